@@ -1,0 +1,106 @@
+import type { ClientBase, QueryResultRow } from "pg";
+import type { Statement } from "./sql.ts";
+
+/**
+ * A transaction as the code under a route sees it. Statements are named and prepared; several that are
+ * started without awaiting in between travel in one round trip. The handle is dead once its transaction
+ * has ended and says so when used.
+ */
+export interface Handle {
+  /** All rows. */
+  many<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** The first row, or undefined. */
+  maybe<Row extends QueryResultRow>(statement: Statement): Promise<Row | undefined>;
+  /** Exactly the first row; a statement that returns none is a fault of ours and throws. */
+  one<Row extends QueryResultRow>(statement: Statement): Promise<Row>;
+  /** The number of rows affected. */
+  run(statement: Statement): Promise<number>;
+}
+
+/** A read-only transaction on one tenant's database. */
+export interface TenantRead extends Handle {
+  readonly plane: "tenant";
+}
+
+/** A writing transaction on one tenant's database. */
+export interface TenantWrite extends TenantRead {
+  readonly writable: true;
+}
+
+/** A transaction on the central database. */
+export interface CentralTx extends Handle {
+  readonly plane: "central";
+}
+
+/** Thrown when a handle is used after its transaction ended: always a missing `await`. */
+class DeadHandle extends Error {
+  override readonly name = "DeadHandle";
+}
+
+class Transaction implements Handle {
+  readonly plane: "tenant" | "central";
+  readonly writable: true = true as const;
+  readonly #client: ClientBase;
+  #dead = false;
+
+  constructor(client: ClientBase, plane: "tenant" | "central") {
+    this.#client = client;
+    this.plane = plane;
+  }
+
+  kill(): void {
+    this.#dead = true;
+  }
+
+  async many<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    return (await this.#query<Row>(statement)).rows;
+  }
+
+  async maybe<Row extends QueryResultRow>(statement: Statement): Promise<Row | undefined> {
+    return (await this.#query<Row>(statement)).rows[0];
+  }
+
+  async one<Row extends QueryResultRow>(statement: Statement): Promise<Row> {
+    const row = (await this.#query<Row>(statement)).rows[0];
+    if (row === undefined) throw new Error(`no row from: ${statement.text}`);
+    return row;
+  }
+
+  async run(statement: Statement): Promise<number> {
+    return (await this.#query(statement)).rowCount ?? 0;
+  }
+
+  #query<Row extends QueryResultRow>(statement: Statement) {
+    if (this.#dead) throw new DeadHandle("the transaction of this handle has ended: an await is missing");
+    return this.#client.query<Row>({ name: statement.name, text: statement.text, values: [...statement.values] });
+  }
+}
+
+export type TransactionKind = "read" | "write";
+
+/**
+ * Runs `work` in one transaction on `client` (READ COMMITTED; READ ONLY for "read") and commits, or
+ * rolls back and rethrows. BEGIN travels with the first statement.
+ */
+export async function inTransaction<H extends Handle, T>(
+  client: ClientBase,
+  plane: "tenant" | "central",
+  kind: TransactionKind,
+  work: (tx: H) => Promise<T>,
+): Promise<T> {
+  const tx = new Transaction(client, plane);
+  const begun = client.query(kind === "read" ? "BEGIN READ ONLY" : "BEGIN");
+  begun.catch(() => undefined);
+  try {
+    const result = await work(tx as unknown as H);
+    tx.kill();
+    await begun;
+    const ended = await client.query("COMMIT");
+    if (ended.command !== "COMMIT") throw new Error("the transaction was rolled back by an unnoticed error in it");
+    return result;
+  } catch (error) {
+    tx.kill();
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
