@@ -1,0 +1,29 @@
+import { Problem } from "../http/problem.ts";
+
+/** The members of a node-postgres error that we look at. */
+export interface PostgresError extends Error {
+  readonly code: string;
+  readonly constraint?: string;
+  readonly detail?: string;
+}
+
+/** True for errors the server sent: they carry a five-character SQLSTATE. */
+export function isPostgresError(error: unknown): error is PostgresError {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code);
+}
+
+/** Constraint name to the problem its violation means; stands beside the SQL of each feature. */
+export type ConstraintProblems = Readonly<Record<string, () => Problem>>;
+
+/** Runs `work`; a violated constraint that `problems` lists is thrown as that problem, all else as it came. */
+export async function withConstraints<T>(problems: ConstraintProblems, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isPostgresError(error) && error.constraint !== undefined) {
+      const problem = problems[error.constraint];
+      if (problem !== undefined) throw problem();
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import Big from "big.js";
+import { Type, type Static, type TSchema } from "typebox";
+
+/**
+ * The scalar shapes of the wire (docs/api-design.md). They are JSON Schema: the same objects validate
+ * requests, serialise answers and stand in the contract document.
+ */
+const decimalPattern = "^-?\\d+(\\.\\d+)?$";
+
+/** A quoted decimal (contract "Wire conventions"): at most 15 digits before and 6 after the point. */
+export const Decimal = Type.String({
+  format: "decimal",
+  pattern: decimalPattern,
+  maxLength: 23,
+  description: "A decimal as a string, at most 15 digits before and 6 after the point.",
+});
+/** A decimal that is zero or more. */
+export const NonNegativeDecimal = Type.String({
+  format: "decimal",
+  pattern: "^\\d+(\\.\\d+)?$",
+  maxLength: 22,
+  description: "A decimal as a string, not negative, at most 15 digits before and 6 after the point.",
+});
+export const Id = Type.String({ format: "uuid", description: "A UUID; those the service makes are version 7." });
+export const Timestamp = Type.String({ format: "date-time", description: "ISO 8601, UTC, with milliseconds." });
+export const Email = Type.String({ format: "email", maxLength: 254 });
+/** A required one-line text. */
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
+
+/** An enum of PascalCase strings (contract "Wire conventions"). */
+export function Enum<const Values extends string[]>(values: Values, options: { description?: string } = {}) {
+  return Type.Enum(values, { ...options });
+}
+
+/** `T | null`, as JSON Schema 2020-12 says it. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** A closed object: unknown members are refused. `$id` names it in the contract document. */
+export function Shape<Properties extends Record<string, TSchema>>(properties: Properties, options: { $id?: string; description?: string } = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+};
+
+/** `{ items, nextCursor }`: nextCursor is null on the last page. */
+export function PageOf<T extends TSchema>(item: T, $id: string) {
+  return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) }, { additionalProperties: false, $id });
+}
+
+export type { Static, TSchema };
+
+/** Is this text a decimal within 15 digits before and 6 after the point? */
+export function isDecimal(text: string): boolean {
+  const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return false;
+  return (match[1] ?? "").replace(/^0+(?=\d)/, "").length <= 15 && (match[2] ?? "").length <= 6;
+}
+
+/** Money on the wire: at least two fraction digits and no other trailing zeros: "12.50", "0.3333". */
+export function money(amount: string): string {
+  const [whole = "0", fraction = ""] = new Big(amount).toFixed().split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+}
+
+/** A quantity or rate on the wire: no trailing zeros: "3", "0.25". */
+export function quantity(amount: string): string {
+  return new Big(amount).toFixed();
+}
