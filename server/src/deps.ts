@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+import type { KeyRing } from "./auth/keys.ts";
+import type { Config } from "./config.ts";
+import type { CentralDatabase } from "./kernel/db/central.ts";
+import type { TenantDatabases } from "./kernel/db/databases.ts";
+import type { TenantDirectory } from "./kernel/db/directory.ts";
+import type { PlacementServers } from "./kernel/db/servers.ts";
+import type { SecretBox } from "./kernel/secrets.ts";
+
+/** Everything the application is built from. Made once in main.ts (or the tests' harness) and passed down. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The wall clock; tests move it. */
+  readonly now: () => Date;
+  readonly central: CentralDatabase;
+  readonly directory: TenantDirectory;
+  readonly databases: TenantDatabases;
+  readonly servers: PlacementServers;
+  readonly secrets: SecretBox;
+  readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
+}

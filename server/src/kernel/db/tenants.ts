@@ -1,0 +1,16 @@
+/** What a request needs to know of a tenant; read by the directory, never changed in place. */
+export interface Tenant {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly mode: "Shared" | "Dedicated";
+  readonly schemaName: string | null;
+  readonly isActive: boolean;
+  /** Placement server the tenant's database lies on. */
+  readonly server: string;
+  readonly databaseName: string;
+  readonly roleName: string;
+  readonly enabledModules: readonly string[];
+  /** Decrypted; never logged, never in an answer or an error. */
+  readonly connectionString: string;
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+import { ValidationFailed } from "./problem.ts";
+import { compile, type Validator } from "./validate.ts";
+
+/** What every route of both planes declares. The contract document is written from these. */
+export interface RouteContract<Params extends TSchema, Query extends TSchema, Body extends TSchema, Reply extends TSchema> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path as the caller sees it, parameters as `:id`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  /** Heading it stands under in the contract document. */
+  readonly tag: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Schema by success status; `Type.Null()` for an empty answer. */
+  readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204, Reply>>>;
+  /** errorCodes beyond those every route of its plane can answer. */
+  readonly errors?: readonly string[];
+  readonly bodyLimitBytes?: number;
+}
+
+export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
+  readonly params: Static<Params>;
+  readonly query: Static<Query>;
+  readonly body: Static<Body>;
+}
+
+/** An answer with a status or headers of its own; a handler that returns anything else answers 200 with it. */
+export class Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: T, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 201 with the Location of what was made. */
+export function created<T>(location: string, body: T): Answer<T> {
+  return new Answer(201, body, { location });
+}
+
+/** 200 with the current resource for an identical replay of its creation. */
+export function replayed<T>(body: T): Answer<T> {
+  return new Answer(200, body, { "idempotent-replayed": "true" });
+}
+
+export function noContent(): Answer<null> {
+  return new Answer(204, null);
+}
+
+/** Stands for a body that was not JSON until the checks that come before validation have passed. */
+export class MalformedBody {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** Compiles a route's schemas; the returned function validates one request, path and query before body. */
+export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
+  const params = contract.params && compile(contract.params, "text");
+  const query = contract.query && compile(contract.query, "text");
+  const body = contract.body && compile(contract.body, "body");
+  return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
+    const faults: Record<string, readonly string[]> = {};
+    const read = (validator: Validator | undefined, value: unknown) => {
+      if (validator === undefined) return undefined;
+      try {
+        return validator(value);
+      } catch (error) {
+        if (!(error instanceof ValidationFailed)) throw error;
+        Object.assign(faults, error.errors);
+        return undefined;
+      }
+    };
+    const input = {
+      params: read(params, request.params),
+      query: read(query, { ...(request.query as object) }),
+      body: read(body && bodyOf(body), request.body),
+    };
+    if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+    return input as Input<TSchema, TSchema, TSchema>;
+  };
+}
+
+function bodyOf(validator: Validator): Validator {
+  return (value) => {
+    if (value instanceof MalformedBody) throw new ValidationFailed({ $: [value.message] });
+    return validator(value ?? null);
+  };
+}
+
+/** Registers `handle` under the contract; its schemas serialise the answers. */
+export function register(
+  app: FastifyInstance,
+  plane: "admin" | "tenant" | "open",
+  contract: RouteContract<TSchema, TSchema, TSchema, TSchema>,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    ...(contract.bodyLimitBytes === undefined ? {} : { bodyLimit: contract.bodyLimitBytes }),
+    schema: { response: contract.replies },
+    config: { contract, plane },
+    handler: async (request, reply) => {
+      const result = await handle(request, reply);
+      if (reply.sent || reply.raw.headersSent) return reply;
+      if (!(result instanceof Answer)) return result;
+      reply.code(result.status).headers(result.headers);
+      return result.status === 204 ? reply.send() : result.body;
+    },
+  });
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    contract?: RouteContract<TSchema, TSchema, TSchema, TSchema>;
+    plane?: "admin" | "tenant" | "open";
+  }
+}

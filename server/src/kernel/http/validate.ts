@@ -1,0 +1,77 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { isDecimal, type TSchema } from "./shapes.ts";
+import { ValidationFailed } from "./problem.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+\.[^\s@"<>()[\]\\,;:]+$/;
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+const formats = {
+  uuid,
+  email,
+  decimal: isDecimal,
+  "date-time": (text: string) => dateTime.test(text) && !Number.isNaN(Date.parse(text)),
+  date: (text: string) => date.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
+};
+
+// Bodies are taken as they are; only path and query, which are text by nature, are coerced.
+const strict = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, formats });
+const coercing = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, coerceTypes: true, formats });
+
+/** A compiled schema: returns the value (defaults filled in) or throws `ValidationFailed` with every fault by its path. */
+export type Validator = (value: unknown) => unknown;
+
+/** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
+export function compile(schema: TSchema, kind: "body" | "text"): Validator {
+  const validate: ValidateFunction = (kind === "body" ? strict : coercing).compile(schema);
+  return (value) => {
+    if (validate(value)) return value;
+    throw new ValidationFailed(errorsByPath(validate.errors ?? []));
+  };
+}
+
+function errorsByPath(errors: readonly ErrorObject[]): Record<string, string[]> {
+  const map: Record<string, string[]> = {};
+  for (const error of errors) {
+    const path = pathOf(error);
+    const list = (map[path] ??= []);
+    const message = messageOf(error);
+    if (!list.includes(message)) list.push(message);
+  }
+  return map;
+}
+
+/** `/lines/0/quantity` to `lines[0].quantity`; the whole value is `$`. */
+function pathOf(error: ErrorObject): string {
+  const params = error.params as { missingProperty?: string; additionalProperty?: string };
+  const last = params.missingProperty ?? params.additionalProperty;
+  const parts = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (last !== undefined) parts.push(last);
+  const path = parts.reduce((text, part) => {
+    if (/^\d+$/.test(part)) return `${text}[${part}]`;
+    return text === "" ? part : `${text}.${part}`;
+  }, "");
+  return path === "" ? "$" : path;
+}
+
+function messageOf(error: ErrorObject): string {
+  const params = error.params as { allowedValues?: unknown[]; format?: string };
+  switch (error.keyword) {
+    case "required":
+      return "is required";
+    case "additionalProperties":
+      return "is not a known member";
+    case "enum":
+      return `must be one of ${(params.allowedValues ?? []).join(", ")}`;
+    case "format":
+      return params.format === "decimal"
+        ? "must be a decimal in a string with at most 15 digits before and 6 after the point"
+        : `must be a valid ${params.format ?? "value"}`;
+    default:
+      return error.message ?? "is not valid";
+  }
+}

@@ -1,0 +1,25 @@
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { sql } from "../../kernel/db/sql.ts";
+
+interface CallerRow {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isGlobalAdmin: boolean;
+  readonly roles: string[];
+  readonly permissions: string[];
+  readonly branchIds: string[];
+}
+
+/** The active user of a live session with everything it may do, or undefined: one statement, run on every request. */
+export function findCaller(tx: TenantRead, userId: string, sessionId: string, now: Date): Promise<CallerRow | undefined> {
+  return tx.maybe<CallerRow & Record<string, unknown>>(sql`
+    SELECT u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
+           ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,
+           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p
+                 WHERE ur.user_id = u.id ORDER BY p) AS permissions,
+           ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds"
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL
+      AND s.absolute_expires_at > ${now}`);
+}

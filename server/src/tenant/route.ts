@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Type, type Static, type TSchema } from "typebox";
+import { verifyAccessToken } from "../auth/tokens.ts";
+import type { Deps } from "../deps.ts";
+import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
+import type { Tenant } from "../kernel/db/tenants.ts";
+import {
+  Problem,
+  Unauthenticated,
+  branchForbidden,
+  forbidden,
+  invalid,
+  moduleDisabled,
+  permissionDenied,
+  tenantUnavailable,
+} from "../kernel/http/problem.ts";
+import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
+import { findCaller } from "./identity/sql.ts";
+import type { Module } from "./modules.ts";
+import type { Permission } from "./permissions.ts";
+
+/** Who is calling, read fresh from the tenant's database on every request. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isGlobalAdmin: boolean;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  readonly branchIds: readonly string[];
+}
+
+/** One request of the tenant plane after its checks. */
+export interface Call<Params extends TSchema = TSchema, Query extends TSchema = TSchema, Body extends TSchema = TSchema>
+  extends Input<Params, Query, Body> {
+  readonly tenant: Tenant;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
+interface Gate {
+  /** `null`: any signed-in user. */
+  readonly permission: Permission | null;
+  readonly module?: Module;
+}
+
+type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> & Gate;
+type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
+
+/** Registers routes of the tenant plane; see docs/adding-a-feature.md. */
+export interface TenantRoutes {
+  /** A route that only reads, in one read-only transaction. */
+  read<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R>,
+    handle: (tx: TenantRead, call: Call<P, Q, B>) => Result<R>,
+  ): void;
+  /** A route that writes, in one transaction that commits when the handler returns. */
+  write<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R>,
+    handle: (tx: TenantWrite, call: Call<P, Q, B>) => Result<R>,
+  ): void;
+  /** A route that owns its transactions (streams): the checks run in a transaction of their own before it. */
+  own<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R>,
+    handle: (call: Call<P, Q, B>) => Promise<unknown>,
+  ): void;
+}
+
+/** Order of checks: design "On the wire". The branch check needs the body, so services make it: `requireBranch`. */
+export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
+  const inTransaction =
+    (kind: "read" | "write") =>
+    (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (tx: never, call: Call) => Promise<unknown>) => {
+      const readInput = inputReader(contract);
+      register(app, "tenant", contract, async (request) => {
+        const { tenant, claims } = await identify(deps, request);
+        return deps.databases[kind](tenant, async (tx) => {
+          const caller = await admit(deps, tx, tenant, claims, contract);
+          return handle(tx as never, { ...readInput(request), tenant, caller, request });
+        });
+      });
+    };
+  return {
+    read: inTransaction("read") as TenantRoutes["read"],
+    write: inTransaction("write") as TenantRoutes["write"],
+    own: ((contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
+      const readInput = inputReader(contract);
+      register(app, "tenant", contract, async (request) => {
+        const { tenant, claims } = await identify(deps, request);
+        const caller = await deps.databases.read(tenant, (tx) => admit(deps, tx, tenant, claims, contract));
+        return handle({ ...readInput(request), tenant, caller, request });
+      });
+    }) as TenantRoutes["own"],
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The tenant that the `Tenant-ID` header names: 400 when malformed, 404 when unknown, 503 when inactive. */
+export async function resolveTenant(deps: Deps, request: FastifyRequest): Promise<Tenant> {
+  const header = request.headers["tenant-id"];
+  if (header === undefined || header === "") throw invalid("Tenant-ID", "the header is required");
+  if (Array.isArray(header) || !uuid.test(header)) throw invalid("Tenant-ID", "the header must be one UUID");
+  const tenant = await deps.directory.resolve(header.toLowerCase());
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  if (!tenant.isActive) throw tenantUnavailable();
+  return tenant;
+}
+
+interface Claims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: Tenant; claims: Claims }> {
+  const tenant = await resolveTenant(deps, request);
+  const claims = await verifyAccessToken(deps, "tenant", request.headers.authorization);
+  if (claims.tenantId !== tenant.tenantId) {
+    throw forbidden("tenant_mismatch", "This token belongs to another tenant.");
+  }
+  return { tenant, claims };
+}
+
+async function admit(deps: Deps, tx: TenantRead, tenant: Tenant, claims: Claims, gate: Gate): Promise<Caller> {
+  const row = await findCaller(tx, claims.userId, claims.sessionId, deps.now());
+  if (row === undefined) throw new Unauthenticated("session or user is not alive");
+  const caller: Caller = { ...row, permissions: new Set(row.permissions), sessionId: claims.sessionId };
+  if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
+  if (gate.permission !== null) requirePermission(caller, gate.permission);
+  return caller;
+}
+
+/** Global admins hold every permission. */
+export function holds(caller: Caller, permission: Permission): boolean {
+  return caller.isGlobalAdmin || caller.permissions.has(permission);
+}
+
+/** 403 `permission_denied` unless the caller holds it. */
+export function requirePermission(caller: Caller, permission: Permission): void {
+  if (!holds(caller, permission)) throw permissionDenied(permission);
+}
+
+/** 403 `branch_forbidden` unless the caller is assigned to the branch or a global admin. */
+export function requireBranch(caller: Caller, branchId: string): void {
+  if (!caller.isGlobalAdmin && !caller.branchIds.includes(branchId)) throw branchForbidden(branchId);
+}
+
+/** Path parameters of routes on one resource. */
+export const IdParams = Type.Object({ id: Type.String({ format: "uuid" }) });
