@@ -37,8 +37,8 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A closed object: unknown members are refused. `$id` names it in the contract document. */
-export function Shape<Properties extends Record<string, TSchema>>(properties: Properties, options: { $id?: string; description?: string } = {}) {
+/** A closed object: unknown members are refused. `title` names it in the contract document. */
+export function Shape<Properties extends Record<string, TSchema>>(properties: Properties, options: { title?: string; description?: string } = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
@@ -48,8 +48,8 @@ export const PageQuery = {
 };
 
 /** `{ items, nextCursor }`: nextCursor is null on the last page. */
-export function PageOf<T extends TSchema>(item: T, $id: string) {
-  return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) }, { additionalProperties: false, $id });
+export function PageOf<T extends TSchema>(item: T, title: string) {
+  return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) }, { additionalProperties: false, title });
 }
 
 export type { Static, TSchema };

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { Registry, collectDefaultMetrics } from "prom-client";
+
+export interface HealthOptions {
+  /** Rejects while the service cannot do its work. */
+  readonly ready: () => Promise<void>;
+  /** Whether `/metrics` stands on this port. */
+  readonly metrics: boolean;
+}
+
+/** The process's metrics; features add theirs. */
+export const metrics = new Registry();
+collectDefaultMetrics({ register: metrics });
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Turns `/health/ready` to 503 ahead of a stop, so that load balancers look elsewhere. */
+    drain: () => void;
+  }
+}
+
+/** `/health/live` depends on nothing; `/health/ready` on the central database and on not being about to stop. */
+export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
+  let draining = false;
+  app.decorate("drain", () => {
+    draining = true;
+  });
+  app.get("/health/live", async () => ({ status: "live" }));
+  app.get("/health/ready", async (_request, reply) => {
+    if (draining) return reply.code(503).header("retry-after", "1").send({ status: "draining" });
+    try {
+      await options.ready();
+      return { status: "ready" };
+    } catch {
+      return reply.code(503).header("retry-after", "1").send({ status: "central database unreachable" });
+    }
+  });
+  if (options.metrics) metricsRoute(app);
+}
+
+/** `/metrics` in the Prometheus text format. */
+export function metricsRoute(app: FastifyInstance): void {
+  app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+}

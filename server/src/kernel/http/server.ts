@@ -1,0 +1,78 @@
+import fastifyCookie from "@fastify/cookie";
+import fastifyCors from "@fastify/cors";
+import fastifyHelmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { newId } from "../ids.ts";
+import { setErrorHandling } from "./errors.ts";
+import { MalformedBody } from "./route.ts";
+
+export interface ServerOptions {
+  readonly log: Logger;
+  readonly allowedOrigins: readonly string[];
+  /** CIDRs of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[];
+}
+
+const bodyLimitBytes = 1024 * 1024;
+
+/** A Fastify with our limits, headers, body parsing and error bodies; the features are registered on it. */
+export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: newId,
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    bodyLimit: bodyLimitBytes,
+    // Bounds the arrival of a request, not the work on it: a graduation may take its time.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+  });
+  setErrorHandling(app);
+  parseBodiesLate(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: "no-referrer" },
+    hsts: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  await app.register(fastifyCors, {
+    origin: [...allowedOrigins],
+    credentials: true,
+    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    exposedHeaders: ["Location", "Retry-After", "Idempotent-Replayed", "Server-Time", "X-Request-Id"],
+    maxAge: 600,
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.debug({ method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+  });
+  return app;
+}
+
+/** A body that is not JSON must not be the first thing a caller hears of: tenant, token and permission come before. */
+function parseBodiesLate(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    if (text === "") return done(null, null);
+    try {
+      done(null, JSON.parse(text as string, refusePrototypes));
+    } catch (error) {
+      done(null, new MalformedBody(error instanceof ForbiddenMember ? error.message : "is not valid JSON"));
+    }
+  });
+}
+
+class ForbiddenMember extends Error {}
+
+function refusePrototypes(key: string, value: unknown): unknown {
+  if (key === "__proto__") throw new ForbiddenMember("must not have a member __proto__");
+  return value;
+}
