@@ -57,7 +57,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
           return handle(tx, { ...readInput(request), operator, request });
         });
       });
-    }) as AdminRoutes["transact"],
+    }),
     own: ((contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: AdminCall) => Promise<unknown>) => {
       const readInput = inputReader(contract);
       register(app, "admin", contract, async (request) => {
@@ -65,7 +65,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
         const operator = await deps.central.transact((tx) => admit(deps, tx, claims, contract));
         return handle({ ...readInput(request), operator, request });
       });
-    }) as AdminRoutes["own"],
+    }),
   };
 }
 

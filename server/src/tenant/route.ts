@@ -82,8 +82,8 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
       });
     };
   return {
-    read: inTransaction("read") as TenantRoutes["read"],
-    write: inTransaction("write") as TenantRoutes["write"],
+    read: inTransaction("read"),
+    write: inTransaction("write"),
     own: ((contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
       const readInput = inputReader(contract);
       register(app, "tenant", contract, async (request) => {
@@ -91,7 +91,7 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
         const caller = await deps.databases.read(tenant, (tx) => admit(deps, tx, tenant, claims, contract));
         return handle({ ...readInput(request), tenant, caller, request });
       });
-    }) as TenantRoutes["own"],
+    }),
   };
 }
 

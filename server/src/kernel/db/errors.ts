@@ -1,4 +1,4 @@
-import { Problem } from "../http/problem.ts";
+import type { Problem } from "../http/problem.ts";
 
 /** The members of a node-postgres error that we look at. */
 export interface PostgresError extends Error {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import Big from "big.js";
+import { Big } from "big.js";
 import { conflict } from "../http/problem.ts";
 import { isDecimal } from "../http/shapes.ts";
 import type { Handle } from "./handles.ts";

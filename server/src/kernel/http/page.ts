@@ -10,7 +10,7 @@ export function decodeCursor(cursor: string, count: number): (string | number | 
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     const isScalar = (value: unknown) => value === null || typeof value === "string" || typeof value === "number";
-    if (Array.isArray(values) && values.length === count && values.every(isScalar)) return values as (string | number | null)[];
+    if (Array.isArray(values) && values.length === count && values.every(isScalar)) return values;
   } catch {
     // Falls through to the one answer for every kind of rubbish.
   }

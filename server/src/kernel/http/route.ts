@@ -86,7 +86,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
       body: read(body && bodyOf(body), request.body),
     };
     if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
-    return input as Input<TSchema, TSchema, TSchema>;
+    return input;
   };
 }
 

@@ -1,4 +1,4 @@
-import Big from "big.js";
+import { Big } from "big.js";
 import { Type, type Static, type TSchema } from "typebox";
 
 /**
