@@ -23,7 +23,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     allowedOrigins: deps.config.allowedOrigins,
     trustProxy: deps.config.trustProxy,
   });
-  const contracts = collectContracts(app);
+  collectContracts(app);
 
   // The operators' plane, on the central database.
   adminIdentityRoutes(app, deps);
@@ -41,6 +41,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   purchasingRoutes(app, deps);
 
   healthRoutes(app, { ready: () => deps.central.ping(), metrics: deps.config.env === "development" });
-  if (deps.config.env === "development") documentRoutes(app, contracts);
+  if (deps.config.env === "development") documentRoutes(app);
   return app;
 }

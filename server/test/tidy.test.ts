@@ -24,7 +24,7 @@ function filesUnder(folder: string, ending: string): Source[] {
     });
 }
 
-const sources = ["server/src", "server/test", "pricing", "client", "bench"].flatMap((folder) => filesUnder(folder, ".ts"));
+const sources = ["server/src", "server/test", "client", "bench"].flatMap((folder) => filesUnder(folder, ".ts"));
 const server = sources.filter(({ path }) => path.startsWith("server/src/"));
 const shipped = server.filter(({ path }) => !path.endsWith(".test.ts"));
 

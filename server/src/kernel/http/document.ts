@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { openApiDocument, type DocumentedRoute } from "./openapi.ts";
+import { openApiDocument } from "./openapi.ts";
 
 /** Version of the contract document; the path's `v1` is its major. */
 export const contractVersion = "1.0.0";
@@ -29,9 +29,9 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: "/openapi/v1.json", dom_id: "#page", deepLinking: true, withCredentials: true, tryItOutEnabled: true });`;
 
 /** `/openapi/v1.json` and a page to read it at `/docs`; registered in development only (contract "Description document"). */
-export function documentRoutes(app: FastifyInstance, contracts: readonly DocumentedRoute[]): void {
+export function documentRoutes(app: FastifyInstance): void {
   let document: Record<string, unknown> | undefined;
-  app.get("/openapi/v1.json", async () => (document ??= openApiDocument(contracts, contractVersion)));
+  app.get("/openapi/v1.json", async () => (document ??= openApiDocument(app.contracts, contractVersion)));
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   const csp = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
   app.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").header("content-security-policy", csp).send(page));

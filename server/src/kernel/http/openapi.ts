@@ -13,16 +13,23 @@ export interface DocumentedRoute {
 
 type Json = Record<string, unknown>;
 
-/** Collects every contract registered on `app` from now on; call it before the features. */
-export function collectContracts(app: FastifyInstance): DocumentedRoute[] {
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every contract that is registered, for the document and the tests that walk them. */
+    contracts: readonly DocumentedRoute[];
+  }
+}
+
+/** Collects every contract registered on `app` from now on, as `app.contracts`; call it before the features. */
+export function collectContracts(app: FastifyInstance): void {
   const routes: DocumentedRoute[] = [];
+  app.decorate("contracts", routes);
   app.addHook("onRoute", (route) => {
     const { contract, plane } = route.config ?? {};
     if (contract !== undefined && plane !== undefined && !routes.some((known) => known.contract === contract)) {
       routes.push({ contract, plane });
     }
   });
-  return routes;
 }
 
 /** The errorCodes a route can answer beside 400 validation, the empty 401 and 5xx: its own and those of its checks. */

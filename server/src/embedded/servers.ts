@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { prepareBinaries, publicFolder, type Binaries, type PostgresUser } from "./binaries.ts";
+import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
+import { lockFolder } from "./lock.ts";
+import { ensureDatabase, prepareServer, provisioner } from "./sql.ts";
+
+/** The servers an empty machine gets: one to open shops on, one to graduate them to. */
+export const embeddedNames = ["default", "second"] as const;
+
+export interface EmbeddedServer {
+  readonly superuserUrl: string;
+  readonly provisionerUrl: string;
+}
+
+export interface Embedded {
+  readonly servers: Readonly<Record<(typeof embeddedNames)[number], EmbeddedServer>>;
+  readonly centralUrl: string;
+  /** Where the clusters lie: in the data folder, or elsewhere when PostgreSQL's user cannot enter that. */
+  readonly postgresFolder: string;
+  /** Rejects when a server ends unasked. */
+  readonly failed: Promise<never>;
+  close(): Promise<void>;
+}
+
+/** Kept in the data folder, readable by us alone. */
+interface State {
+  postgresMajor: number;
+  superuserPassword: string;
+  provisionerPassword: string;
+  /** Absolute when it had to be outside the data folder. */
+  postgresFolder: string;
+  ports: Partial<Record<string, number>>;
+}
+
+const centralDatabase = "tillhouse_central";
+
+/**
+ * Starts PostgreSQL servers `default` and `second` out of `dataDir`, which this process then holds alone.
+ * Whatever happens to this process, they stop with it.
+ */
+export async function startEmbedded(dataDir: string, { durable = true } = {}): Promise<Embedded> {
+  const folder = resolve(dataDir);
+  const binaries = await prepareBinaries();
+  mkdirSync(folder, { recursive: true, mode: binaries.user === undefined ? 0o700 : 0o711 });
+  const unlock = await lockFolder(folder);
+  const clusters: Cluster[] = [];
+  try {
+    const state = readState(folder, binaries);
+    const servers = await startAll(folder, binaries, state, durable, clusters);
+    await ensureDatabase(servers.default.superuserUrl, centralDatabase);
+    let closing = false;
+    const failed = Promise.race(clusters.map(({ ended }) => ended)).then(async () => {
+      if (closing) await new Promise(() => undefined);
+      throw new Error(`An embedded PostgreSQL server ended; see the logs in ${resolve(folder, state.postgresFolder)}`);
+    });
+    failed.catch(() => undefined);
+    return {
+      servers,
+      centralUrl: servers.default.provisionerUrl.replace(/\/postgres$/, `/${centralDatabase}`),
+      postgresFolder: resolve(folder, state.postgresFolder),
+      failed: failed as Promise<never>,
+      close: async () => {
+        closing = true;
+        await Promise.all(clusters.map((cluster) => cluster.stop()));
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await Promise.all(clusters.map((cluster) => cluster.stop()));
+    await unlock();
+    throw error;
+  }
+}
+
+async function startAll(folder: string, binaries: Binaries, state: State, durable: boolean, started: Cluster[]) {
+  const { superuserPassword, provisionerPassword } = state;
+  const results = await Promise.allSettled(
+    embeddedNames.map(async (name): Promise<EmbeddedServer> => {
+      const dataDir = join(resolve(folder, state.postgresFolder), name);
+      const settings = { max_connections: "200" };
+      const cluster = await startCluster(binaries, { dataDir, password: superuserPassword, port: state.ports[name], durable, settings });
+      started.push(cluster);
+      state.ports[name] = cluster.port;
+      const url = superuserUrl(cluster.port, superuserPassword);
+      await prepareServer(url, provisionerPassword);
+      return { superuserUrl: url, provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${cluster.port}/postgres` };
+    }),
+  );
+  writeState(folder, state);
+  const [first, second] = results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
+  if (first === undefined || second === undefined) throw new Error("a server is missing");
+  return { default: first, second };
+}
+
+function readState(folder: string, { major, user }: Binaries): State {
+  const file = join(folder, "embedded.json");
+  if (existsSync(file)) {
+    const state = JSON.parse(readFileSync(file, "utf8")) as State;
+    if (state.postgresMajor !== major) {
+      throw new Error(
+        `${folder} was made with PostgreSQL ${state.postgresMajor}; this release brings ${major}. ` +
+          "Start the release that made it and dump its databases, or set another TILLHOUSE_DATA_DIR.",
+      );
+    }
+    return state;
+  }
+  const postgresFolder = makePostgresFolder(folder, user);
+  const password = () => randomBytes(24).toString("base64url");
+  const state: State = {
+    postgresMajor: major,
+    superuserPassword: password(),
+    provisionerPassword: password(),
+    postgresFolder,
+    ports: {},
+  };
+  writeState(folder, state);
+  return state;
+}
+
+function writeState(folder: string, state: State): void {
+  const file = join(folder, "embedded.json");
+  writeFileSync(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** `postgres` inside the data folder if PostgreSQL's user can get there, else a folder of our own where everybody can. */
+function makePostgresFolder(folder: string, user: PostgresUser): string {
+  const inside = join(folder, "postgres");
+  if (existsSync(inside)) {
+    throw new Error(`${inside} exists, but its passwords (${join(folder, "embedded.json")}) are gone; move it away to start anew.`);
+  }
+  mkdirSync(inside, { mode: 0o700 });
+  if (user === undefined) return "postgres";
+  chownSync(inside, user.uid, user.gid);
+  const entered = spawnSync("/bin/sh", ["-c", 'cd "$0" && : > probe && rm probe', inside], { cwd: "/", ...user });
+  if (entered.status === 0) return "postgres";
+  const outside = mkdtempSync(join(publicFolder, "tillhouse-data-"));
+  chmodSync(outside, 0o700);
+  chownSync(outside, user.uid, user.gid);
+  return outside;
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
+import { startHouse, type House, type Shop } from "./harness.ts";
+
+// Walks every registered route with what must never work. A new route is covered by being registered.
+
+const someId = "00000000-0000-7000-8000-000000000001";
+const bodied = new Set(["POST", "PUT", "PATCH"]);
+
+/** Routes that take no bearer token, each with its reason. This list may only shrink. */
+const open: Readonly<Record<string, string>> = {
+  "POST /identity/login": "gives the token",
+  "POST /identity/refresh": "driven by the refresh cookie",
+  "POST /identity/logout": "works with an expired access token",
+  "POST /admin/identity/login": "gives the token",
+  "POST /admin/identity/refresh": "driven by the refresh cookie",
+  "POST /admin/identity/logout": "works with an expired access token",
+  "GET /.well-known/jwks.json": "public keys",
+  "GET /admin/.well-known/jwks.json": "public keys",
+};
+
+describe("every route", () => {
+  let house: House;
+  let shop: Shop;
+  let other: Shop;
+  let adminToken: string;
+  let routes: readonly DocumentedRoute[];
+
+  before(async () => {
+    house = await startHouse();
+    [shop, other] = [await house.openShop(), await house.openShop()];
+    adminToken = await house.admin();
+    routes = house.app.contracts;
+  });
+  after(() => house.close());
+
+  const nameOf = ({ contract }: DocumentedRoute) => `${contract.method} ${contract.path}`;
+  const secured = (plane: string) => routes.filter((route) => route.plane === plane && !(nameOf(route) in open));
+
+  async function call(route: DocumentedRoute, options: { token?: string; tenantId?: string; body?: unknown }) {
+    const { method, path } = route.contract;
+    const body = options.body ?? (bodied.has(method) && route.contract.body !== undefined ? {} : undefined);
+    const reply = await house.request(method, path.replaceAll(/:\w+/g, someId), { ...options, ...(body === undefined ? {} : { body }) });
+    assert.ok(reply.status < 500, `${nameOf(route)} answered ${reply.status}`);
+    return reply;
+  }
+
+  test("is open only when it is on the list", () => {
+    const withoutPermission = routes.filter(({ contract }) => contract.permission === undefined).map(nameOf);
+    assert.deepEqual(withoutPermission.sort(), Object.keys(open).sort());
+  });
+
+  test("answers an empty 401 without a token", async () => {
+    for (const route of [...secured("tenant"), ...secured("admin")]) {
+      const reply = await call(route, route.plane === "tenant" ? { tenantId: shop.tenantId } : {});
+      assert.equal(reply.status, 401, nameOf(route));
+      assert.equal(reply.body, null, nameOf(route));
+    }
+  });
+
+  test("answers 403 wrong_plane to the other plane's token", async () => {
+    for (const route of secured("tenant")) {
+      const reply = await call(route, { tenantId: shop.tenantId, token: adminToken });
+      assert.deepEqual([reply.status, reply.body.errorCode], [403, "wrong_plane"], nameOf(route));
+    }
+    for (const route of secured("admin")) {
+      const reply = await call(route, { token: shop.token });
+      assert.deepEqual([reply.status, reply.body.errorCode], [403, "wrong_plane"], nameOf(route));
+    }
+  });
+
+  test("answers 403 tenant_mismatch to a token of another tenant", async () => {
+    for (const route of secured("tenant")) {
+      const reply = await call(route, { tenantId: other.tenantId, token: shop.token });
+      assert.deepEqual([reply.status, reply.body.errorCode], [403, "tenant_mismatch"], nameOf(route));
+    }
+  });
+
+  test("answers 400 to a missing, malformed or doubled Tenant-ID, 404 to an unknown one", async () => {
+    for (const route of routes.filter(({ plane }) => plane === "tenant")) {
+      assert.equal((await call(route, { token: shop.token })).status, 400, nameOf(route));
+      assert.equal((await call(route, { token: shop.token, tenantId: "no-uuid" })).status, 400, nameOf(route));
+      const unknown = await call(route, { token: shop.token, tenantId: someId });
+      assert.deepEqual([unknown.status, unknown.body.errorCode], [404, "tenant_not_found"], nameOf(route));
+    }
+  });
+
+  test("that takes a body answers 400 with an errors map to one of the wrong shape", async () => {
+    for (const route of routes.filter(({ contract }) => contract.body !== undefined)) {
+      const identity =
+        route.plane === "tenant" ? { tenantId: shop.tenantId, token: shop.token } : { token: adminToken };
+      const reply = await call(route, { ...identity, body: { surelyNotAMember: 1 } });
+      if (reply.status === 403 && reply.body.errorCode === "module_disabled") continue;
+      assert.equal(reply.status, 400, nameOf(route));
+      assert.ok("surelyNotAMember" in reply.body.errors, nameOf(route));
+    }
+  });
+
+  test("has a unique operationId and a named reply schema", () => {
+    const ids = routes.map(({ contract }) => contract.operationId);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
