@@ -110,11 +110,11 @@ export function register(
     ...(contract.bodyLimitBytes === undefined ? {} : { bodyLimit: contract.bodyLimitBytes }),
     schema: { response: contract.replies },
     config: { contract, plane },
-    handler: async (request, reply) => {
+    handler: async (request, reply: FastifyReply) => {
       const result = await handle(request, reply);
       if (reply.sent || reply.raw.headersSent) return reply;
       if (!(result instanceof Answer)) return result;
-      reply.code(result.status).headers(result.headers);
+      reply.status(result.status).headers(result.headers);
       return result.status === 204 ? reply.send() : result.body;
     },
   });

@@ -1,7 +1,7 @@
 import fastifyCookie from "@fastify/cookie";
 import fastifyCors from "@fastify/cors";
 import fastifyHelmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { newId } from "../ids.ts";
 import { setErrorHandling } from "./errors.ts";
@@ -19,7 +19,7 @@ const bodyLimitBytes = 1024 * 1024;
 /** A Fastify with our limits, headers, body parsing and error bodies; the features are registered on it. */
 export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: newId,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],

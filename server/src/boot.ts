@@ -1,0 +1,51 @@
+import type { Logger } from "pino";
+import { KeyRing } from "./auth/keys.ts";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { openCentral } from "./kernel/db/central.ts";
+import { TenantDatabases } from "./kernel/db/databases.ts";
+import { TenantDirectory } from "./kernel/db/directory.ts";
+import { migrateCentral } from "./kernel/db/migrate.ts";
+import { PlacementServers } from "./kernel/db/servers.ts";
+import { SecretBox } from "./kernel/secrets.ts";
+
+/** The configuration once it is decided where the databases are and what encrypts. */
+export type BootConfig = Config & {
+  readonly servers: Readonly<Record<string, string>>;
+  readonly centralUrl: string;
+  readonly encryptionKeys: string;
+};
+
+export interface Booted {
+  readonly deps: Deps;
+  /** Closes every connection; the application must have finished. */
+  close(): Promise<void>;
+}
+
+/** Migrates and opens the central database and builds everything the application is made from. */
+export async function boot(config: BootConfig, log: Logger, overrides: { readonly now?: () => Date } = {}): Promise<Booted> {
+  const secrets = SecretBox.parse(config.encryptionKeys);
+  const now = overrides.now ?? (() => new Date());
+  const applied = await migrateCentral(config.centralUrl);
+  if (applied.length > 0) log.info({ applied }, "migrated the central database");
+  const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, log });
+  const directory = new TenantDirectory({ central, secrets, log });
+  const databases = new TenantDatabases(config.pools, (tenantId) => directory.forget(tenantId));
+  const close = async () => {
+    await directory.close();
+    await databases.close();
+    await central.close();
+  };
+  try {
+    const [admin, tenant] = await Promise.all([
+      KeyRing.open("admin", { central, secrets, now, issuer: `${config.publicUrl}/admin` }),
+      KeyRing.open("tenant", { central, secrets, now, issuer: config.publicUrl }),
+    ]);
+    await directory.start();
+    const servers = new PlacementServers(config.servers);
+    return { deps: { config, log, now, central, directory, databases, servers, secrets, keys: { admin, tenant } }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

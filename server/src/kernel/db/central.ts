@@ -1,0 +1,67 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import { inTransaction, type CentralTx } from "./handles.ts";
+import { openClient } from "./servers.ts";
+import { typeParsers } from "./types.ts";
+
+/** The central database: platform users, tenants, keys, graduations, audit. */
+export class CentralDatabase {
+  readonly #url: string;
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, maxConnections: number, log: Logger) {
+    this.#url = url;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      application_name: "tillhouse-central",
+      max: maxConnections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      statement_timeout: 15_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 30_000,
+      types: typeParsers,
+      pipeline: true,
+    } as pg.PoolConfig);
+    this.#pool.on("error", (error) => log.warn({ err: error }, "an idle central connection was lost"));
+  }
+
+  /** One transaction, committed when `work` returns. */
+  async transact<T>(work: (tx: CentralTx) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = false;
+    const onError = () => {
+      broken = true;
+    };
+    client.on("error", onError);
+    try {
+      return await inTransaction<CentralTx, T>(client, "central", "write", work);
+    } finally {
+      client.off("error", onError);
+      client.release(broken || !isIdle(client));
+    }
+  }
+
+  /** A connection of the caller's own (locks, LISTEN); the caller ends it. */
+  connect(): Promise<pg.Client> {
+    return openClient(this.#url, "tillhouse-central-session");
+  }
+
+  /** Rejects when the database cannot be reached. */
+  async ping(): Promise<void> {
+    await this.#pool.query("SELECT 1");
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+function isIdle(client: pg.ClientBase): boolean {
+  return client.getTransactionStatus() === "I";
+}
+
+export function openCentral(url: string, options: { maxConnections: number; log: Logger }): CentralDatabase {
+  return new CentralDatabase(url, options.maxConnections, options.log);
+}

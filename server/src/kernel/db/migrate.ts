@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ClientBase } from "pg";
+import { openClient } from "./servers.ts";
+import { ident } from "./sql.ts";
+
+export interface Migration {
+  /** File name without its ending; the order is the order of names. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly checksum: string;
+}
+
+const folder = join(import.meta.dirname, "../../../migrations");
+
+/** The migrations of a kind of database, in order. */
+export async function loadMigrations(kind: "central" | "tenant"): Promise<Migration[]> {
+  const files = (await readdir(join(folder, kind))).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(join(folder, kind, file), "utf8");
+      return { name: file.replace(/\.sql$/, ""), sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** The name a database is at when all of these are applied. */
+export function headOf(migrations: readonly Migration[]): string {
+  const last = migrations.at(-1);
+  if (last === undefined) throw new Error("there are no migrations");
+  return last.name;
+}
+
+interface Target {
+  readonly schema: string;
+  readonly migrations: readonly Migration[];
+}
+
+/**
+ * Applies what is missing to `schema`, in one transaction, one runner a schema at a time; returns the names.
+ * Throws, and changes nothing, when an applied migration was edited since or is not among the files.
+ */
+export async function applyMigrations(client: ClientBase, target: Target): Promise<string[]> {
+  await client.query("BEGIN");
+  try {
+    const applied = await applyWithin(client, target);
+    await client.query("COMMIT");
+    return applied;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** `applyMigrations` inside the caller's transaction; leaves its search_path on the schema. */
+export async function applyWithin(client: ClientBase, { schema, migrations }: Target): Promise<string[]> {
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext($1))", [schema]);
+  await client.query(`SET LOCAL search_path = ${ident(schema)}`);
+  await client.query("SET LOCAL lock_timeout = '5s'");
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "SELECT name, checksum FROM schema_migrations ORDER BY name",
+  );
+  rows.forEach((row, i) => {
+    const known = migrations[i];
+    if (known?.name !== row.name) throw new Error(`migration ${row.name} was applied but is not the next of the files`);
+    if (known.checksum !== row.checksum) throw new Error(`migration ${row.name} was edited after it was applied`);
+  });
+  const missing = migrations.slice(rows.length);
+  for (const { name, sql, checksum } of missing) {
+    await client.query(sql);
+    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [name, checksum]);
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** The last applied migration of a schema, or undefined when it has none. */
+export async function readHead(client: ClientBase, schema: string): Promise<string | undefined> {
+  const { rows: tables } = await client.query<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [
+    `${ident(schema)}.schema_migrations`,
+  ]);
+  if (tables[0]?.there !== true) return undefined;
+  const { rows } = await client.query<{ head: string | null }>(`SELECT max(name) AS head FROM ${ident(schema)}.schema_migrations`);
+  return rows[0]?.head ?? undefined;
+}
+
+/** Gives a tenant's role what it may do in its schema: DML on the tables, reading of the migrations, appending of audit. */
+export async function grantTenant(client: ClientBase, { schema, role }: { schema: string; role: string }): Promise<void> {
+  const [s, r] = [ident(schema), ident(role)];
+  await client.query(`GRANT USAGE ON SCHEMA ${s} TO ${r}`);
+  await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${s} TO ${r}`);
+  await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${s} TO ${r}`);
+  await client.query(`REVOKE INSERT, UPDATE, DELETE ON ${s}.schema_migrations FROM ${r}`);
+  await client.query(`REVOKE UPDATE, DELETE ON ${s}.audit_events FROM ${r}`);
+}
+
+/** Brings the central database to its head and closes it to everyone but its owner. */
+export async function migrateCentral(url: string): Promise<string[]> {
+  const client = await openClient(url, "tillhouse-migrate");
+  try {
+    const applied = await applyMigrations(client, { schema: "public", migrations: await loadMigrations("central") });
+    const { rows } = await client.query<{ database: string; owned: boolean }>(
+      "SELECT current_database() AS database, pg_has_role(datdba, 'MEMBER') AS owned FROM pg_database WHERE datname = current_database()",
+    );
+    if (rows[0]?.owned === true) await client.query(`REVOKE ALL ON DATABASE ${ident(rows[0].database)} FROM PUBLIC`);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

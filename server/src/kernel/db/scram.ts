@@ -1,0 +1,20 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+
+const iterations = 4096;
+
+/** A random password for a role: 256 bits, safe in a URL. */
+export function newPassword(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * The SCRAM-SHA-256 verifier that PostgreSQL stores as it is (RFC 5803, RFC 7677), so that the password
+ * itself never reaches the server or its logs. `salt` is given by tests only.
+ */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(16), rounds = iterations): string {
+  const salted = pbkdf2Sync(password, salt, rounds, 32, "sha256");
+  const clientKey = createHmac("sha256", salted).update("Client Key").digest();
+  const storedKey = createHash("sha256").update(clientKey).digest("base64");
+  const serverKey = createHmac("sha256", salted).update("Server Key").digest("base64");
+  return `SCRAM-SHA-256$${rounds}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
+}

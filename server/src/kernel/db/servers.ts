@@ -1,0 +1,79 @@
+import pg from "pg";
+import { typeParsers } from "./types.ts";
+
+/** A PostgreSQL server that tenants can be placed on, as the provisioner sees it. */
+export interface PlacementServer {
+  readonly name: string;
+  /** A new connection of the provisioner's login; the caller ends it. Default database: the URL's. */
+  connect(database?: string): Promise<pg.Client>;
+  /** Runs `work` on a connection of its own and ends it. */
+  withClient<T>(database: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T>;
+  /** The URL under which `role` reaches `database` on this server. A secret. */
+  connectionString(login: { role: string; password: string; database: string }): string;
+}
+
+/** The configured placement servers by name. */
+export class PlacementServers {
+  readonly #servers: ReadonlyMap<string, PlacementServer>;
+
+  constructor(urls: Readonly<Record<string, string>>) {
+    this.#servers = new Map(Object.entries(urls).map(([name, url]) => [name, placementServer(name, url)]));
+  }
+
+  names(): string[] {
+    return [...this.#servers.keys()];
+  }
+
+  get(name: string): PlacementServer | undefined {
+    return this.#servers.get(name);
+  }
+
+  /** For names that come from a tenant's row; a server that is no longer configured is an operator's mistake. */
+  mustGet(name: string): PlacementServer {
+    const server = this.#servers.get(name);
+    if (server === undefined) throw new Error(`placement server ${name} is not configured`);
+    return server;
+  }
+}
+
+function placementServer(name: string, url: string): PlacementServer {
+  const connect = async (database?: string) => {
+    const target = new URL(url);
+    if (database !== undefined) target.pathname = `/${encodeURIComponent(database)}`;
+    return openClient(target.href, "tillhouse-provisioner");
+  };
+  return {
+    name,
+    connect,
+    async withClient(database, work) {
+      const client = await connect(database);
+      try {
+        return await work(client);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+    connectionString({ role, password, database }) {
+      const target = new URL(url);
+      target.username = encodeURIComponent(role);
+      target.password = encodeURIComponent(password);
+      target.pathname = `/${encodeURIComponent(database)}`;
+      return target.href;
+    },
+  };
+}
+
+/** A connected client whose later loss rejects its queries and never crashes the process. */
+export async function openClient(url: string, applicationName: string, options: { pipeline?: boolean } = {}): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: typeParsers,
+    ...options,
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/**
+ * Secrets at rest: AES-256-GCM under the first configured key, opened by any of them. `aad` binds a
+ * ciphertext to its place, so that two rows cannot be swapped.
+ */
+export class SecretBox {
+  readonly #keys: ReadonlyMap<string, Buffer>;
+  readonly primaryKeyId: string;
+
+  private constructor(keys: ReadonlyMap<string, Buffer>, primaryKeyId: string) {
+    this.#keys = keys;
+    this.primaryKeyId = primaryKeyId;
+  }
+
+  /** From the setting `id:base64,…` of 32-byte keys; the first encrypts. Throws an Error that names the faulty entry, never its key. */
+  static parse(setting: string): SecretBox {
+    const keys = new Map<string, Buffer>();
+    setting.split(",").forEach((entry, i) => {
+      const [, id, encoded] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)\s*$/.exec(entry) ?? [];
+      if (id === undefined || encoded === undefined) throw new Error(`encryption key ${i + 1} is not of the form id:base64`);
+      const key = Buffer.from(encoded, "base64");
+      if (key.length !== 32) throw new Error(`encryption key ${id} has ${key.length} bytes, not 32`);
+      if (keys.has(id)) throw new Error(`encryption key ${id} is there twice`);
+      keys.set(id, key);
+    });
+    const [primaryKeyId = ""] = keys.keys();
+    return new SecretBox(keys, primaryKeyId);
+  }
+
+  seal(plain: string, aad: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", this.#key(this.primaryKeyId), nonce).setAAD(Buffer.from(aad));
+    const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    return `v1.${this.primaryKeyId}.${nonce.toString("base64url")}.${sealed.toString("base64url")}`;
+  }
+
+  /** The plain text; throws when the key is unknown, the text was changed or stands in another place. */
+  open(sealed: string, aad: string): string {
+    const [version, keyId = "", nonce = "", body = ""] = sealed.split(".");
+    if (version !== "v1") throw new Error("not a sealed secret");
+    const bytes = Buffer.from(body, "base64url");
+    const decipher = createDecipheriv("aes-256-gcm", this.#key(keyId), Buffer.from(nonce, "base64url"), { authTagLength: 16 })
+      .setAAD(Buffer.from(aad))
+      .setAuthTag(bytes.subarray(-16));
+    return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
+  }
+
+  /** Id of the key that a secret is sealed under; rotation re-encrypts those that are not the primary's. */
+  keyIdOf(sealed: string): string {
+    return sealed.split(".")[1] ?? "";
+  }
+
+  /** A 32-byte key for one purpose (HKDF-SHA-256), of the primary key or the one named. */
+  subkey(purpose: string, keyId: string = this.primaryKeyId): Buffer {
+    return Buffer.from(hkdfSync("sha256", this.#key(keyId), Buffer.alloc(0), `tillhouse:${purpose}`, 32));
+  }
+
+  #key(id: string): Buffer {
+    const key = this.#keys.get(id);
+    if (key === undefined) throw new Error(`encryption key ${id} is not configured`);
+    return key;
+  }
+}

@@ -1,0 +1,270 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { ensureFirstUser } from "../src/admin/users/service.ts";
+import { buildApp } from "../src/app.ts";
+import { boot, type BootConfig } from "../src/boot.ts";
+import { readConfig, type Config } from "../src/config.ts";
+import type { Deps } from "../src/deps.ts";
+import type { Module } from "../src/tenant/modules.ts";
+
+/**
+ * A whole service for one test file: a central database of its own (cloned from one that is made once a run), its
+ * own shared databases by a prefix of its own, a clock that can be moved, and real HTTP on a free port.
+ */
+
+export interface House {
+  readonly url: string;
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  /** Moves `deps.now`; the database's own clock stays. */
+  readonly now: { advance(ms: number): void; set(date: Date): void };
+  /** Provisioner URLs by server name. */
+  readonly servers: Readonly<Record<string, string>>;
+  /** Superuser URLs by server name, to see and break what the service cannot. */
+  readonly superusers: Readonly<Record<string, string>>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** An access token of the first platform user (Owner), fresh by the house's clock. */
+  admin(): Promise<string>;
+  openShop(options?: ShopOptions): Promise<Shop>;
+  close(): Promise<void>;
+}
+
+export interface HouseOptions {
+  /** Provisioner URLs; all of the run's servers unless given. */
+  readonly servers?: Readonly<Record<string, string>>;
+  readonly config?: Partial<Config>;
+}
+
+export interface RequestOptions {
+  readonly token?: string;
+  readonly tenantId?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookie?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed when JSON, null when empty, else the text. */
+  readonly body: Body;
+  /** Set-Cookie values by name, whole: `name=value; Path=…`. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+/** What JSON.parse gives. */
+type Body = ReturnType<typeof JSON.parse>;
+
+export interface ShopOptions {
+  readonly modules?: readonly Module[];
+  readonly server?: string;
+  readonly name?: string;
+}
+
+export interface Shop {
+  readonly tenantId: string;
+  readonly owner: { readonly email: string; readonly password: string };
+  /** The owner's access token at opening; `login` gives another when it has run out. */
+  readonly token: string;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  patch(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  put(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  delete(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  /** Signs in and answers with the access token; throws when that takes more than a password. */
+  login(email: string, password: string): Promise<string>;
+}
+
+const admin = { email: "owner@platform.test", password: "a platform owner's password" };
+// One key for the run, so that sealed signing keys can be cloned with the central database.
+const encryptionKeys = `test:${Buffer.alloc(32, 7).toString("base64")}`;
+
+type TestServers = Readonly<Record<string, { readonly superuserUrl: string; readonly provisionerUrl: string }>>;
+
+function testServers(): TestServers {
+  const text = process.env["TILLHOUSE_TEST_SERVERS"];
+  if (text === undefined) throw new Error("run tests through `node server/test/run.ts [files…]`");
+  return JSON.parse(text) as TestServers;
+}
+
+/** Opens a house; `close` it in `after`. */
+export async function startHouse(options: HouseOptions = {}): Promise<House> {
+  const known = testServers();
+  const servers = options.servers ?? mapValues(known, ({ provisionerUrl }) => provisionerUrl);
+  const superusers = mapValues(known, ({ superuserUrl }) => superuserUrl);
+  const first = known["default"];
+  if (first === undefined) throw new Error("the run has no server `default`");
+  const prefix = `h${randomBytes(5).toString("hex")}`;
+  const central = `${prefix}_central`;
+  await cloneCentral(first, servers, central);
+
+  let offsetMs = 0;
+  const config = { ...configFor(servers, inDatabase(first.provisionerUrl, central)), databasePrefix: prefix, ...options.config } as BootConfig;
+  const { deps, close } = await boot(config, logger(), { now: () => new Date(Date.now() + offsetMs) });
+  const app = await buildApp(deps);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const request: House["request"] = (method, path, requestOptions = {}) => send(url, method, path, requestOptions);
+
+  let session: { token: string; until: number } | undefined;
+  const adminToken = async () => {
+    if (session === undefined || session.until < deps.now().getTime()) {
+      const { status, body } = await request("POST", "/admin/identity/login", { body: admin });
+      if (status !== 200) throw new Error(`the platform user cannot sign in: ${status} ${JSON.stringify(body)}`);
+      session = { token: body.accessToken, until: deps.now().getTime() + (config.accessTokenS - 20) * 1000 };
+    }
+    return session.token;
+  };
+  return {
+    url,
+    deps,
+    app,
+    now: {
+      advance: (ms) => (offsetMs += ms),
+      set: (date) => (offsetMs = date.getTime() - Date.now()),
+    },
+    servers,
+    superusers,
+    request,
+    admin: adminToken,
+    openShop: async (shop = {}) => openShop(request, await adminToken(), shop),
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await close();
+      for (const superuser of Object.values(superusers)) await dropDatabases(superuser, prefix);
+    },
+  };
+}
+
+async function openShop(request: House["request"], token: string, options: ShopOptions): Promise<Shop> {
+  const slug = `shop-${randomBytes(4).toString("hex")}`;
+  const owner = { email: `owner@${slug}.test`, password: `the owner's password of ${slug}` };
+  const opened = await request("POST", "/admin/tenants", {
+    token,
+    body: {
+      name: options.name ?? `Shop ${slug}`,
+      slug,
+      ...(options.server === undefined ? {} : { server: options.server }),
+      enabledModules: options.modules ?? [],
+      owner: { ...owner, name: "Olive Owner" },
+    },
+  });
+  if (opened.status !== 201) throw new Error(`the shop does not open: ${opened.status} ${JSON.stringify(opened.body)}`);
+  const tenantId: string = opened.body.tenantId;
+  const login = async (email: string, password: string): Promise<string> => {
+    const { status, body } = await request("POST", "/identity/login", { tenantId, body: { email, password } });
+    if (status !== 200 || body.accessToken === undefined) throw new Error(`cannot sign in: ${status} ${JSON.stringify(body)}`);
+    return body.accessToken;
+  };
+  const ownerToken = await login(owner.email, owner.password);
+  const call = (method: string) => (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    request(method, path, { token: ownerToken, tenantId, headers, ...(body === undefined ? {} : { body }) });
+  return {
+    tenantId,
+    owner,
+    token: ownerToken,
+    login,
+    get: (path, headers) => call("GET")(path, undefined, headers),
+    post: call("POST"),
+    patch: call("PATCH"),
+    put: call("PUT"),
+    delete: call("DELETE"),
+  };
+}
+
+async function send(url: string, method: string, path: string, options: RequestOptions): Promise<Reply> {
+  const { token, tenantId, body, headers, cookie } = options;
+  const response = await fetch(url + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(tenantId === undefined ? {} : { "tenant-id": tenantId }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
+  const cookies = response.headers.getSetCookie().map((line) => [line.slice(0, line.indexOf("=")), line] as const);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? null : isJson ? JSON.parse(text) : text,
+    cookies: Object.fromEntries(cookies),
+  };
+}
+
+const template = "tillhouse_test_central";
+
+/** Makes `database` from the run's template, which the first caller makes: migrated, with keys and a platform user. */
+async function cloneCentral(server: TestServers[string], servers: Readonly<Record<string, string>>, database: string) {
+  await withClient(server.superuserUrl, async (client) => {
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
+    const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [template]);
+    if (found.rowCount === 0) {
+      const staging = `${template}_new`;
+      await client.query(`DROP DATABASE IF EXISTS ${staging} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${staging} OWNER tillhouse_provisioner`);
+      const config = configFor(servers, inDatabase(server.provisionerUrl, staging));
+      const { deps, close } = await boot(config, logger());
+      await ensureFirstUser(deps, admin);
+      await close();
+      await untilUnused(client, staging);
+      await client.query(`ALTER DATABASE ${staging} RENAME TO ${template}`);
+    }
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER tillhouse_provisioner`);
+  });
+}
+
+/** A closed connection is gone from the server a moment later. */
+async function untilUnused(client: pg.Client, database: string): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE datname = $1", [database]);
+    if (rowCount === 0) return;
+  }
+}
+
+async function dropDatabases(superuser: string, prefix: string): Promise<void> {
+  await withClient(superuser, async (client) => {
+    const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [prefix]);
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+  });
+}
+
+function configFor(servers: Readonly<Record<string, string>>, centralUrl: string): BootConfig {
+  const read = readConfig({ TILLHOUSE_ADMIN_EMAIL: admin.email, PORT: "0" });
+  if ("faults" in read) throw new Error(read.faults.join("; "));
+  return { ...read.config, servers, centralUrl, encryptionKeys, publicUrl: "http://tillhouse.test", drainMs: 50 };
+}
+
+function logger() {
+  return pino({ level: process.env["TILLHOUSE_TEST_LOG"] ?? "error" }, pino.destination(2));
+}
+
+function inDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
