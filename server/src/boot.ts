@@ -2,12 +2,14 @@ import type { Logger } from "pino";
 import { KeyRing } from "./auth/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { Background } from "./kernel/background.ts";
 import { openCentral } from "./kernel/db/central.ts";
 import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
 import { migrateCentral } from "./kernel/db/migrate.ts";
 import { PlacementServers } from "./kernel/db/servers.ts";
 import { SecretBox } from "./kernel/secrets.ts";
+import { openShop } from "./tenant/opening/service.ts";
 
 /** The configuration once it is decided where the databases are and what encrypts. */
 export type BootConfig = Config & {
@@ -38,12 +40,14 @@ export async function boot(config: BootConfig, log: Logger, overrides: { readonl
   };
   try {
     const [admin, tenant] = await Promise.all([
-      KeyRing.open("admin", { central, secrets, now, issuer: `${config.publicUrl}/admin` }),
-      KeyRing.open("tenant", { central, secrets, now, issuer: config.publicUrl }),
+      KeyRing.open({ plane: "admin", central, secrets, now }),
+      KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await directory.start();
     const servers = new PlacementServers(config.servers);
-    return { deps: { config, log, now, central, directory, databases, servers, secrets, keys: { admin, tenant } }, close };
+    const background = new Background(log);
+    const keys = { admin, tenant };
+    return { deps: { config, log, now, central, directory, databases, servers, secrets, keys, background, openShop }, close };
   } catch (error) {
     await close();
     throw error;

@@ -31,6 +31,8 @@ export interface Config {
     /** Requests that may wait for a server's connections; beyond it 503. */
     readonly queueTotal: number;
     readonly acquireTimeoutMs: number;
+    /** How long an unused connection is kept. */
+    readonly idleTimeoutMs: number;
   };
   readonly sharedTenantsMax: number;
   /** How long a graduation lets requests in flight finish before it ends their sessions. */
@@ -86,6 +88,7 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
       queuePerTenant: read.number("TILLHOUSE_QUEUE_PER_TENANT", 64, 0, 100_000),
       queueTotal: read.number("TILLHOUSE_QUEUE_TOTAL", 1000, 0, 1_000_000),
       acquireTimeoutMs: read.number("TILLHOUSE_ACQUIRE_TIMEOUT_MS", 5000, 10, 60_000),
+      idleTimeoutMs: read.number("TILLHOUSE_IDLE_TIMEOUT_MS", 60_000, 100, 3_600_000),
     },
     sharedTenantsMax: read.number("TILLHOUSE_SHARED_TENANTS_MAX", 500, 1, 10_000),
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),

@@ -1,11 +1,21 @@
 import type { Logger } from "pino";
 import type { KeyRing } from "./auth/keys.ts";
 import type { Config } from "./config.ts";
+import type { Background } from "./kernel/background.ts";
 import type { CentralDatabase } from "./kernel/db/central.ts";
 import type { TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
+import type { TenantWrite } from "./kernel/db/handles.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
+
+/** The first user of a new shop. */
+export interface ShopOwner {
+  readonly email: string;
+  readonly name: string;
+  /** Undefined: the owner cannot sign in until a password is set. */
+  readonly passwordHash: string | undefined;
+}
 
 /** Everything the application is built from. Made once in main.ts (or the tests' harness) and passed down. */
 export interface Deps {
@@ -19,4 +29,8 @@ export interface Deps {
   readonly servers: PlacementServers;
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
+  /** Work that outlives its request: graduations, fan-outs. */
+  readonly background: Background;
+  /** Fills a new tenant's empty tables; the planes do not import each other, so the admin plane is handed it. */
+  readonly openShop: (tx: TenantWrite, owner: ShopOwner) => Promise<void>;
 }

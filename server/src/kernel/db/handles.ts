@@ -104,3 +104,8 @@ export async function inTransaction<H extends Handle, T>(
     throw error;
   }
 }
+
+/** A writing handle inside a transaction that the caller began on `client` and ends itself. */
+export function joinTransaction(client: ClientBase): TenantWrite {
+  return new Transaction(client, "tenant") as unknown as TenantWrite;
+}

@@ -1,4 +1,4 @@
-import type { TenantRead } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 interface CallerRow {
@@ -22,4 +22,8 @@ export function findCaller(tx: TenantRead, userId: string, sessionId: string, no
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL
       AND s.absolute_expires_at > ${now}`);
+}
+
+export async function updateOwnName(tx: TenantWrite, userId: string, name: string): Promise<void> {
+  await tx.run(sql`UPDATE users SET name = ${name}, version = version + 1 WHERE id = ${userId}`);
 }

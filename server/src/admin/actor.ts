@@ -1,0 +1,15 @@
+import type { AdminCall } from "./route.ts";
+
+/** Who did something, as the audit log names them; the command line has no user. */
+export interface Actor {
+  readonly actorId?: string;
+  readonly actorName: string;
+  readonly requestId?: string;
+  readonly ip?: string;
+}
+
+export const commandLine: Actor = { actorName: "command line" };
+
+export function actorOf({ operator, request }: AdminCall): Actor {
+  return { actorId: operator.userId, actorName: operator.email, requestId: request.id, ip: request.ip };
+}

@@ -1,0 +1,88 @@
+import type { ClientBase } from "pg";
+import { joinTransaction, type TenantWrite } from "../../kernel/db/handles.ts";
+import { applyWithin, grantTenant, type Migration } from "../../kernel/db/migrate.ts";
+import { scramVerifier } from "../../kernel/db/scram.ts";
+import type { PlacementServer } from "../../kernel/db/servers.ts";
+import { ident, literal } from "../../kernel/db/sql.ts";
+
+/** Where a tenant lives in the shared tier. */
+export interface SharedHome {
+  readonly tenantId: string;
+  readonly database: string;
+  /** Name of its schema and of its login role. */
+  readonly name: string;
+  readonly password: string;
+}
+
+function groupOf(database: string): string {
+  return `${database}_tenants`;
+}
+
+/** Makes the shared database and its group role, closed to everyone else, unless they are there. */
+export async function ensureSharedDatabase(server: PlacementServer, database: string): Promise<void> {
+  const group = groupOf(database);
+  await server.withClient(undefined, async (client) => {
+    const { rows } = await client.query<{ database: boolean; group: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database, EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS group`,
+      [database, group],
+    );
+    if (rows[0]?.database !== true) await client.query(`CREATE DATABASE ${ident(database)} TEMPLATE template0 ENCODING 'UTF8'`);
+    if (rows[0]?.group !== true) await client.query(`CREATE ROLE ${ident(group)} NOLOGIN`);
+    await client.query(`REVOKE ALL ON DATABASE ${ident(database)} FROM PUBLIC`);
+    await client.query(`GRANT CONNECT ON DATABASE ${ident(database)} TO ${ident(group)}`);
+  });
+  await server.withClient(database, (client) => client.query("REVOKE ALL ON SCHEMA public FROM PUBLIC"));
+}
+
+/** Role, schema, tables, rights and first rows of a tenant, in one transaction: all of it or nothing. */
+export async function createSharedHome(
+  client: ClientBase,
+  home: SharedHome,
+  migrations: readonly Migration[],
+  fill: (tx: TenantWrite) => Promise<void>,
+): Promise<void> {
+  const name = ident(home.name);
+  await client.query("BEGIN");
+  try {
+    await client.query(
+      `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
+    );
+    await client.query(`COMMENT ON ROLE ${name} IS ${literal(markerOf(home.tenantId))}`);
+    for (const setting of settingsOf(home.name)) await client.query(`ALTER ROLE ${name} SET ${setting}`);
+    await client.query(`CREATE SCHEMA ${name}`);
+    await applyWithin(client, { schema: home.name, migrations });
+    await fill(joinTransaction(client));
+    await grantTenant(client, { schema: home.name, role: home.name });
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes what a provisioning that died left under this tenant's name and mark; never a home of anyone else. */
+export async function dropSharedHome(client: ClientBase, home: { readonly tenantId: string; readonly name: string }): Promise<void> {
+  const { rows } = await client.query<{ marker: string | null }>(
+    "SELECT shobj_description(oid, 'pg_authid') AS marker FROM pg_roles WHERE rolname = $1",
+    [home.name],
+  );
+  if (rows[0] === undefined || rows[0].marker !== markerOf(home.tenantId)) return;
+  const name = ident(home.name);
+  await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+  await client.query(`GRANT ${name} TO CURRENT_USER`);
+  await client.query(`DROP OWNED BY ${name}`);
+  await client.query(`DROP ROLE ${name}`);
+}
+
+function markerOf(tenantId: string): string {
+  return JSON.stringify({ purpose: "tillhouse-tenant", tenantId });
+}
+
+function settingsOf(schema: string): string[] {
+  return [
+    `search_path = ${ident(schema)}`,
+    "statement_timeout = '30s'",
+    "lock_timeout = '5s'",
+    "idle_in_transaction_session_timeout = '30s'",
+  ];
+}

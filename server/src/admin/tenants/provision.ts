@@ -1,0 +1,103 @@
+import { hashPassword, passwordFault } from "../../auth/passwords.ts";
+import type { Deps } from "../../deps.ts";
+import { connectionAad } from "../../kernel/db/directory.ts";
+import { withConstraints } from "../../kernel/db/errors.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { headOf, loadMigrations } from "../../kernel/db/migrate.ts";
+import { claimCreation } from "../../kernel/db/replay.ts";
+import { newPassword } from "../../kernel/db/scram.ts";
+import { openClient, type PlacementServer } from "../../kernel/db/servers.ts";
+import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Actor } from "../actor.ts";
+import { createSharedHome, dropSharedHome, ensureSharedDatabase, type SharedHome } from "./home.sql.ts";
+import type { NewTenant, TenantJson } from "./schema.ts";
+import { getTenant } from "./service.ts";
+import { countSharedTenants, insertTenant, lockPlacement } from "./sql.ts";
+
+/** What became of a request to make a tenant. */
+export interface Provisioned {
+  readonly tenant: TenantJson;
+  readonly replayed: boolean;
+}
+
+/**
+ * Makes a tenant whose owner can sign in when this returns, or leaves nothing behind. Throws 409
+ * `name_taken` (slug), 409 `duplicate_conflict` (id), 400 `unknown_server`.
+ */
+export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor): Promise<Provisioned> {
+  const tenantId = (input.id ?? newId()).toLowerCase();
+  const server = serverFor(deps, input.server);
+  const { password, ...owner } = input.owner;
+  const fault = password === undefined ? undefined : passwordFault(password, owner);
+  if (fault !== undefined) throw invalid("owner.password", fault);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  let undo: (() => Promise<void>) | undefined;
+  try {
+    return await withConstraints({ tenants_slug_key: slugTaken }, () =>
+      // The claim on the id is held until the shop stands: the same request at once waits, and then is a replay.
+      deps.central.transact(async (tx) => {
+        const claim = await claimCreation(tx, "tenant", tenantId, input);
+        if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
+        const made = await place(deps, tx, { tenantId, server, input });
+        undo = () => server.withClient(made.home.database, (client) => dropSharedHome(client, made.home));
+        await build(deps, server, made.home, { ...owner, passwordHash });
+        await recordAudit(tx, { event: "tenant.created", ...actor, subjectType: "Tenant", subjectId: tenantId, details: { name: input.name, slug: input.slug, server: server.name } });
+        return { tenant: await getTenant(tx, tenantId), replayed: false };
+      }),
+    );
+  } catch (error) {
+    await undo?.().catch((failure: unknown) => deps.log.error({ err: failure, tenantId }, "a half-made tenant could not be removed"));
+    throw error;
+  }
+}
+
+function serverFor(deps: Deps, name: string | undefined): PlacementServer {
+  const wanted = name ?? (deps.servers.get("default") === undefined ? deps.servers.names()[0] : "default") ?? "";
+  const server = deps.servers.get(wanted);
+  if (server === undefined) throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(wanted)}.`);
+  return server;
+}
+
+function slugTaken() {
+  return conflict("name_taken", "Another tenant has this slug.");
+}
+
+/** Chooses the shared database, opening the next one when all are full, and writes the tenant's row. */
+async function place(deps: Deps, tx: CentralTx, { tenantId, server, input }: { tenantId: string; server: PlacementServer; input: NewTenant }): Promise<{ home: SharedHome }> {
+  await lockPlacement(tx, server.name);
+  const used = new Map((await countSharedTenants(tx, server.name)).map((row) => [row.databaseName, row.tenants]));
+  let number = 1;
+  const nameOf = (n: number) => `${deps.config.databasePrefix}_shared_${n}`;
+  while ((used.get(nameOf(number)) ?? 0) >= deps.config.sharedTenantsMax) number += 1;
+  const database = nameOf(number);
+  if (!used.has(database)) await ensureSharedDatabase(server, database);
+  const home = { tenantId, database, name: `t_${tenantId.replaceAll("-", "")}`, password: newPassword() };
+  const connection = server.connectionString({ role: home.name, password: home.password, database });
+  await insertTenant(tx, {
+    tenantId,
+    name: input.name.trim(),
+    slug: input.slug,
+    sealedConnection: deps.secrets.seal(connection, connectionAad(tenantId)),
+    schemaName: home.name,
+    server: server.name,
+    databaseName: database,
+    roleName: home.name,
+    enabledModules: input.enabledModules ?? [],
+    migrationHead: headOf(await loadMigrations("tenant")),
+  });
+  return { home };
+}
+
+/** Builds the home and tries it as the tenant itself would. */
+async function build(deps: Deps, server: PlacementServer, home: SharedHome, owner: Parameters<Deps["openShop"]>[1]): Promise<void> {
+  const migrations = await loadMigrations("tenant");
+  await server.withClient(home.database, async (client) => {
+    await dropSharedHome(client, home);
+    await createSharedHome(client, home, migrations, (tx) => deps.openShop(tx, owner));
+  });
+  const connection = server.connectionString({ role: home.name, password: home.password, database: home.database });
+  const asTenant = await openClient(connection, "tillhouse-provisioner");
+  await asTenant.end();
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { Problem, conflict } from "../../kernel/http/problem.ts";
+import type { Actor } from "../actor.ts";
+import type { TenantJson } from "./schema.ts";
+import { findTenant, lockTenant, updateTenantActive, updateTenantModules, updateTenantName } from "./sql.ts";
+
+/** The tenant, or 404 `tenant_not_found`. */
+export async function getTenant(tx: CentralTx, tenantId: string): Promise<TenantJson> {
+  const tenant = await findTenant(tx, tenantId);
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  return tenant;
+}
+
+export async function renameTenant(tx: CentralTx, tenantId: string, name: string, actor: Actor): Promise<TenantJson> {
+  return change(tx, tenantId, "tenant.renamed", { name }, actor, () => updateTenantName(tx, tenantId, name.trim()));
+}
+
+export async function setModules(tx: CentralTx, tenantId: string, enabledModules: readonly string[], actor: Actor): Promise<TenantJson> {
+  return change(tx, tenantId, "tenant.modules_changed", { enabledModules }, actor, () =>
+    updateTenantModules(tx, tenantId, [...enabledModules].sort()),
+  );
+}
+
+/** Suspends or activates; 409 `maintenance_in_progress` while it graduates, whose outcome would undo it. */
+export async function setActive(tx: CentralTx, tenantId: string, isActive: boolean, actor: Actor): Promise<TenantJson> {
+  const event = isActive ? "tenant.activated" : "tenant.suspended";
+  const row = await lockTenant(tx, tenantId);
+  if (row?.graduating === true) throw conflict("maintenance_in_progress", "This tenant is being graduated.");
+  return change(tx, tenantId, event, {}, actor, () => updateTenantActive(tx, tenantId, isActive));
+}
+
+async function change(
+  tx: CentralTx,
+  tenantId: string,
+  event: string,
+  details: Readonly<Record<string, unknown>>,
+  actor: Actor,
+  apply: () => Promise<void>,
+): Promise<TenantJson> {
+  await getTenant(tx, tenantId);
+  await apply();
+  await recordAudit(tx, { event, ...actor, subjectType: "Tenant", subjectId: tenantId, details });
+  return getTenant(tx, tenantId);
+}

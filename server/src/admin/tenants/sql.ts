@@ -1,0 +1,77 @@
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+import type { TenantJson, TenantQuery } from "./schema.ts";
+
+const columns = raw(`tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
+  enabled_modules AS "enabledModules", migration_head AS "migrationHead", created_at AS "createdAt"`);
+
+type Row = TenantJson & Record<string, unknown>;
+
+export function findTenant(tx: CentralTx, tenantId: string): Promise<TenantJson | undefined> {
+  return tx.maybe<Row>(sql`SELECT ${columns} FROM tenants WHERE tenant_id = ${tenantId}`);
+}
+
+/** Newest first; one row more than the limit tells whether there is a next page. */
+export function listTenants(tx: CentralTx, query: TenantQuery, after: readonly unknown[] | undefined): Promise<TenantJson[]> {
+  const [createdAt = null, id = null] = after ?? [];
+  const pattern = query.q === undefined ? null : `%${query.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return tx.many<Row>(sql`
+    SELECT ${columns} FROM tenants
+    WHERE (${createdAt}::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), tenant_id) < (${createdAt}::timestamptz, ${id}::uuid))
+      AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR slug ILIKE ${pattern})
+      AND (${query.mode ?? null}::text IS NULL OR mode = ${query.mode ?? null})
+      AND (${query.server ?? null}::text IS NULL OR server = ${query.server ?? null})
+      AND (${query.isActive ?? null}::boolean IS NULL OR is_active = ${query.isActive ?? null})
+    ORDER BY date_trunc('milliseconds', created_at) DESC, tenant_id DESC LIMIT ${(query.limit ?? 50) + 1}`);
+}
+
+export interface NewTenantRow {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly sealedConnection: string;
+  readonly schemaName: string;
+  readonly server: string;
+  readonly databaseName: string;
+  readonly roleName: string;
+  readonly enabledModules: readonly string[];
+  readonly migrationHead: string;
+}
+
+export async function insertTenant(tx: CentralTx, row: NewTenantRow): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO tenants (tenant_id, name, slug, connection_string, schema_name, server, database_name, role_name, enabled_modules, migration_head)
+    VALUES (${row.tenantId}, ${row.name}, ${row.slug}, ${row.sealedConnection}, ${row.schemaName}, ${row.server},
+            ${row.databaseName}, ${row.roleName}, ${row.enabledModules}, ${row.migrationHead})`);
+}
+
+/** Serialises the choice of a shared database on a server until the transaction ends. */
+export async function lockPlacement(tx: CentralTx, server: string): Promise<void> {
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-placement'), hashtext(${server}))`);
+}
+
+/** Shared tenants by database of a server. */
+export function countSharedTenants(tx: CentralTx, server: string): Promise<{ databaseName: string; tenants: number }[]> {
+  return tx.many(sql`
+    SELECT database_name AS "databaseName", count(*)::int AS tenants FROM tenants
+    WHERE server = ${server} AND mode = 'Shared' GROUP BY database_name ORDER BY database_name`);
+}
+
+export async function updateTenantName(tx: CentralTx, tenantId: string, name: string): Promise<void> {
+  await tx.run(sql`UPDATE tenants SET name = ${name}, version = version + 1 WHERE tenant_id = ${tenantId}`);
+}
+
+export async function updateTenantModules(tx: CentralTx, tenantId: string, modules: readonly string[]): Promise<void> {
+  await tx.run(sql`UPDATE tenants SET enabled_modules = ${modules}, version = version + 1 WHERE tenant_id = ${tenantId}`);
+}
+
+export async function updateTenantActive(tx: CentralTx, tenantId: string, isActive: boolean): Promise<void> {
+  await tx.run(sql`UPDATE tenants SET is_active = ${isActive}, version = version + 1 WHERE tenant_id = ${tenantId}`);
+}
+
+/** Locks the tenant's row until the transaction ends; `graduating` when a graduation of it runs. */
+export function lockTenant(tx: CentralTx, tenantId: string): Promise<{ graduating: boolean } | undefined> {
+  return tx.maybe(sql`
+    SELECT EXISTS (SELECT FROM graduations g WHERE g.tenant_id = t.tenant_id AND g.state = 'Running') AS graduating
+    FROM tenants t WHERE tenant_id = ${tenantId} FOR UPDATE`);
+}

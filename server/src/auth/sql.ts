@@ -1,0 +1,157 @@
+import type { JWK } from "jose";
+import type { CentralTx, Handle } from "../kernel/db/handles.ts";
+import { sql } from "../kernel/db/sql.ts";
+import type { PlaneName } from "./plane.ts";
+
+// Both planes' databases have these tables in the same shape: one text of SQL serves both user stores.
+
+export interface SignInUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly isActive: boolean;
+}
+
+/** Serialises the attempts on one identifier until the transaction ends. */
+export async function lockIdentifier(tx: Handle, identifier: string): Promise<void> {
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${identifier}, 5))`);
+}
+
+export async function countFailures(tx: Handle, identifier: string, since: Date): Promise<number> {
+  const row = await tx.one<{ failures: number }>(sql`
+    SELECT count(*)::int AS failures FROM login_failures WHERE identifier = ${identifier} AND failed_at > ${since}`);
+  return row.failures;
+}
+
+export async function insertFailure(tx: Handle, failure: { id: string; identifier: string; at: Date }): Promise<void> {
+  await tx.run(sql`INSERT INTO login_failures (id, identifier, failed_at) VALUES (${failure.id}, ${failure.identifier}, ${failure.at})`);
+}
+
+export async function deleteFailure(tx: Handle, id: string): Promise<void> {
+  await tx.run(sql`DELETE FROM login_failures WHERE id = ${id}`);
+}
+
+export async function deleteFailures(tx: Handle, identifier: string, before?: Date): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM login_failures WHERE identifier = ${identifier} AND failed_at <= ${before ?? "infinity"}`);
+}
+
+export function findUserByEmail(tx: Handle, identifier: string): Promise<SignInUser | undefined> {
+  return tx.maybe<SignInUser & Record<string, unknown>>(sql`
+    SELECT id, email, name, password_hash AS "passwordHash", is_active AS "isActive"
+    FROM users WHERE lower(email) = ${identifier}`);
+}
+
+/** The user when it still has this password and is active, locked against change until the transaction ends. */
+export function lockUnchangedUser(tx: Handle, user: SignInUser): Promise<{ id: string } | undefined> {
+  return tx.maybe(sql`
+    SELECT id FROM users WHERE id = ${user.id} AND is_active AND password_hash = ${user.passwordHash} FOR SHARE`);
+}
+
+export async function updatePasswordHash(tx: Handle, userId: string, from: string | null, to: string): Promise<void> {
+  await tx.run(sql`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash IS NOT DISTINCT FROM ${from}`);
+}
+
+export async function updateLastLogin(tx: Handle, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`UPDATE users SET last_login_at = ${at} WHERE id = ${userId}`);
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly at: Date;
+  readonly idleExpiresAt: Date;
+  readonly absoluteExpiresAt: Date;
+  readonly ip: string;
+  readonly userAgent: string | null;
+}
+
+export async function insertSession(tx: Handle, session: NewSession): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO sessions (id, user_id, created_at, last_used_at, idle_expires_at, absolute_expires_at, ip, user_agent)
+    VALUES (${session.id}, ${session.userId}, ${session.at}, ${session.at}, ${session.idleExpiresAt},
+            ${session.absoluteExpiresAt}, ${session.ip}, ${session.userAgent})`);
+}
+
+export async function insertRefreshToken(tx: Handle, token: { hash: Buffer; sessionId: string; sequence: number; at: Date }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO refresh_tokens (token_hash, session_id, sequence, created_at)
+    VALUES (${token.hash}, ${token.sessionId}, ${token.sequence}, ${token.at})`);
+}
+
+/** Locks the session of a token until the transaction ends, so that refreshes of one family come one after the other. */
+export function lockSessionOf(tx: Handle, tokenHash: Buffer): Promise<{ sessionId: string } | undefined> {
+  return tx.maybe(sql`
+    SELECT s.id AS "sessionId" FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+    WHERE t.token_hash = ${tokenHash} FOR UPDATE OF s`);
+}
+
+export interface RefreshRow {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly isActive: boolean;
+  readonly sequence: number;
+  readonly usedAt: string | null;
+  readonly successorSealed: Buffer | null;
+  readonly successorUsed: boolean;
+  readonly revokedAt: string | null;
+  readonly idleExpiresAt: string;
+  readonly absoluteExpiresAt: string;
+}
+
+/** The token with its session, read after `lockSessionOf`. */
+export function getRefreshToken(tx: Handle, tokenHash: Buffer): Promise<RefreshRow> {
+  return tx.one<RefreshRow & Record<string, unknown>>(sql`
+    SELECT s.id AS "sessionId", u.id AS "userId", u.is_active AS "isActive", t.sequence, t.used_at AS "usedAt",
+           t.successor_sealed AS "successorSealed", n.used_at IS NOT NULL AS "successorUsed", s.revoked_at AS "revokedAt",
+           s.idle_expires_at AS "idleExpiresAt", s.absolute_expires_at AS "absoluteExpiresAt"
+    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+    LEFT JOIN refresh_tokens n ON n.token_hash = t.successor_hash
+    WHERE t.token_hash = ${tokenHash}`);
+}
+
+export async function consumeRefreshToken(tx: Handle, token: { hash: Buffer; at: Date; successorHash: Buffer; successorSealed: Buffer }): Promise<void> {
+  await tx.run(sql`
+    UPDATE refresh_tokens SET used_at = ${token.at}, successor_hash = ${token.successorHash}, successor_sealed = ${token.successorSealed}
+    WHERE token_hash = ${token.hash} AND used_at IS NULL`);
+}
+
+export async function touchSession(tx: Handle, session: { id: string; at: Date; idleExpiresAt: Date }): Promise<void> {
+  await tx.run(sql`UPDATE sessions SET last_used_at = ${session.at}, idle_expires_at = ${session.idleExpiresAt} WHERE id = ${session.id}`);
+}
+
+export async function revokeSession(tx: Handle, session: { id: string; at: Date; reason: string }): Promise<void> {
+  await tx.run(sql`
+    UPDATE sessions SET revoked_at = ${session.at}, revoked_reason = ${session.reason} WHERE id = ${session.id} AND revoked_at IS NULL`);
+}
+
+/** Ends every live session of a user. */
+export async function revokeSessionsOfUser(tx: Handle, user: { id: string; at: Date; reason: string }): Promise<void> {
+  await tx.run(sql`
+    UPDATE sessions SET revoked_at = ${user.at}, revoked_reason = ${user.reason} WHERE user_id = ${user.id} AND revoked_at IS NULL`);
+}
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly publicJwk: JWK;
+  readonly privateSealed: string;
+}
+
+/** The plane's keys whose tokens are honoured, the one that signs first. */
+export function listSigningKeys(tx: CentralTx, plane: PlaneName, now: Date): Promise<SigningKeyRow[]> {
+  return tx.many<SigningKeyRow & Record<string, unknown>>(sql`
+    SELECT kid, public_jwk AS "publicJwk", private_sealed AS "privateSealed" FROM signing_keys
+    WHERE plane = ${plane} AND retired_at IS NULL ORDER BY active_from <= ${now} DESC, active_from DESC, kid`);
+}
+
+/** Serialises the making of a plane's first key until the transaction ends. */
+export async function lockSigningKeys(tx: CentralTx, plane: PlaneName): Promise<void> {
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-signing-keys'), hashtext(${plane}))`);
+}
+
+export async function insertSigningKey(tx: CentralTx, key: SigningKeyRow & { plane: PlaneName; at: Date }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO signing_keys (kid, plane, public_jwk, private_sealed, active_from)
+    VALUES (${key.kid}, ${key.plane}, ${JSON.stringify(key.publicJwk)}, ${key.privateSealed}, ${key.at})`);
+}

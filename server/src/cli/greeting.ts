@@ -1,0 +1,45 @@
+import type { AddressInfo } from "node:net";
+import type { Config } from "../config.ts";
+import type { DemoShop } from "../demo/shops.ts";
+import type { Embedded } from "../embedded/servers.ts";
+
+/** What a first start made, to be told once. */
+export interface FirstStart {
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly shops: readonly DemoShop[];
+}
+
+/** Where everything is; said at every start. */
+export function addresses(address: AddressInfo, config: Config, embedded: Embedded | undefined): string {
+  const url = urlOf(address);
+  const lines = [`Tillhouse is ready on ${url}`];
+  if (config.env === "development") lines.push(`  contract    ${url}/openapi/v1.json, to read and try at ${url}/docs`);
+  lines.push(`  health      ${url}/health/ready`);
+  if (embedded !== undefined) lines.push(`  databases   embedded PostgreSQL servers default and second, in ${embedded.postgresFolder}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Who can sign in, and something to try; said once, at the first start. */
+export function credentials(config: Config, { admin, shops }: FirstStart, address: AddressInfo): string {
+  const url = urlOf(address);
+  const password = config.adminPassword === undefined ? admin.password : "as set in TILLHOUSE_ADMIN_PASSWORD";
+  const lines = ["", "This is shown once; write it down.", "", "Platform user", `  email       ${admin.email}`, `  password    ${password}`];
+  for (const shop of shops) {
+    lines.push("", `${shop.name}`, `  Tenant-ID   ${shop.tenantId}`, `  email       ${shop.owner.email}`, `  password    ${shop.owner.password}`);
+  }
+  const [shop] = shops;
+  if (shop !== undefined) {
+    const login = JSON.stringify({ email: shop.owner.email, password: shop.owner.password });
+    lines.push(
+      ...["", "Try", `  TOKEN=$(curl -s ${url}/identity/login -H 'Tenant-ID: ${shop.tenantId}' -H 'Content-Type: application/json' \\`],
+      `    -d '${login}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
+      `  curl -s ${url}/products -H 'Tenant-ID: ${shop.tenantId}' -H "Authorization: Bearer $TOKEN"`,
+    );
+  }
+  return `${lines.join("\n")}\n\n`;
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  if (address === "0.0.0.0" || address === "::") return `http://localhost:${port}`;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,17 @@
+import { writeFile } from "node:fs/promises";
+import { buildApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { contractVersion } from "../kernel/http/document.ts";
+import { openApiDocument } from "../kernel/http/openapi.ts";
+import { configOf, logOf } from "./environment.ts";
+
+/** `tillhouse openapi`: the contract document of the registered routes. */
+export async function openapiCommand(variables: Readonly<Record<string, string | undefined>>, { write }: { write?: string }): Promise<void> {
+  const config = configOf(variables);
+  // The routes are described here and never called, so there is nothing to connect to.
+  const app = await buildApp({ config, log: logOf(config) } as Deps);
+  await app.ready();
+  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion), null, 2)}\n`;
+  if (write === undefined) process.stdout.write(text);
+  else await writeFile(write, text);
+}

@@ -1,0 +1,102 @@
+import type { AddressInfo } from "node:net";
+import { randomBytes } from "node:crypto";
+import Fastify, { type FastifyInstance } from "fastify";
+import { ensureFirstUser } from "../admin/users/service.ts";
+import { buildApp } from "../app.ts";
+import { boot, type Booted } from "../boot.ts";
+import type { Config } from "../config.ts";
+import { openDemoShops } from "../demo/shops.ts";
+import { metricsRoute } from "../kernel/http/health.ts";
+import { configOf, logOf, openDatabases, UsageError, type Databases } from "./environment.ts";
+import { addresses, credentials, type FirstStart } from "./greeting.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+interface Running {
+  readonly app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** `tillhouse serve`: runs until SIGTERM or SIGINT, then finishes what it has begun. */
+export async function serve(variables: Variables): Promise<void> {
+  const config = configOf(variables);
+  const asked = untilAsked();
+  const running = await start(config);
+  await asked;
+  await running.stop();
+}
+
+/** Resolves at the first request to stop; the second one ends the process, and the embedded servers with it. */
+function untilAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let times = 0;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        times += 1;
+        if (times > 1) process.exit(1);
+        resolve();
+      });
+    }
+  });
+}
+
+async function start(config: Config): Promise<Running> {
+  const databases = await openDatabases(config);
+  let booted: Booted | undefined;
+  let app: FastifyInstance | undefined;
+  try {
+    const log = logOf(config);
+    booted = await boot(databases.config, log);
+    app = await buildApp(booted.deps);
+    const first = await firstStart(app, booted, config, databases);
+    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw new UsageError(`Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    const metrics = await listenForMetrics(config);
+    process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
+    if (first !== undefined) process.stdout.write(credentials(config, first, app.server.address() as AddressInfo));
+    databases.embedded?.failed.catch((error: unknown) => {
+      log.fatal({ err: error }, "cannot go on");
+      process.exit(1);
+    });
+    return runningOf(app, booted, databases, config, metrics);
+  } catch (error) {
+    await app?.close();
+    await booted?.close();
+    await databases.close();
+    throw error;
+  }
+}
+
+function runningOf(app: FastifyInstance, booted: Booted, databases: Databases, config: Config, metrics: FastifyInstance | undefined): Running {
+  return {
+    app,
+    stop: async () => {
+      booted.deps.log.info("stopping: no new requests, finishing those in flight");
+      app.drain();
+      // A caller that never finishes must not hold the stop up; work that is detached from its request is waited for.
+      const impatient = setTimeout(() => app.server.closeAllConnections(), config.shutdownDrainMs);
+      await app.close();
+      clearTimeout(impatient);
+      await metrics?.close();
+      await booted.close();
+      await databases.close();
+    },
+  };
+}
+
+async function firstStart(app: FastifyInstance, { deps }: Booted, config: Config, { embedded }: Databases): Promise<FirstStart | undefined> {
+  if (config.env === "production" && config.adminPassword === undefined) return undefined;
+  const admin = { email: config.adminEmail, password: config.adminPassword ?? randomBytes(12).toString("base64url") };
+  if (!(await ensureFirstUser(deps, admin))) return undefined;
+  const wanted = embedded !== undefined && config.env === "development";
+  return { admin, shops: wanted ? await openDemoShops(app, admin) : [] };
+}
+
+async function listenForMetrics(config: Config): Promise<FastifyInstance | undefined> {
+  if (config.metricsPort === undefined) return undefined;
+  const app = Fastify();
+  metricsRoute(app);
+  await app.listen({ host: config.host, port: config.metricsPort });
+  return app;
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readConfig } from "./config.ts";
+
+const key = Buffer.alloc(32, 1).toString("base64");
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  const read = readConfig(env);
+  return "faults" in read ? read.faults : [];
+}
+
+test("an empty environment is a whole development configuration", () => {
+  const read = readConfig({});
+  assert.ok("config" in read);
+  assert.equal(read.config.env, "development");
+  assert.equal(read.config.port, 8080);
+  assert.equal(read.config.servers, undefined);
+  assert.equal(read.config.publicUrl, "http://127.0.0.1:8080");
+});
+
+test("every fault is listed, and none of them quotes a secret", () => {
+  const faults = faultsOf({
+    PORT: "eighty",
+    TILLHOUSE_ENV: "staging",
+    TILLHOUSE_SERVERS: '{"Default":"mysql://u:hunter2secret@h/d"}',
+    TILLHOUSE_ENCRYPTION_KEYS: "k1:c2hvcnQ=",
+    TILLHOUSE_ADMIN_PASSWORD: "short",
+    TILLHOUSE_ALLOWED_ORIGINS: "https://a.example/path",
+    TILLHOUSE_TRUST_PROXY: "10.0.0.0/40",
+    TILLHOUSE_DRAIN_MS: "-1",
+  });
+  const text = faults.join("\n");
+  for (const name of ["PORT", "ENV", "SERVERS", "ENCRYPTION_KEYS", "ADMIN_PASSWORD", "ALLOWED_ORIGINS", "TRUST_PROXY", "DRAIN_MS"]) {
+    assert.match(text, new RegExp(`\\b(TILLHOUSE_)?${name} `), name);
+  }
+  assert.doesNotMatch(text, /hunter2|c2hvcnQ|short$/m);
+});
+
+test("production needs encryption keys", () => {
+  assert.deepEqual(faultsOf({ TILLHOUSE_ENV: "production" }), ["TILLHOUSE_ENCRYPTION_KEYS must be set in production"]);
+  assert.deepEqual(faultsOf({ TILLHOUSE_ENV: "production", TILLHOUSE_ENCRYPTION_KEYS: `k1:${key}` }), []);
+});
+
+test("servers and the central database are set together", () => {
+  assert.equal(faultsOf({ TILLHOUSE_CENTRAL_URL: "postgres://u@h/central" }).length, 1);
+  assert.equal(faultsOf({ TILLHOUSE_SERVERS: '{"default":"postgres://u@h/postgres"}' }).length, 1);
+  assert.deepEqual(
+    faultsOf({ TILLHOUSE_CENTRAL_URL: "postgres://u@h/central", TILLHOUSE_SERVERS: '{"default":"postgres://u@h/postgres"}' }),
+    [],
+  );
+});
+
+test("encryption keys of one id are refused", () => {
+  assert.deepEqual(faultsOf({ TILLHOUSE_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }), ["TILLHOUSE_ENCRYPTION_KEYS must not name an id twice"]);
+});

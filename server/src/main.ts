@@ -1,0 +1,70 @@
+import { Command, Option } from "commander";
+import { UsageError } from "./cli/environment.ts";
+import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
+import { openapiCommand } from "./cli/openapi.ts";
+import { serve } from "./cli/serve.ts";
+import { activateCommand, createCommand, graduateCommand, listCommand, suspendCommand } from "./cli/tenants.ts";
+import { createUserCommand } from "./cli/users.ts";
+
+// The command line, and the only place where the process's environment and arguments are read.
+
+const variables = process.env;
+
+const program = new Command("tillhouse").description("The backend of many shops at once.").showHelpAfterError();
+
+program.command("serve").description("run the service until SIGTERM or Ctrl-C").action(() => serve(variables));
+
+const migrate = program.command("migrate").description("bring databases to the newest schema");
+migrate.command("central").description("the central database").action(() => migrateCentralCommand(variables));
+migrate
+  .command("tenants")
+  .description("every shop: one first, then many at once; goes on past a failed one")
+  .option("--resume <run>", "the failed and pending shops of an earlier run")
+  .action((options) => migrateTenantsCommand(variables, options));
+
+const tenants = program.command("tenants").description("open and look after shops");
+tenants.command("list").description("all shops").action(() => listCommand(variables));
+tenants
+  .command("create")
+  .description("open a shop; an owner's password that is not given is made and printed")
+  .requiredOption("--name <name>", "the shop's name")
+  .requiredOption("--slug <slug>", "its short name, unique")
+  .requiredOption("--owner-email <email>", "who signs in first")
+  .option("--owner-name <name>", "the owner's name", "Owner")
+  .option("--owner-password <password>", "the owner's password")
+  .option("--server <name>", "placement server")
+  .option("--modules <names>", "feature modules, separated by commas", "")
+  .action((options) => createCommand(variables, options));
+tenants.command("suspend <tenantId>").description("stop a shop").action((id: string) => suspendCommand(variables, id));
+tenants.command("activate <tenantId>").description("let it go on").action((id: string) => activateCommand(variables, id));
+tenants
+  .command("graduate <tenantId>")
+  .description("move a shop to a database of its own")
+  .option("--server <name>", "placement server; the shop's own unless given")
+  .option("--dry-run", "only check, and say what would be moved")
+  .action((id: string, options) => graduateCommand(variables, id, options));
+
+program
+  .command("users")
+  .description("platform users")
+  .command("create")
+  .description("make a platform user; a password that is not given is made and printed")
+  .requiredOption("--email <email>", "address")
+  .requiredOption("--name <name>", "name")
+  .addOption(new Option("--role <role>", "what they may do").choices(["Owner", "Operator", "Support"]).default("Operator"))
+  .option("--password <password>", "password")
+  .action((options) => createUserCommand(variables, options));
+
+program
+  .command("openapi")
+  .description("print the contract document")
+  .option("--write <file>", "into a file instead")
+  .action((options) => openapiCommand(variables, options));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const plain = error instanceof UsageError || !(error instanceof Error) || error.stack === undefined;
+  process.stderr.write(`${plain ? String(error instanceof Error ? error.message : error) : error.stack}\n`);
+  process.exitCode = 1;
+}

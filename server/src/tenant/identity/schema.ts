@@ -1,0 +1,17 @@
+import { Type } from "typebox";
+import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
+
+export const Me = Shape({ userId: Id, email: Email, name: Type.String(), tenantId: Id, tenantName: Type.String() }, { title: "Me" });
+export const MePatch = Shape({ name: Name }, { title: "MePatch" });
+/** Contract "Permissions response". */
+export const Permissions = Shape(
+  {
+    roles: Type.Array(Type.String()),
+    permissions: Type.Array(Type.String({ description: "`<area>.<verb>`" })),
+    isGlobalAdmin: Type.Boolean(),
+    branchIds: Type.Array(Id),
+  },
+  { title: "Permissions" },
+);
+/** Contract "Capabilities response". */
+export const Capabilities = Shape({ enabledModules: Type.Array(Type.String()) }, { title: "Capabilities" });
