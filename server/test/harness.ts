@@ -25,6 +25,8 @@ export interface House {
   readonly servers: Readonly<Record<string, string>>;
   /** Superuser URLs by server name, to see and break what the service cannot. */
   readonly superusers: Readonly<Record<string, string>>;
+  /** The first platform user's login. */
+  readonly operator: { readonly email: string; readonly password: string };
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** An access token of the first platform user (Owner), fresh by the house's clock. */
   admin(): Promise<string>;
@@ -129,6 +131,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     },
     servers,
     superusers,
+    operator: admin,
     request,
     admin: adminToken,
     openShop: async (shop = {}) => openShop(request, await adminToken(), shop),
@@ -143,7 +146,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
 
 async function openShop(request: House["request"], token: string, options: ShopOptions): Promise<Shop> {
   const slug = `shop-${randomBytes(4).toString("hex")}`;
-  const owner = { email: `owner@${slug}.test`, password: `the owner's password of ${slug}` };
+  const owner = { email: `owner@${slug}.test`, password: `the tills of ${slug} ring` };
   const opened = await request("POST", "/admin/tenants", {
     token,
     body: {
