@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { adminAuditRoutes } from "./admin/audit/routes.ts";
-//TEMP import { graduationRoutes } from "./admin/graduation/routes.ts";
+import { graduationRoutes } from "./admin/graduation/routes.ts";
 import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 //TEMP import { migrationRoutes } from "./admin/migrations/routes.ts";
 import { serverRoutes } from "./admin/servers/routes.ts";
@@ -30,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   adminTenantRoutes(app, deps);
   serverRoutes(app, deps);
 //TEMP   migrationRoutes(app, deps);
-//TEMP   graduationRoutes(app, deps);
+  graduationRoutes(app, deps);
   adminAuditRoutes(app, deps);
 
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.

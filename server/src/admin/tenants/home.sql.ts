@@ -86,3 +86,12 @@ function settingsOf(schema: string): string[] {
     "idle_in_transaction_session_timeout = '30s'",
   ];
 }
+
+/** Whether a schema or a role of this name is there. */
+export async function sharedHomeExists(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) OR EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS there",
+    [name],
+  );
+  return rows[0]?.there === true;
+}

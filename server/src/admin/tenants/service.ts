@@ -1,7 +1,9 @@
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
+import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
+import { dropSharedHome, sharedHomeExists } from "./home.sql.ts";
 import type { TenantJson } from "./schema.ts";
 import { findTenant, lockTenant, updateTenantActive, updateTenantModules, updateTenantName } from "./sql.ts";
 
@@ -42,4 +44,12 @@ async function change(
   await apply();
   await recordAudit(tx, { event, ...actor, subjectType: "Tenant", subjectId: tenantId, details });
   return getTenant(tx, tenantId);
+}
+
+/** Drops a tenant's schema and role in the shared tier, and throws when either is still there after. */
+export async function dropTenantHome(deps: Deps, home: { server: string; database: string; tenantId: string; name: string }): Promise<void> {
+  await deps.servers.mustGet(home.server).withClient(home.database, async (client) => {
+    await dropSharedHome(client, home);
+    if (await sharedHomeExists(client, home.name)) throw new Error("the schema or role is still there");
+  });
 }

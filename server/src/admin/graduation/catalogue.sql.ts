@@ -1,0 +1,142 @@
+import type { ClientBase } from "pg";
+import { ident } from "../../kernel/db/sql.ts";
+
+/** A table to be copied. Generated columns are left out: the target computes them. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly bytes: number;
+  readonly estimatedRows: number;
+}
+
+/** The tables of a schema, largest first, but for the record of its migrations. */
+export async function listTables(client: ClientBase, schema: string): Promise<Table[]> {
+  const { rows } = await client.query<Table & { bytes: string }>(
+    `SELECT c.relname AS name, pg_total_relation_size(c.oid)::text AS bytes, greatest(c.reltuples, 0)::float8 AS "estimatedRows",
+            ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+                  AND a.attgenerated = '' ORDER BY a.attnum) AS columns
+     FROM pg_class c WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> 'schema_migrations'
+     ORDER BY pg_table_size(c.oid) DESC, c.relname`,
+    [ident(schema)],
+  );
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+}
+
+/** Columns whose binary form means nothing in another database: they hold OIDs. */
+export async function listUnportableColumns(client: ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+       AND (t.typname ~ '^reg' OR t.typname IN ('oid', 'xid', 'cid') OR t.typsend = 0 OR t.typreceive = 0)`,
+    [ident(schema)],
+  );
+  return rows.map(({ name }) => name);
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Takes the foreign keys off; `addForeignKeys` puts them back and so validates them. */
+export async function dropForeignKeys(client: ClientBase, schema: string): Promise<ForeignKey[]> {
+  await client.query(`SET search_path = ${ident(schema)}`);
+  const { rows } = await client.query<ForeignKey>(
+    `SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
+     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+     WHERE k.connamespace = to_regnamespace($1) AND k.contype = 'f' ORDER BY c.relname, k.conname`,
+    [ident(schema)],
+  );
+  for (const key of rows) await client.query(`ALTER TABLE ${ident(key.table)} DROP CONSTRAINT ${ident(key.name)}`);
+  return rows;
+}
+
+export async function addForeignKeys(client: ClientBase, schema: string, keys: readonly ForeignKey[]): Promise<void> {
+  await client.query(`SET search_path = ${ident(schema)}`);
+  for (const key of keys) await client.query(`ALTER TABLE ${ident(key.table)} ADD CONSTRAINT ${ident(key.name)} ${key.definition}`);
+}
+
+/** Empties the tables, whatever the migrations put there. */
+export async function truncateTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => `${ident(schema)}.${ident(name)}`).join(", ");
+  if (names !== "") await client.query(`TRUNCATE ${names}`);
+}
+
+export async function analyze(client: ClientBase): Promise<void> {
+  await client.query("ANALYZE");
+}
+
+/** The text of a binary COPY of a table, to or from the client; the same columns in the same order on every side. */
+export function copyText(schema: string, table: Table, direction: "TO STDOUT" | "FROM STDIN"): string {
+  const columns = table.columns.map(ident).join(", ");
+  return `COPY ${ident(schema)}.${ident(table.name)} (${columns}) ${direction} (FORMAT binary)`;
+}
+
+interface SequenceState {
+  readonly name: string;
+  readonly value: string;
+  readonly isCalled: boolean;
+}
+
+export async function readSequences(client: ClientBase, schema: string): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'S' ORDER BY relname",
+    [ident(schema)],
+  );
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ value: string; isCalled: boolean }>(
+      `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${ident(schema)}.${ident(name)}`,
+    );
+    if (state.rows[0] !== undefined) states.push({ name, ...state.rows[0] });
+  }
+  return states;
+}
+
+export async function writeSequences(client: ClientBase, schema: string, states: readonly SequenceState[]): Promise<void> {
+  for (const { name, value, isCalled } of states) {
+    await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [`${ident(schema)}.${ident(name)}`, value, isCalled]);
+  }
+}
+
+/**
+ * Everything that a schema is but its rows, a line each: columns, indexes, constraints, triggers, and what `role`
+ * may do. Names of the schema and the role are taken out, so that two homes of one tenant read the same.
+ */
+export async function describeSchema(client: ClientBase, schema: string, role: string): Promise<string[]> {
+  await client.query("SET search_path = ''");
+  const { rows } = await client.query<{ line: string }>(
+    `WITH tables AS (SELECT oid, relname, relacl, relrowsecurity FROM pg_class
+                     WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'S', 'v', 'm', 'p'))
+     SELECT format('column %s.%s %s notnull=%s default=%s generated=%s identity=%s collation=%s', t.relname, a.attname,
+                   format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity,
+                   a.attcollation::regcollation) AS line
+     FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
+     WHERE a.attnum > 0 AND NOT a.attisdropped
+     UNION ALL SELECT format('index %s valid=%s', pg_get_indexdef(i.indexrelid), i.indisvalid) FROM tables t JOIN pg_index i ON i.indrelid = t.oid
+     UNION ALL SELECT format('constraint %s %s %s valid=%s', t.relname, k.conname, pg_get_constraintdef(k.oid), k.convalidated)
+     FROM tables t JOIN pg_constraint k ON k.conrelid = t.oid WHERE k.contype <> 'n'
+     UNION ALL SELECT format('trigger %s enabled=%s', pg_get_triggerdef(g.oid), g.tgenabled) FROM tables t JOIN pg_trigger g ON g.tgrelid = t.oid WHERE NOT g.tgisinternal
+     UNION ALL SELECT format('row security %s', t.relname) FROM tables t WHERE t.relrowsecurity
+     UNION ALL SELECT format('grant %s %s %s', t.relname, x.privilege_type, x.is_grantable)
+     FROM tables t, aclexplode(t.relacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE r.rolname = $2
+     UNION ALL SELECT format('grant on schema %s', x.privilege_type)
+     FROM pg_namespace n, aclexplode(n.nspacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE n.oid = to_regnamespace($1) AND r.rolname = $2`,
+    [ident(schema), role],
+  );
+  const names = [`${schema}.`, `"${schema}".`];
+  return rows.map(({ line }) => names.reduce((text, name) => text.replaceAll(name, ""), line)).sort();
+}
+
+/** A write that is rolled back, and a CREATE that must be refused; returns what is wrong, if anything. */
+export async function tryRights(client: ClientBase): Promise<string | undefined> {
+  await client.query("BEGIN");
+  await client.query("INSERT INTO creations (kind, id, content_digest) VALUES ('graduation-probe', gen_random_uuid(), '')");
+  await client.query("SELECT count(*) FROM creations");
+  await client.query("ROLLBACK");
+  const mayCreate = await client.query<{ may: boolean }>(
+    "SELECT has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE') OR has_database_privilege(current_database(), 'TEMPORARY') AS may",
+  );
+  return mayCreate.rows[0]?.may === true ? "the dedicated role may create objects" : undefined;
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../kernel/http/problem.ts";
+import { actorOf } from "../actor.ts";
+import { IdParams, adminRoutes } from "../route.ts";
+import { GraduateQuery, GraduationJson, GraduationList, GraduationParams, GraduationResult } from "./schema.ts";
+import { graduate } from "./service.ts";
+import { listGraduations } from "./sql.ts";
+
+const tag = "Graduation";
+
+export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = adminRoutes(app, deps);
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/graduate",
+      operationId: "graduateTenant",
+      summary: "Move a tenant to a database of its own",
+      tag,
+      permission: "tenants.graduate",
+      params: IdParams,
+      query: GraduateQuery,
+      replies: { 200: GraduationResult },
+      errors: ["tenant_not_found", "tenant_not_shared", "unknown_server", "migrations_pending", "name_taken", "not_graduable", "maintenance_in_progress", "graduation_failed"],
+    },
+    (call) =>
+      // Detached: a client that goes away does not stop it, and a stopping process waits for it.
+      deps.background.run("graduation", () => graduate(deps, call.params.id.toLowerCase(), { ...call.query, actor: actorOf(call) })),
+  );
+  routes.transact(
+    { method: "GET", path: "/admin/tenants/:id/graduations", operationId: "listGraduations", summary: "A tenant's graduations, newest first", tag, permission: "tenants.read", params: IdParams, replies: { 200: GraduationList } },
+    async (tx, { params }) => ({ items: await listGraduations(tx, params.id, null) }),
+  );
+  routes.transact(
+    { method: "GET", path: "/admin/tenants/:id/graduations/:graduationId", operationId: "getGraduation", summary: "One graduation with its steps", tag, permission: "tenants.read", params: GraduationParams, replies: { 200: GraduationJson }, errors: ["not_found"] },
+    async (tx, { params }) => {
+      const [graduation] = await listGraduations(tx, params.id, params.graduationId);
+      if (graduation === undefined) throw notFound("graduation");
+      return graduation;
+    },
+  );
+}

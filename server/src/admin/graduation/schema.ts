@@ -1,0 +1,72 @@
+import { Type, type Static } from "typebox";
+import { Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+
+/** The tenant's central row as captured before the cutover. */
+export interface SourceTenant {
+  readonly tenantId: string;
+  readonly mode: "Shared" | "Dedicated";
+  readonly schema: string | null;
+  readonly server: string;
+  readonly database: string;
+  readonly role: string;
+  readonly wasActive: boolean;
+  readonly sealedConnection: string;
+}
+
+/** Names chosen and stored before step 1. No secret is in it. */
+export interface Plan {
+  readonly sourceServer: string;
+  readonly sourceDatabase: string;
+  readonly schema: string;
+  readonly sourceRole: string;
+  readonly targetServer: string;
+  readonly targetDatabase: string;
+  readonly targetRole: string;
+  readonly head: string;
+}
+
+const TableFigures = Shape(
+  { table: Type.String(), rows: Type.Integer(), bytes: Type.Integer() },
+  { title: "GraduationTable" },
+);
+
+export const GraduationResult = Shape(
+  {
+    graduationId: Nullable(Id),
+    tenantId: Id,
+    dryRun: Type.Boolean(),
+    mode: Enum(["Shared", "Dedicated"]),
+    server: Type.String(),
+    database: Type.String(),
+    steps: Type.Array(Shape({ step: Type.String(), ms: Type.Integer() }, { title: "GraduationStepTime" })),
+    tables: Type.Array(TableFigures),
+    fenceMs: Type.Integer({ description: "How long the tenant was unavailable." }),
+    cleanupPending: Type.Boolean({ description: "The old schema or role could not be dropped; the tenant is live on its own database." }),
+  },
+  { title: "GraduationResult" },
+);
+export type GraduationResult = Static<typeof GraduationResult>;
+
+export const GraduationJson = Shape(
+  {
+    graduationId: Id,
+    state: Enum(["Running", "Succeeded", "RolledBack", "Stuck", "CleanupPending", "Interrupted"]),
+    sourceServer: Type.String(),
+    targetServer: Type.String(),
+    error: Nullable(Type.String()),
+    startedAt: Timestamp,
+    finishedAt: Nullable(Timestamp),
+    steps: Type.Array(
+      Shape({ step: Type.String(), state: Type.String(), error: Nullable(Type.String()) }, { title: "GraduationStep" }),
+    ),
+  },
+  { title: "Graduation" },
+);
+export type GraduationJson = Static<typeof GraduationJson>;
+
+export const GraduationList = Shape({ items: Type.Array(GraduationJson) }, { title: "GraduationList" });
+export const GraduateQuery = Type.Object({
+  server: Type.Optional(Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." })),
+  dryRun: Type.Optional(Type.Boolean({ default: false, description: "Check and plan only." })),
+});
+export const GraduationParams = Type.Object({ id: Id, graduationId: Id });
