@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { commandLine } from "../actor.ts";
+import { steps } from "./graduation.ts";
+import { graduate, type ProgressEvent } from "./service.ts";
+
+describe("graduation", () => {
+  let house: House;
+
+  before(async () => {
+    house = await startHouse();
+  });
+  after(() => house.close());
+
+  async function onServer<Row extends pg.QueryResultRow>(server: string, text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
+    const url = new URL(house.superusers[server] ?? "");
+    if (database !== undefined) url.pathname = `/${database}`;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
+  const rolesOf = async (server: string, shop: Shop) =>
+    (await onServer<{ rolname: string; rolcanlogin: boolean }>(server, "SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname LIKE '%' || $1 ORDER BY 1", [hexOf(shop)]));
+  const databasesOf = (server: string, shop: Shop) => onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%' || $1", [hexOf(shop)]);
+  const tenant = async (shop: Shop) => (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() })).body;
+  const post = async (shop: Shop, query = "") => house.request("POST", `/admin/tenants/${shop.tenantId}/graduate${query}`, { token: await house.admin() });
+  const at = (step: string, state: string, act: () => void | Promise<void>) => (event: ProgressEvent) =>
+    event.step === step && event.state === state ? act() : undefined;
+
+  async function assertUntouched(shop: Shop, isActive = true): Promise<void> {
+    const row = await tenant(shop);
+    assert.deepEqual([row.mode, row.isActive, row.server], ["Shared", isActive, "default"]);
+    assert.deepEqual(await rolesOf("default", shop), [{ rolname: `t_${hexOf(shop)}`, rolcanlogin: true }]);
+    assert.deepEqual(await rolesOf("second", shop), []);
+    for (const server of ["default", "second"]) assert.deepEqual(await databasesOf(server, shop), []);
+    if (isActive) assert.equal((await shop.get("/me/permissions")).status, 200);
+  }
+
+  for (const server of ["second", "default"]) {
+    test(`to ${server}: 200, the same token works, the old schema and role are gone`, async () => {
+      const shop = await house.openShop();
+      const reply = await post(shop, server === "default" ? "" : `?server=${server}`);
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      assert.deepEqual([reply.body.mode, reply.body.server, reply.body.cleanupPending], ["Dedicated", server, false]);
+      const row = await tenant(shop);
+      assert.deepEqual([row.mode, row.schemaName, row.isActive, row.server], ["Dedicated", null, true, server]);
+      assert.equal((await shop.get("/me/permissions")).status, 200);
+      assert.deepEqual(await rolesOf(server, shop), [{ rolname: `d_${hexOf(shop)}`, rolcanlogin: true }]);
+      if (server !== "default") assert.deepEqual(await rolesOf("default", shop), []);
+      const again = await post(shop);
+      assert.deepEqual([again.status, again.body.errorCode], [409, "tenant_not_shared"]);
+      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/graduations`, { token: await house.admin() });
+      assert.deepEqual(body.items.map((item: { state: string }) => item.state), ["Succeeded"]);
+    });
+  }
+
+  test("under traffic: every acknowledged write is there once, no client sees a 4xx or 500, refresh cookies work", async () => {
+    const shop = await house.openShop();
+    const signedIn = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
+    const cookie = signedIn.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
+    const written: string[] = [];
+    const seen = new Map<number | string, number>();
+    let running = true;
+    const note = (what: number | string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const persist = async (call: () => Promise<{ status: number }>) => {
+      for (;;) {
+        const reply = await call().catch(() => undefined);
+        note(reply?.status ?? "dropped");
+        if (reply !== undefined && reply.status !== 503) return reply;
+        await pause(20);
+      }
+    };
+    const writer = async (n: number) => {
+      for (let i = 0; running; i++) {
+        const id = `0199${n}000-0000-7000-8000-${String(i).padStart(12, "0")}`;
+        await persist(() => shop.post("/categories", { id, name: `Category ${n}-${i}` }));
+        written.push(id);
+      }
+    };
+    const reader = async () => {
+      while (running) await persist(() => shop.get("/categories?limit=5"));
+    };
+    const traffic = [...[1, 2, 3, 4].map(writer), ...Array.from({ length: 8 }, reader)];
+    await pause(300);
+    const reply = await post(shop, "?server=second");
+    await pause(300);
+    running = false;
+    await Promise.all(traffic);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const allowed = new Set<number | string>([200, 201, 503, "dropped"]);
+    assert.deepEqual([...seen.keys()].filter((what) => !allowed.has(what)), [], JSON.stringify([...seen]));
+    const rows = await onServer<{ id: string }>("second", "SELECT id FROM categories", [], reply.body.database);
+    assert.deepEqual(rows.map(({ id }) => id).sort(), written.sort());
+    assert.ok(written.length > 20);
+    const refreshed = await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
+    assert.equal(refreshed.status, 200);
+  });
+
+  for (const { name } of steps) {
+    for (const state of ["Doing", "Done"]) {
+      // After "Flip Done" there is no way back; the next test is about that.
+      if (name === "Flip" && state === "Done") continue;
+      test(`a failure at ${name} ${state} leaves the tenant as it was`, async () => {
+        const shop = await house.openShop();
+        const onProgress = at(name, state, () => {
+          throw new Error("injected");
+        });
+        await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), { errorCode: "graduation_failed" });
+        await assertUntouched(shop);
+      });
+    }
+  }
+
+  test("a failure after the flip leaves it Dedicated with cleanupPending", async () => {
+    const shop = await house.openShop();
+    const onProgress = at("CleanUp", "Doing", () => {
+      throw new Error("injected");
+    });
+    const result = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", true]);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+  });
+
+  test("a suspended shop stays suspended, after success and after failure", async () => {
+    const [good, bad] = [await house.openShop(), await house.openShop()];
+    for (const shop of [good, bad]) await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
+    assert.equal((await post(good, "?server=second")).status, 200);
+    assert.equal((await tenant(good)).isActive, false);
+    const onProgress = at("Copy", "Done", () => {
+      throw new Error("injected");
+    });
+    await assert.rejects(graduate(house.deps, bad.tenantId, { server: "second", actor: commandLine, onProgress }));
+    await assertUntouched(bad, false);
+  });
+
+  test("in the window: 503 tenant_unavailable with Retry-After; a second graduation 409 maintenance_in_progress", async () => {
+    const [shop, other] = [await house.openShop(), await house.openShop()];
+    const during: unknown[] = [];
+    const onProgress = at("Copy", "Doing", async () => {
+      const reply = await shop.get("/me/permissions");
+      during.push([reply.status, reply.body.errorCode, reply.headers.get("retry-after")]);
+      const second = await post(other);
+      during.push([second.status, second.body.errorCode]);
+    });
+    await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    assert.deepEqual(during, [[503, "tenant_unavailable", "1"], [409, "maintenance_in_progress"]]);
+  });
+
+  test("unknown server, unknown tenant, dry run: nothing is touched", async () => {
+    const shop = await house.openShop();
+    const unknown = await post(shop, "?server=nowhere");
+    assert.deepEqual([unknown.status, unknown.body.errorCode], [400, "unknown_server"]);
+    const dry = await post(shop, "?server=second&dryRun=true");
+    assert.deepEqual([dry.status, dry.body.dryRun, dry.body.mode], [200, true, "Shared"]);
+    assert.ok(dry.body.tables.some((table: { table: string }) => table.table === "users"));
+    await assertUntouched(shop);
+    const missing = await house.request("POST", "/admin/tenants/00000000-0000-7000-8000-000000000001/graduate", { token: await house.admin() });
+    assert.deepEqual([missing.status, missing.body.errorCode], [404, "tenant_not_found"]);
+  });
+
+  test("a client that goes away does not stop it", async () => {
+    const shop = await house.openShop();
+    const controller = new AbortController();
+    const request = fetch(`${house.url}/admin/tenants/${shop.tenantId}/graduate?server=second`, {
+      method: "POST",
+      signal: controller.signal,
+      headers: { authorization: `Bearer ${await house.admin()}` },
+    });
+    setTimeout(() => controller.abort(), 80);
+    await assert.rejects(request);
+    await house.deps.background.wait();
+    assert.equal((await tenant(shop)).mode, "Dedicated");
+  });
+
+  const mutations: Readonly<Record<string, string>> = {
+    "a changed value": "UPDATE users SET name = name || '.'",
+    "a missing row": "DELETE FROM user_branches",
+    "a row too many": "INSERT INTO branches (id, code, name) VALUES (gen_random_uuid(), 'X', 'X')",
+    "NULL against a value": "UPDATE users SET last_login_at = NULL",
+    "a missing index": "DROP INDEX products_search_idx",
+    "a missing constraint": "ALTER TABLE variants DROP CONSTRAINT variants_price_check",
+    "another default": "ALTER TABLE units ALTER COLUMN is_archived SET DEFAULT true",
+  };
+  for (const [what, text] of Object.entries(mutations)) {
+    test(`validation catches ${what} in the target`, async () => {
+      const shop = await house.openShop();
+      const onProgress = at("ValidateCopy", "Doing", async () => {
+        const database = `${house.deps.config.databasePrefix}_${hexOf(shop)}`;
+        await onServer("second", text, [], database);
+      });
+      await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), { errorCode: "graduation_failed" });
+      await assertUntouched(shop);
+    });
+  }
+
+  test("a name that is taken by something without the tenant's mark: 409 name_taken; an orphan with it is swept", async () => {
+    const shop = await house.openShop();
+    await onServer("second", `CREATE ROLE d_${hexOf(shop)}`);
+    const taken = await post(shop, "?server=second");
+    assert.deepEqual([taken.status, taken.body.errorCode], [409, "name_taken"]);
+    await onServer("second", `DROP ROLE d_${hexOf(shop)}`);
+    const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, graduationId: "x" });
+    const provisioner = new pg.Client({ connectionString: house.servers["second"] });
+    await provisioner.connect();
+    await provisioner.query(`CREATE ROLE d_${hexOf(shop)} NOLOGIN`);
+    await provisioner.query(`COMMENT ON ROLE d_${hexOf(shop)} IS '${marker}'`);
+    await provisioner.end();
+    assert.equal((await post(shop, "?server=second")).status, 200);
+  });
+});
