@@ -10,11 +10,11 @@ import { documentRoutes } from "./kernel/http/document.ts";
 import { healthRoutes } from "./kernel/http/health.ts";
 import { collectContracts } from "./kernel/http/openapi.ts";
 import { makeServer } from "./kernel/http/server.ts";
-//TEMP import { branchRoutes } from "./tenant/branches/routes.ts";
-//TEMP import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
+import { branchRoutes } from "./tenant/branches/routes.ts";
+import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
-//TEMP import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
-//TEMP import { userRoutes } from "./tenant/users/routes.ts";
+import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
+import { userRoutes } from "./tenant/users/routes.ts";
 
 /** The whole service on one page: both planes and every feature. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -35,10 +35,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
   identityRoutes(app, deps);
-//TEMP   userRoutes(app, deps);
-//TEMP   branchRoutes(app, deps);
-//TEMP   catalogueRoutes(app, deps);
-//TEMP   purchasingRoutes(app, deps);
+  userRoutes(app, deps);
+  branchRoutes(app, deps);
+  catalogueRoutes(app, deps);
+  purchasingRoutes(app, deps);
 
   healthRoutes(app, { ready: () => deps.central.ping(), metrics: deps.config.env === "development" });
   if (deps.config.env === "development") documentRoutes(app);

@@ -48,7 +48,8 @@ class Permits {
 }
 
 const permits = new Permits(Math.max(1, availableParallelism() - 1));
-let dummyHash: Promise<string> | undefined;
+// Made before the first sign-in, so that not even that one takes longer for a user who does not exist.
+const dummyHash = hash("a password that nobody has", policy);
 let verifications = 0;
 
 /** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
@@ -67,7 +68,6 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   if (stored === null || [...password].length > maxCodePoints) {
-    dummyHash ??= hashPassword("a password that nobody has");
     const dummy = await dummyHash;
     await permits.run(() => verify(dummy, "another password"));
     return false;

@@ -73,8 +73,9 @@ export async function rotate(tx: Handle, token: string, policy: RefreshPolicy, n
 export async function closeSession(tx: Handle, token: string, now: Date): Promise<void> {
   const session = await lockSessionOf(tx, hashOf(token));
   if (session === undefined) return;
-  await revokeSession(tx, { id: session.sessionId, at: now, reason: "Logout" });
-  await recordAudit(tx, { event: "authn.logout", subjectType: "Session", subjectId: session.sessionId });
+  const ended = await revokeSession(tx, { id: session.sessionId, at: now, reason: "Logout" });
+  if (ended === 0) return;
+  await recordAudit(tx, { event: "authn.logout", actorId: session.userId, subjectType: "Session", subjectId: session.sessionId });
 }
 
 async function advance(tx: Handle, token: string, row: RefreshRow, policy: RefreshPolicy, now: Date): Promise<RefreshGrant> {

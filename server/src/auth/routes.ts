@@ -41,7 +41,10 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, plane, request);
     const store = await plane.store(request);
-    const token = refreshCookie(plane, request);
+    const tokens = refreshCookies(plane, request);
+    const [token] = tokens;
+    // One of two cookies of the name may have been planted.
+    if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
     const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
     const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now()));
     if (outcome === "reused") reply.header("set-cookie", cookieOf(plane, "", 0));
@@ -54,10 +57,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, plane, request);
     const store = await plane.store(request);
-    if (request.headers.cookie?.includes(`${plane.cookie.name}=`) === true) {
-      const token = refreshCookie(plane, request);
-      await store.transact((tx) => closeSession(tx, token, deps.now()));
-    }
+    for (const token of refreshCookies(plane, request)) await store.transact((tx) => closeSession(tx, token, deps.now()));
     reply.header("set-cookie", cookieOf(plane, "", 0));
     return noContent();
   });
@@ -85,16 +85,14 @@ function cookieOf(plane: Plane, value: string, maxAgeS: number): string {
   return `${plane.cookie.name}=${value}; Path=${plane.cookie.path}; Max-Age=${maxAgeS}; HttpOnly; Secure; SameSite=Strict`;
 }
 
-/** The refresh token; two cookies of the name are refused, for one of them may have been planted. */
-function refreshCookie(plane: Plane, request: FastifyRequest): string {
-  const found = (request.headers.cookie ?? "")
+/** The refresh tokens that the request carries, an expired cookie's empty one left out. */
+function refreshCookies(plane: Plane, request: FastifyRequest): string[] {
+  return (request.headers.cookie ?? "")
     .split(";")
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${plane.cookie.name}=`))
-    .map((pair) => pair.slice(plane.cookie.name.length + 1));
-  const [token] = found;
-  if (token === undefined || token === "" || found.length > 1) throw new Unauthenticated(`${found.length} refresh cookies`);
-  return token;
+    .map((pair) => pair.slice(plane.cookie.name.length + 1))
+    .filter((token) => token !== "");
 }
 
 /** On the admin plane no header forces a preflight, so the browser's own words are asked (OWASP CSRF Cheat Sheet). */

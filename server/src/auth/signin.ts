@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { recordAudit } from "../kernel/db/audit.ts";
+import type { Handle } from "../kernel/db/handles.ts";
 import { identifierOf, reserveAttempt } from "./lockout.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
 import type { Plane, UserStore } from "./plane.ts";
@@ -32,31 +33,32 @@ export async function signIn(
     user: await findUserByEmail(tx, identifier),
   }));
   const slot = attempt === "locked" ? undefined : attempt.slot;
-  let fits: boolean;
+  let fits: boolean | undefined;
   try {
     fits = await verifyPassword(slot === undefined ? null : (user?.passwordHash ?? null), login.password);
+    const granted = await store.transact((tx) => conclude(tx, fits === true ? user : undefined));
+    if (granted !== undefined && user !== undefined) await rehash(deps, store, user, login.password);
+    return granted;
   } catch (error) {
     // A fault of ours is not an attempt of theirs.
-    if (slot !== undefined) await store.transact((tx) => deleteFailure(tx, slot));
+    if (slot !== undefined && fits !== false) await store.transact((tx) => deleteFailure(tx, slot)).catch(() => undefined);
     throw error;
   }
-  const granted = await store.transact(async (tx) => {
-    const admitted = fits && user !== undefined && (await lockUnchangedUser(tx, user)) !== undefined ? user : undefined;
-    const reason = slot === undefined ? "Locked" : "BadCredentials";
+
+  async function conclude(tx: Handle, fitting: SignInUser | undefined): Promise<RefreshGrant | undefined> {
+    const admitted = fitting !== undefined && (await lockUnchangedUser(tx, fitting)) !== undefined ? fitting : undefined;
     await recordAudit(tx, {
       event: admitted === undefined ? "authn.login_failed" : "authn.login",
       actorId: user?.id,
       outcome: admitted === undefined ? "Failure" : "Success",
       requestId: request.id,
       ip: request.ip,
-      details: admitted === undefined ? { identifier, reason } : {},
+      details: admitted === undefined ? { identifier, reason: slot === undefined ? "Locked" : "BadCredentials" } : {},
     });
     return admitted && admit(tx, admitted);
-  });
-  if (granted !== undefined && user !== undefined) await rehash(store, user, login.password);
-  return granted;
+  }
 
-  async function admit(tx: Parameters<Parameters<UserStore["transact"]>[0]>[0], admitted: SignInUser): Promise<RefreshGrant> {
+  async function admit(tx: Handle, admitted: SignInUser): Promise<RefreshGrant> {
     await deleteFailures(tx, identifier);
     await updateLastLogin(tx, admitted.id, deps.now());
     const device = { ip: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
@@ -64,8 +66,13 @@ export async function signIn(
   }
 }
 
-async function rehash(store: UserStore, user: SignInUser, password: string): Promise<void> {
+/** Brings the hash to today's policy. The sign-in stands already, so a failure waits for the next one. */
+async function rehash(deps: Deps, store: UserStore, user: SignInUser, password: string): Promise<void> {
   if (user.passwordHash === null || !needsRehash(user.passwordHash)) return;
-  const better = await hashPassword(password);
-  await store.transact((tx) => updatePasswordHash(tx, user.id, user.passwordHash, better));
+  try {
+    const better = await hashPassword(password);
+    await store.transact((tx) => updatePasswordHash(tx, user.id, user.passwordHash, better));
+  } catch (error) {
+    deps.log.warn({ err: error, userId: user.id }, "a password could not be hashed again");
+  }
 }

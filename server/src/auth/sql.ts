@@ -13,9 +13,9 @@ export interface SignInUser {
   readonly isActive: boolean;
 }
 
-/** Serialises the attempts on one identifier until the transaction ends. */
+/** Serialises the attempts on one identifier until the transaction ends; shops that share a database do not wait for each other. */
 export async function lockIdentifier(tx: Handle, identifier: string): Promise<void> {
-  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${identifier}, 5))`);
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ${identifier}, 5))`);
 }
 
 export async function countFailures(tx: Handle, identifier: string, since: Date): Promise<number> {
@@ -46,7 +46,7 @@ export function findUserByEmail(tx: Handle, identifier: string): Promise<SignInU
 /** The user when it still has this password and is active, locked against change until the transaction ends. */
 export function lockUnchangedUser(tx: Handle, user: SignInUser): Promise<{ id: string } | undefined> {
   return tx.maybe(sql`
-    SELECT id FROM users WHERE id = ${user.id} AND is_active AND password_hash = ${user.passwordHash} FOR SHARE`);
+    SELECT id FROM users WHERE id = ${user.id} AND is_active AND password_hash = ${user.passwordHash} FOR NO KEY UPDATE`);
 }
 
 export async function updatePasswordHash(tx: Handle, userId: string, from: string | null, to: string): Promise<void> {
@@ -81,9 +81,9 @@ export async function insertRefreshToken(tx: Handle, token: { hash: Buffer; sess
 }
 
 /** Locks the session of a token until the transaction ends, so that refreshes of one family come one after the other. */
-export function lockSessionOf(tx: Handle, tokenHash: Buffer): Promise<{ sessionId: string } | undefined> {
+export function lockSessionOf(tx: Handle, tokenHash: Buffer): Promise<{ sessionId: string; userId: string } | undefined> {
   return tx.maybe(sql`
-    SELECT s.id AS "sessionId" FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+    SELECT s.id AS "sessionId", s.user_id AS "userId" FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
     WHERE t.token_hash = ${tokenHash} FOR UPDATE OF s`);
 }
 
@@ -121,8 +121,9 @@ export async function touchSession(tx: Handle, session: { id: string; at: Date; 
   await tx.run(sql`UPDATE sessions SET last_used_at = ${session.at}, idle_expires_at = ${session.idleExpiresAt} WHERE id = ${session.id}`);
 }
 
-export async function revokeSession(tx: Handle, session: { id: string; at: Date; reason: string }): Promise<void> {
-  await tx.run(sql`
+/** How many sessions that ended: none when it had ended before. */
+export function revokeSession(tx: Handle, session: { id: string; at: Date; reason: string }): Promise<number> {
+  return tx.run(sql`
     UPDATE sessions SET revoked_at = ${session.at}, revoked_reason = ${session.reason} WHERE id = ${session.id} AND revoked_at IS NULL`);
 }
 

@@ -17,3 +17,7 @@ export function findOperator(tx: CentralTx, userId: string, sessionId: string, n
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL
       AND s.absolute_expires_at > ${now}`);
 }
+
+export async function updateOwnName(tx: CentralTx, userId: string, name: string): Promise<void> {
+  await tx.run(sql`UPDATE users SET name = ${name}, version = version + 1 WHERE id = ${userId}`);
+}

@@ -1,4 +1,4 @@
-import type { Problem } from "../http/problem.ts";
+import type { Problem, ValidationFailed } from "../http/problem.ts";
 
 /** The members of a node-postgres error that we look at. */
 export interface PostgresError extends Error {
@@ -13,7 +13,7 @@ export function isPostgresError(error: unknown): error is PostgresError {
 }
 
 /** Constraint name to the problem its violation means; stands beside the SQL of each feature. */
-export type ConstraintProblems = Readonly<Record<string, () => Problem>>;
+export type ConstraintProblems = Readonly<Record<string, () => Problem | ValidationFailed>>;
 
 /** Runs `work`; a violated constraint that `problems` lists is thrown as that problem, all else as it came. */
 export async function withConstraints<T>(problems: ConstraintProblems, work: () => Promise<T>): Promise<T> {

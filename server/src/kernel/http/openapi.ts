@@ -89,20 +89,23 @@ function operation(route: DocumentedRoute, schemas: Json): Json {
     ...(contract.module === undefined ? {} : { "x-module": contract.module }),
     security: secured ? [{ [plane === "admin" ? "AdminBearer" : "TenantBearer"]: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(contract.textBody === undefined
+      ? {}
+      : { requestBody: { required: true, content: { [contract.textBody]: { schema: { type: "string" } } } } }),
     ...(contract.body === undefined
       ? {}
       : { requestBody: { required: true, content: { "application/json": { schema: reference(contract.body, schemas) } } } }),
-    responses: { ...successes(contract.replies, schemas), ...failures(route, secured) },
+    responses: { ...successes(contract, schemas), ...failures(route, secured) },
   };
 }
 
-function successes(replies: RouteContract<TSchema, TSchema, TSchema, TSchema>["replies"], schemas: Json): Json {
+function successes({ replies, textReply }: DocumentedRoute["contract"], schemas: Json): Json {
   return Object.fromEntries(
     Object.entries(replies).map(([status, schema]) => [
       status,
       status === "204" || schema === undefined
         ? { description: "Done; no body." }
-        : { description: "Success.", content: { "application/json": { schema: reference(schema, schemas) } } },
+        : { description: "Success.", content: { [textReply ?? "application/json"]: { schema: reference(schema, schemas) } } },
     ]),
   );
 }

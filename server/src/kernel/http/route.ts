@@ -20,6 +20,9 @@ export interface RouteContract<Params extends TSchema, Query extends TSchema, Bo
   /** errorCodes beyond those every route of its plane can answer. */
   readonly errors?: readonly string[];
   readonly bodyLimitBytes?: number;
+  /** Media type of a body or an answer that is not JSON. */
+  readonly textBody?: string;
+  readonly textReply?: string;
 }
 
 export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
@@ -108,7 +111,7 @@ export function register(
     method: contract.method,
     url: contract.path,
     ...(contract.bodyLimitBytes === undefined ? {} : { bodyLimit: contract.bodyLimitBytes }),
-    schema: { response: contract.replies },
+    schema: contract.textReply === undefined ? { response: contract.replies } : {},
     config: { contract, plane },
     handler: async (request, reply: FastifyReply) => {
       const result = await handle(request, reply);

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
 import { signInRoutes } from "../../auth/routes.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import type { Deps } from "../../deps.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
-import { renameSelf } from "./service.ts";
+import { meOf, renameSelf } from "./service.ts";
 
 const tag = "Identity";
 
@@ -24,17 +23,11 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
   routes.read(
     { method: "GET", path: "/me", operationId: "getMe", summary: "The signed-in user", tag, permission: null, replies: { 200: Me } },
-    async (_tx, { caller, tenant }) => ({
-      userId: caller.userId,
-      email: caller.email,
-      name: caller.name,
-      tenantId: tenant.tenantId,
-      tenantName: tenant.name,
-    }),
+    async (_tx, call) => meOf(call),
   );
   routes.write(
-    { method: "PATCH", path: "/me", operationId: "patchMe", summary: "Change one's own name", tag, permission: null, body: MePatch, replies: { 204: Type.Null() } },
-    (tx, { caller, body }) => renameSelf(tx, caller, body.name),
+    { method: "PATCH", path: "/me", operationId: "patchMe", summary: "Change one's own name", tag, permission: null, body: MePatch, replies: { 200: Me } },
+    (tx, call) => renameSelf(tx, call, call.body.name),
   );
   routes.read(
     { method: "GET", path: "/me/permissions", operationId: "getMyPermissions", summary: "Roles, permissions and branches, read fresh", tag, permission: null, replies: { 200: Permissions } },

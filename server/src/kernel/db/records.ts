@@ -1,0 +1,103 @@
+import type { QueryResultRow } from "pg";
+import { decodeCursor, pageOf } from "../http/page.ts";
+import { invalid } from "../http/problem.ts";
+import { type ConstraintProblems, withConstraints } from "./errors.ts";
+import type { Handle } from "./handles.ts";
+import { raw, sql, type Fragment } from "./sql.ts";
+
+/** Money as the wire has it: at least two fraction digits and no other trailing zeros. `column` is a word of ours. */
+export function moneyText(column: string) {
+  return raw(`round(${column}, greatest(2, scale(trim_scale(${column}))))::text`);
+}
+
+/** A quantity or rate as the wire has it: no trailing zeros. `column` is a word of ours. */
+export function quantityText(column: string) {
+  return raw(`trim_scale(${column})::text`);
+}
+
+/** `version = version + 1` and the members of `patch` that `columns` knows, as a SET list. Absent members stay as they are. */
+export function assignments(patch: Readonly<Record<string, unknown>>, columns: Readonly<Record<string, string>>) {
+  return Object.entries(columns)
+    .filter(([member]) => patch[member] !== undefined)
+    .reduce((list, [member, column]) => sql`${list}, ${raw(column)} = ${patch[member]}`, sql`version = version + 1`);
+}
+
+type KeyType = "text" | "integer" | "uuid";
+
+/** The order of a list: expressions with their types; the last one makes it unique. */
+export type SortKey = readonly (readonly [expression: string, type: KeyType])[];
+
+/** `json_build_array(…)` of the key, to be selected as `"sortKey"`: a cursor is made of it. */
+export function sortKeyOf(key: SortKey) {
+  return raw(`json_build_array(${key.map(([expression]) => expression).join(", ")})`);
+}
+
+/** The rows after `cursor`: `AND (…) > (…)`, nothing without a cursor; 400 when it is not one of this list. */
+export function afterCursor(key: SortKey, cursor: string | undefined) {
+  if (cursor === undefined) return sql``;
+  const values = decodeCursor(cursor, key.length);
+  if (!key.every(([, type], i) => isOfType(values[i], type))) throw invalid("cursor", "is not a cursor of this list");
+  const typed = key.map(([, type], i) => sql`${values[i]}::${raw(type)}`).reduce((list, value) => sql`${list}, ${value}`);
+  return sql`AND (${raw(key.map(([expression]) => expression).join(", "))}) > (${typed})`;
+}
+
+function isOfType(value: unknown, type: KeyType): boolean {
+  if (type === "integer") return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+  return typeof value === "string" && (type === "text" ? !value.includes("\0") : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value));
+}
+
+/** A table whose rows are whole resources: `id`, `version` and plain columns. */
+export interface RecordTable {
+  readonly name: string;
+  /** The select list, its names in camelCase; must have `id` and `version`. */
+  readonly select: Fragment;
+  /** Column by the member a caller may write. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly sortKey: SortKey;
+  readonly canArchive: boolean;
+  readonly constraints: ConstraintProblems;
+}
+
+export interface RecordRow extends QueryResultRow {
+  readonly id: string;
+  readonly version: number;
+  readonly isArchived?: boolean;
+}
+
+/** One page of the table in its order. */
+export async function listRecords(
+  tx: Handle,
+  table: RecordTable,
+  { limit = 50, cursor, includeArchived = false }: { limit?: number; cursor?: string; includeArchived?: boolean },
+) {
+  const alive = table.canArchive && !includeArchived ? sql`NOT is_archived` : sql`true`;
+  const rows = await tx.many<RecordRow & { sortKey: unknown[] }>(sql`
+    SELECT ${table.select}, ${sortKeyOf(table.sortKey)} AS "sortKey" FROM ${raw(table.name)}
+    WHERE ${alive} ${afterCursor(table.sortKey, cursor)}
+    ORDER BY ${raw(table.sortKey.map(([expression]) => expression).join(", "))} LIMIT ${limit + 1}`);
+  return pageOf(rows, limit, (row) => row.sortKey);
+}
+
+export function findRecord(tx: Handle, table: RecordTable, id: string): Promise<RecordRow | undefined> {
+  return tx.maybe<RecordRow>(sql`SELECT ${table.select} FROM ${raw(table.name)} WHERE id = ${id}`);
+}
+
+/** Finds the row and holds it until the transaction ends. */
+export function lockRecord(tx: Handle, table: RecordTable, id: string): Promise<RecordRow | undefined> {
+  return tx.maybe<RecordRow>(sql`SELECT ${table.select} FROM ${raw(table.name)} WHERE id = ${id} FOR UPDATE`);
+}
+
+/** Inserts what `values` has; the rest gets the columns' defaults. Throws the table's constraint problems. */
+export async function insertRecord(tx: Handle, table: RecordTable, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const given = Object.entries(table.columns).filter(([member]) => values[member] !== undefined);
+  const names = raw(given.map(([, column]) => `, ${column}`).join(""));
+  const list = given.reduce((sum, [member]) => sql`${sum}, ${values[member]}`, sql`${id}`);
+  await withConstraints(table.constraints, () => tx.run(sql`INSERT INTO ${raw(table.name)} (id${names}) VALUES (${list})`));
+}
+
+/** Writes what `patch` has and raises the version. Throws the table's constraint problems. */
+export async function updateRecord(tx: Handle, table: RecordTable, id: string, patch: Readonly<Record<string, unknown>>): Promise<void> {
+  const columns = table.canArchive ? { ...table.columns, isArchived: "is_archived" } : table.columns;
+  await withConstraints(table.constraints, () =>
+    tx.run(sql`UPDATE ${raw(table.name)} SET ${assignments(patch, columns)} WHERE id = ${id}`));
+}

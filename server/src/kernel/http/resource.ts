@@ -1,0 +1,25 @@
+import type { Handle } from "../db/handles.ts";
+import { claimCreation } from "../db/replay.ts";
+import { newId } from "../ids.ts";
+import { created, replayed, type Answer } from "./route.ts";
+
+interface Creation<T> {
+  /** What the ids are of: one kind, one space of ids. */
+  readonly kind: string;
+  /** Begins the Location. */
+  readonly path: string;
+  readonly body: { readonly id?: string | undefined };
+  readonly insert: (id: string) => Promise<void>;
+  readonly get: (id: string) => Promise<T>;
+}
+
+/**
+ * Creates a resource under the client's id or one of ours: 201 with Location, 200 for an identical replay,
+ * 409 `duplicate_conflict` for a diverging one (docs/api-design.md "Conventions").
+ */
+export async function create<T>(tx: Handle, { kind, path, body, insert, get }: Creation<T>): Promise<Answer<T>> {
+  const id = body.id?.toLowerCase() ?? newId();
+  if (body.id !== undefined && (await claimCreation(tx, kind, id, body)) === "replayed") return replayed(await get(id));
+  await insert(id);
+  return created(`${path}/${id}`, await get(id));
+}

@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import { Email, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { OptionalText } from "../records.ts";
+
+const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });
+const Timezone = Type.String({ maxLength: 64, description: "An IANA time zone: Europe/Berlin." });
+const details = {
+  address: OptionalText(500),
+  timezone: Type.Optional(Timezone),
+  phone: OptionalText(50),
+  email: Type.Optional(Nullable(Email)),
+  isActive: Type.Optional(Type.Boolean()),
+};
+
+export const Branch = Shape(
+  {
+    id: Id,
+    code: Type.String(),
+    name: Type.String(),
+    address: Nullable(Type.String()),
+    timezone: Timezone,
+    phone: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    isActive: Type.Boolean(),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "Branch" },
+);
+export const BranchPage = PageOf(Branch, "BranchPage");
+export const BranchCreate = Shape({ id: Type.Optional(Id), code: Code, name: Name, ...details }, { title: "BranchCreate" });
+export const BranchPatch = Shape({ code: Type.Optional(Code), name: Type.Optional(Name), ...details }, { title: "BranchPatch" });

@@ -1,0 +1,27 @@
+import { invalid } from "../../kernel/http/problem.ts";
+import type { RecordResource, Values } from "../records.ts";
+import { Branch, BranchCreate, BranchPage, BranchPatch } from "./schema.ts";
+import { branchTable } from "./sql.ts";
+
+/** Branches are closed with `isActive: false`, never deleted. */
+export const branches: RecordResource = {
+  noun: "branch",
+  path: "/branches",
+  name: ["Branch", "Branches"],
+  tag: "Branches",
+  readPermission: null,
+  writePermission: "branches.manage",
+  table: branchTable,
+  schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
+  errors: ["code_taken", "name_taken"],
+  check: async (_tx, _id, values) => checkTimezone(values),
+};
+
+function checkTimezone({ timezone }: Values): void {
+  if (typeof timezone !== "string") return;
+  try {
+    Intl.DateTimeFormat("en", { timeZone: timezone });
+  } catch {
+    throw invalid("timezone", "no such time zone");
+  }
+}

@@ -1,0 +1,15 @@
+import type { RecordTable } from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { conflict } from "../../kernel/http/problem.ts";
+
+export const branchTable: RecordTable = {
+  name: "branches",
+  select: sql`id, code, name, address, timezone, phone, email, is_active AS "isActive", version, created_at AS "createdAt"`,
+  columns: { code: "code", name: "name", address: "address", timezone: "timezone", phone: "phone", email: "email", isActive: "is_active" },
+  sortKey: [["lower(name)", "text"], ["id", "uuid"]],
+  canArchive: false,
+  constraints: {
+    branches_code_key: () => conflict("code_taken", "Another branch has this code."),
+    branches_name_key: () => conflict("name_taken", "Another branch has this name."),
+  },
+};

@@ -1,0 +1,96 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import type { Tenant } from "../../../kernel/db/tenants.ts";
+import { Problem } from "../../../kernel/http/problem.ts";
+import { Answer } from "../../../kernel/http/route.ts";
+import { holds, requirePermission, type Caller, type TenantRoutes } from "../../route.ts";
+import { ImportQuery, ImportResult } from "./schema.ts";
+import { columns } from "./rows.ts";
+import { importCatalogue, maxImportBytes } from "./service.ts";
+import { listCategoryNodes, listExportItems } from "./sql.ts";
+
+const tag = "Catalogue";
+const exportPage = 1_000;
+
+/** Thrown to roll a dry run back; carries what it found. */
+class DryRun extends Error {
+  readonly result: Omit<ImportResult, "dryRun">;
+  constructor(result: Omit<ImportResult, "dryRun">) {
+    super("dry run");
+    this.result = result;
+  }
+}
+
+/** Import and export of the catalogue as CSV, both streamed. */
+export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRoutes): void {
+  app.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
+  routes.own(
+    { method: "POST", path: "/catalogue/import", operationId: "importCatalogue", summary: "Upsert products by SKU from CSV", tag, permission: "catalogue.write", query: ImportQuery, replies: { 200: ImportResult }, textBody: "text/csv", bodyLimitBytes: maxImportBytes, errors: ["unsupported_media_type", "payload_too_large"] },
+    async ({ tenant, caller, query, request }) => {
+      const body = request.body;
+      if (!(body instanceof Readable)) throw new Problem(415, "unsupported_media_type", "This route takes text/csv.");
+      requirePermission(caller, "catalogue.cost.read");
+      const dryRun = query.dryRun ?? false;
+      if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, tenant, body, dryRun, () => undefined);
+      return new Answer(200, progressOf(deps, tenant, body, dryRun), { "content-type": "application/x-ndjson" });
+    },
+  );
+  routes.own(
+    { method: "GET", path: "/catalogue/export", operationId: "exportCatalogue", summary: "The catalogue as CSV, in the columns of the import", tag, permission: "catalogue.read", replies: { 200: Type.String() }, textReply: "text/csv" },
+    async ({ tenant, caller }) => new Answer(200, Readable.from(exportLines(deps, tenant, caller)), { "content-type": "text/csv; charset=utf-8" }),
+  );
+}
+
+async function run(deps: Deps, tenant: Tenant, body: Readable, dryRun: boolean, onProgress: (rows: number) => void): Promise<ImportResult> {
+  try {
+    const result = await deps.databases.write(tenant, async (tx) => {
+      const found = await importCatalogue(tx, body, onProgress);
+      if (dryRun) throw new DryRun(found);
+      return found;
+    });
+    return { dryRun, ...result };
+  } catch (error) {
+    if (error instanceof DryRun) return { dryRun, ...error.result };
+    throw error;
+  }
+}
+
+/** A line a batch, `{"rows":500}`, and the result or the problem as the last. */
+function progressOf(deps: Deps, tenant: Tenant, body: Readable, dryRun: boolean): Readable {
+  const lines = new Readable({ read: () => undefined });
+  const say = (value: unknown) => lines.push(`${JSON.stringify(value)}\n`);
+  run(deps, tenant, body, dryRun, (rows) => say({ rows }))
+    .then(say, (error: unknown) => {
+      const code = error instanceof Problem ? error.errorCode : "import_failed";
+      deps.log.warn({ err: error }, "an import failed after its answer had begun");
+      say({ errorCode: code, detail: "The import failed; nothing was changed." });
+    })
+    .finally(() => lines.push(null));
+  return lines;
+}
+
+async function* exportLines(deps: Deps, tenant: Tenant, caller: Caller): AsyncGenerator<string> {
+  const maySeeCost = holds(caller, "catalogue.cost.read");
+  const header = columns.filter((column) => column !== "cost" || maySeeCost);
+  yield stringify([header]);
+  const nodes = new Map((await deps.databases.read(tenant, listCategoryNodes)).map((node) => [node.id, node]));
+  const pathOf = (id: string | null): string[] => {
+    const node = id === null ? undefined : nodes.get(id);
+    return node === undefined ? [] : [...pathOf(node.parentId), node.name];
+  };
+  // A page a transaction: a slow reader must not hold a connection.
+  for (let after: string | null = null; ; ) {
+    const items = await deps.databases.read(tenant, (tx) => listExportItems(tx, after, exportPage));
+    yield stringify(
+      items.map((item) => {
+        const values = { ...item, category: pathOf(item.categoryId).join(" > "), barcodes: item.barcodes.map(({ code, type }) => `${type}:${code}`).join("|") };
+        return header.map((column) => values[column]);
+      }),
+    );
+    after = items.at(-1)?.variantId ?? null;
+    if (items.length < exportPage) return;
+  }
+}

@@ -1,0 +1,66 @@
+import { isDecimal } from "../../../kernel/http/shapes.ts";
+
+/** The columns of import and export, one row a product with one variant. */
+export const columns = ["sku", "name", "description", "category", "taxGroup", "unit", "price", "cost", "barcodes"] as const;
+
+/** One row as far as it was given: a column that the file lacks leaves its value alone. */
+export interface Row {
+  readonly line: number;
+  readonly sku: string;
+  readonly name?: string;
+  readonly description?: string | null;
+  /** Names from the root down; empty: no category. */
+  readonly category?: readonly string[];
+  readonly taxGroup?: string;
+  readonly unit?: string;
+  readonly price?: string;
+  readonly cost?: string | null;
+  readonly barcodes?: readonly { readonly code: string; readonly type: string }[];
+}
+
+/** Why a row was left out. */
+export interface RowError {
+  readonly line: number;
+  readonly sku: string | null;
+  readonly column: string | null;
+  readonly message: string;
+}
+
+const barcodeTypes = new Set(["Ean13", "Ean8", "UpcA", "Itf14", "Isbn", "Custom"]);
+
+/** Reads one record, or says what is wrong with it. */
+export function readRow(record: Readonly<Record<string, string>>, line: number): Row | RowError {
+  const sku = (record["sku"] ?? "").trim();
+  const fault = (column: string, message: string): RowError => ({ line, sku: sku === "" ? null : sku, column, message });
+  if (!/^\S{1,64}$/.test(sku)) return fault("sku", "must be 1 to 64 characters without spaces");
+  const name = record["name"]?.trim();
+  if (name !== undefined && (name === "" || name.length > 200)) return fault("name", "must be 1 to 200 characters");
+  for (const column of ["price", "cost"]) {
+    const text = record[column]?.trim() ?? "";
+    if (text !== "" && (!isDecimal(text) || text.startsWith("-"))) return fault(column, "must be a decimal that is not negative");
+  }
+  if (record["price"] !== undefined && record["price"].trim() === "") return fault("price", "is required");
+  const barcodes = record["barcodes"]?.split("|").filter((text) => text.trim() !== "").map(readBarcode);
+  if (barcodes?.some(({ code, type }) => !/^\S{1,64}$/.test(code) || !barcodeTypes.has(type)) === true) {
+    return fault("barcodes", "must be codes or type:code, separated by |");
+  }
+  const category = record["category"]?.split(">").map((part) => part.trim());
+  if (category !== undefined && category.length > 8) return fault("category", "goes at most 8 deep");
+  return {
+    line,
+    sku,
+    ...(name === undefined ? {} : { name }),
+    ...(record["description"] === undefined ? {} : { description: record["description"].trim() || null }),
+    ...(category === undefined ? {} : { category: category.filter((part) => part !== "") }),
+    ...(record["taxGroup"] === undefined ? {} : { taxGroup: record["taxGroup"].trim() }),
+    ...(record["unit"] === undefined ? {} : { unit: record["unit"].trim() }),
+    ...(record["price"] === undefined ? {} : { price: record["price"].trim() }),
+    ...(record["cost"] === undefined ? {} : { cost: record["cost"].trim() || null }),
+    ...(barcodes === undefined ? {} : { barcodes }),
+  };
+}
+
+function readBarcode(text: string): { code: string; type: string } {
+  const [, type, code] = /^\s*([A-Za-z0-9]+):(.*)$/.exec(text) ?? [];
+  return type !== undefined && code !== undefined ? { type, code: code.trim() } : { type: "Custom", code: text.trim() };
+}

@@ -1,0 +1,206 @@
+import type { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import { Problem, invalid } from "../../../kernel/http/problem.ts";
+import { money } from "../../../kernel/http/shapes.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { ImportResult } from "./schema.ts";
+import { columns, readRow, type Row, type RowError } from "./rows.ts";
+import { insertCategory, listCategoryNodes, listNamed, listOwnersOfCodes, lockItemsBySku, saveItems, type ImportItem } from "./sql.ts";
+
+const batchRows = 500;
+const maxErrors = 1_000;
+export const maxImportBytes = 20 * 1024 * 1024;
+
+interface Names {
+  readonly taxGroups: ReadonlyMap<string, string>;
+  readonly units: ReadonlyMap<string, string>;
+  /** Category ids by the path of lower-case names. */
+  readonly categories: Map<string, string>;
+}
+
+/** Counts as it goes, and the lines by SKU and barcode that were seen. */
+class Tally {
+  readonly result = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] as RowError[] };
+  readonly lineOf = new Map<string, number>();
+  readonly codes = new Map<string, string>();
+
+  fail(error: RowError): void {
+    this.result.failed += 1;
+    if (this.result.errors.length < maxErrors) this.result.errors.push(error);
+  }
+}
+
+/**
+ * Reads a CSV into the catalogue, upserting by SKU: good rows go in, bad rows are named with line and reason, equal
+ * rows write nothing. 400 for a file that is no CSV of our columns, 413 beyond 20 MiB; then nothing is changed.
+ */
+export async function importCatalogue(tx: TenantWrite, body: Readable, onProgress: (rows: number) => void): Promise<Omit<ImportResult, "dryRun">> {
+  const tally = new Tally();
+  const names: Names = {
+    taxGroups: toMap(await listNamed(tx, "tax_groups")),
+    units: toMap(await listNamed(tx, "units")),
+    categories: await categoryPaths(tx),
+  };
+  let batch: Row[] = [];
+  for await (const { record, info } of records(body)) {
+    tally.result.rows += 1;
+    const row = readRow(record, info.lines);
+    if ("message" in row) tally.fail(row);
+    else batch.push(row);
+    if (batch.length === batchRows) {
+      await applyBatch(tx, batch, names, tally);
+      onProgress(tally.result.rows);
+      batch = [];
+    }
+  }
+  await applyBatch(tx, batch, names, tally);
+  onProgress(tally.result.rows);
+  return tally.result;
+}
+
+interface CsvRecord {
+  readonly record: Record<string, string>;
+  readonly info: { readonly lines: number };
+}
+
+async function* records(body: Readable): AsyncGenerator<CsvRecord> {
+  const parser = parse({ bom: true, info: true, columns: checkHeader, skip_empty_lines: true, max_record_size: 65_536 });
+  let bytes = 0;
+  body.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxImportBytes) parser.destroy(new Problem(413, "payload_too_large", "The body is larger than this route takes."));
+  });
+  body.on("error", (error) => parser.destroy(error));
+  body.pipe(parser);
+  try {
+    for await (const item of parser) yield item as CsvRecord;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")) throw invalid("$", `is not valid CSV: ${error.message}`);
+    throw error;
+  }
+}
+
+function checkHeader(header: string[]): string[] {
+  const names = header.map((name) => name.trim());
+  const unknown = names.find((name) => !columns.some((column) => column === name));
+  if (unknown !== undefined) throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
+  if (!names.includes("sku")) throw invalid("$", "the column sku is required");
+  if (new Set(names).size !== names.length) throw invalid("$", "a column is there twice");
+  return names;
+}
+
+async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, tally: Tally): Promise<void> {
+  const known = new Map((await lockItemsBySku(tx, rows.map(({ sku }) => sku))).map((item) => [item.sku.toLowerCase(), item]));
+  const wanted: { item: ImportItem; row: Row; before: ImportItem | undefined }[] = [];
+  for (const row of rows) {
+    const first = tally.lineOf.get(row.sku.toLowerCase());
+    const before = known.get(row.sku.toLowerCase());
+    const item = first === undefined ? await itemOf(tx, row, before, names) : fault(row, "sku", `is a duplicate of line ${first}`);
+    if ("message" in item) {
+      tally.fail(item);
+      continue;
+    }
+    tally.lineOf.set(row.sku.toLowerCase(), row.line);
+    wanted.push({ item, row, before });
+  }
+  const owners = ownersByCode(await listOwnersOfCodes(tx, wanted.flatMap(({ item }) => [item.sku, ...item.barcodes.map(({ code }) => code)])));
+  const changed: ImportItem[] = [];
+  for (const { item, row, before } of wanted) {
+    const clash = findClash(item, owners, tally);
+    if (clash !== undefined) {
+      tally.fail(fault(row, "barcodes", `the code ${clash} belongs to another variant`));
+      continue;
+    }
+    for (const code of codesOf(item)) tally.codes.set(code, item.variantId);
+    if (before === undefined) tally.result.created += 1;
+    else if (isSame(item, before)) tally.result.unchanged += 1;
+    else tally.result.updated += 1;
+    if (before === undefined || !isSame(item, before)) changed.push(item);
+  }
+  if (changed.length > 0) await saveItems(tx, changed);
+}
+
+/** The item that a row makes of the one before, or the row's fault. */
+async function itemOf(tx: TenantWrite, row: Row, before: ImportItem | undefined, names: Names): Promise<ImportItem | RowError> {
+  const taxGroupId = row.taxGroup === undefined || row.taxGroup === "" ? null : names.taxGroups.get(row.taxGroup.toLowerCase());
+  if (taxGroupId === undefined) return fault(row, "taxGroup", `no tax group is named ${row.taxGroup ?? ""}`);
+  const unitId = row.unit === undefined || row.unit === "" ? before?.unitId : names.units.get(row.unit.toLowerCase());
+  if (unitId === undefined) return fault(row, "unit", row.unit === undefined ? "is required for a new SKU" : `no unit has the code ${row.unit}`);
+  if (before === undefined && row.name === undefined) return fault(row, "name", "is required for a new SKU");
+  if (before === undefined && row.price === undefined) return fault(row, "price", "is required for a new SKU");
+  const own = before ?? { productId: newId(), variantId: newId(), name: "", description: null, categoryId: null, taxGroupId: null, price: "0", cost: null, barcodes: [] };
+  return {
+    ...own,
+    sku: before?.sku ?? row.sku,
+    unitId,
+    ...(row.name === undefined ? {} : { name: row.name }),
+    ...(row.description === undefined ? {} : { description: row.description }),
+    ...(row.category === undefined ? {} : { categoryId: await categoryFor(tx, row.category, names) }),
+    ...(row.taxGroup === undefined ? {} : { taxGroupId }),
+    ...(row.price === undefined ? {} : { price: money(row.price) }),
+    ...(row.cost === undefined ? {} : { cost: row.cost === null ? null : money(row.cost) }),
+    ...(row.barcodes === undefined ? {} : { barcodes: row.barcodes }),
+  };
+}
+
+/** The category at the path, made with all above it when it is not there. */
+async function categoryFor(tx: TenantWrite, path: readonly string[], names: Names): Promise<string | null> {
+  let parentId: string | null = null;
+  let key = "";
+  for (const name of path) {
+    key += `\u0000${name.toLowerCase()}`;
+    let id = names.categories.get(key);
+    if (id === undefined) {
+      id = newId();
+      await insertCategory(tx, { id, name, parentId });
+      names.categories.set(key, id);
+    }
+    parentId = id;
+  }
+  return parentId;
+}
+
+async function categoryPaths(tx: TenantWrite): Promise<Map<string, string>> {
+  const nodes = await listCategoryNodes(tx);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const keyOf = (id: string | null): string => {
+    const node = id === null ? undefined : byId.get(id);
+    return node === undefined ? "" : `${keyOf(node.parentId)}\u0000${node.name.toLowerCase()}`;
+  };
+  return new Map(nodes.map(({ id }) => [keyOf(id), id]));
+}
+
+function ownersByCode(rows: readonly { code: string; variantId: string }[]): Map<string, Set<string>> {
+  const owners = new Map<string, Set<string>>();
+  for (const { code, variantId } of rows) {
+    const key = code.toLowerCase();
+    owners.set(key, (owners.get(key) ?? new Set()).add(variantId));
+  }
+  return owners;
+}
+
+function findClash(item: ImportItem, owners: ReadonlyMap<string, ReadonlySet<string>>, tally: Tally): string | undefined {
+  return codesOf(item).find((code) => {
+    const seen = tally.codes.get(code);
+    return (seen !== undefined && seen !== item.variantId) || [...(owners.get(code) ?? [])].some((owner) => owner !== item.variantId);
+  });
+}
+
+function codesOf(item: ImportItem): string[] {
+  return [item.sku.toLowerCase(), ...item.barcodes.map(({ code }) => code.toLowerCase())];
+}
+
+function isSame(a: ImportItem, b: ImportItem): boolean {
+  const key = ({ name, description, categoryId, taxGroupId, unitId, price, cost, barcodes }: ImportItem) =>
+    JSON.stringify([name, description, categoryId, taxGroupId, unitId, price, cost, barcodes.map(({ code, type }) => [code, type])]);
+  return key(a) === key(b);
+}
+
+function toMap(rows: readonly { name: string; id: string }[]): Map<string, string> {
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+function fault(row: Row, column: string, message: string): RowError {
+  return { line: row.line, sku: row.sku, column, message };
+}

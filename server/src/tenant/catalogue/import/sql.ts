@@ -1,0 +1,83 @@
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { sql } from "../../../kernel/db/sql.ts";
+import { moneyText } from "../../../kernel/db/records.ts";
+
+/** A product with one variant as import and export see it. */
+export interface ImportItem {
+  readonly productId: string;
+  readonly variantId: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly categoryId: string | null;
+  readonly taxGroupId: string | null;
+  readonly unitId: string;
+  readonly price: string;
+  readonly cost: string | null;
+  readonly barcodes: readonly { readonly code: string; readonly type: string }[];
+}
+
+const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name, p.description, p.category_id AS "categoryId",
+  p.tax_group_id AS "taxGroupId", v.unit_id AS "unitId", ${moneyText("v.price")} AS price, ${moneyText("v.cost")} AS cost,
+  (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type) ORDER BY b.position, b.code), '[]')
+   FROM barcodes b WHERE b.variant_id = v.id) AS barcodes`;
+
+type ItemRow = ImportItem & Record<string, unknown>;
+
+/** The items of these SKUs, locked against change until the transaction ends. */
+export function lockItemsBySku(tx: TenantWrite, skus: readonly string[]): Promise<ImportItem[]> {
+  return tx.many<ItemRow>(sql`
+    SELECT ${itemColumns} FROM variants v JOIN products p ON p.id = v.product_id
+    WHERE lower(v.sku) = ANY (SELECT lower(s) FROM unnest(${skus}::text[]) s) ORDER BY v.id FOR UPDATE OF v, p`);
+}
+
+/** Which variants own these codes as a barcode or, in any case, as a SKU. */
+export function listOwnersOfCodes(tx: TenantRead, codes: readonly string[]): Promise<{ code: string; variantId: string }[]> {
+  return tx.many(sql`
+    SELECT code, variant_id AS "variantId" FROM barcodes WHERE code = ANY (${codes}::text[])
+    UNION ALL SELECT c, v.id FROM unnest(${codes}::text[]) c JOIN variants v ON lower(v.sku) = lower(c)`);
+}
+
+/** Ids by lower-case name or code of what rows refer to. */
+export function listNamed(tx: TenantRead, what: "tax_groups" | "units"): Promise<{ name: string; id: string }[]> {
+  return what === "units"
+    ? tx.many(sql`SELECT lower(code) AS name, id FROM units WHERE NOT is_archived`)
+    : tx.many(sql`SELECT lower(name) AS name, id FROM tax_groups WHERE NOT is_archived`);
+}
+
+export function listCategoryNodes(tx: TenantRead): Promise<{ id: string; name: string; parentId: string | null }[]> {
+  return tx.many(sql`SELECT id, name, parent_id AS "parentId" FROM categories WHERE NOT is_archived`);
+}
+
+export async function insertCategory(tx: TenantWrite, category: { id: string; name: string; parentId: string | null }): Promise<void> {
+  await tx.run(sql`INSERT INTO categories (id, name, parent_id) VALUES (${category.id}, ${category.name}, ${category.parentId})`);
+}
+
+/** Inserts new items and overwrites known ones, set by set. */
+export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): Promise<void> {
+  const json = JSON.stringify(items);
+  await tx.run(sql`
+    INSERT INTO products AS r (id, name, description, category_id, tax_group_id)
+    SELECT "productId", name, description, "categoryId", "taxGroupId"
+    FROM jsonb_to_recordset(${json}::jsonb) i("productId" uuid, name text, description text, "categoryId" uuid, "taxGroupId" uuid)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description, category_id = excluded.category_id,
+      tax_group_id = excluded.tax_group_id, version = r.version + 1`);
+  await tx.run(sql`
+    INSERT INTO variants AS r (id, product_id, sku, unit_id, price, cost)
+    SELECT "variantId", "productId", sku, "unitId", price, cost
+    FROM jsonb_to_recordset(${json}::jsonb) i("variantId" uuid, "productId" uuid, sku text, "unitId" uuid, price numeric, cost numeric)
+    ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price, cost = excluded.cost, version = r.version + 1`);
+  await tx.run(sql`DELETE FROM barcodes WHERE variant_id IN (SELECT (i->>'variantId')::uuid FROM jsonb_array_elements(${json}::jsonb) i)`);
+  await tx.run(sql`
+    INSERT INTO barcodes (code, variant_id, position, type)
+    SELECT b.value->>'code', (i->>'variantId')::uuid, b.position, b.value->>'type'
+    FROM jsonb_array_elements(${json}::jsonb) i, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
+}
+
+/** Items after a variant id, in the order of ids, with the names that rows have for what they refer to. */
+export function listExportItems(tx: TenantRead, after: string | null, limit: number): Promise<(ImportItem & { taxGroup: string | null; unit: string })[]> {
+  return tx.many<ItemRow & { taxGroup: string | null; unit: string }>(sql`
+    SELECT ${itemColumns}, g.name AS "taxGroup", u.code AS unit
+    FROM variants v JOIN products p ON p.id = v.product_id JOIN units u ON u.id = v.unit_id LEFT JOIN tax_groups g ON g.id = p.tax_group_id
+    WHERE (${after}::uuid IS NULL OR v.id > ${after}::uuid) AND NOT v.is_archived AND NOT p.is_archived ORDER BY v.id LIMIT ${limit}`);
+}

@@ -1,0 +1,96 @@
+import { Type, type Static } from "typebox";
+import { Decimal, Enum, Id, Name, NonNegativeDecimal, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+
+const Sku = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
+const kept = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const archivable = { isArchived: Type.Optional(Type.Boolean()) };
+
+const Barcode = Shape(
+  {
+    code: Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" }),
+    type: Enum(["Ean13", "Ean8", "UpcA", "Itf14", "Isbn", "Custom"]),
+  },
+  { title: "Barcode" },
+);
+const Barcodes = Type.Array(Barcode, { maxItems: 20 });
+
+export const Variant = Shape(
+  {
+    id: Id,
+    productId: Id,
+    name: Type.String(),
+    sku: Type.String(),
+    unitId: Id,
+    price: Decimal,
+    cost: Nullable(Decimal),
+    barcodes: Type.Array(Barcode),
+    ...kept,
+  },
+  { title: "Variant" },
+);
+export type Variant = Static<typeof Variant>;
+
+export const NewVariant = Shape(
+  {
+    id: Type.Optional(Id),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    sku: Sku,
+    unitId: Id,
+    price: NonNegativeDecimal,
+    cost: Type.Optional(Nullable(NonNegativeDecimal)),
+    barcodes: Type.Optional(Barcodes),
+  },
+  { title: "NewVariant" },
+);
+export type NewVariant = Static<typeof NewVariant>;
+
+export const VariantPatch = Shape(
+  {
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    sku: Type.Optional(Sku),
+    unitId: Type.Optional(Id),
+    price: Type.Optional(NonNegativeDecimal),
+    cost: Type.Optional(Nullable(NonNegativeDecimal)),
+    barcodes: Type.Optional(Barcodes),
+    ...archivable,
+  },
+  { title: "VariantPatch" },
+);
+export type VariantPatch = Static<typeof VariantPatch>;
+
+const details = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
+  categoryId: Type.Optional(Nullable(Id)),
+  taxGroupId: Type.Optional(Nullable(Id)),
+};
+export const Product = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    categoryId: Nullable(Id),
+    taxGroupId: Nullable(Id),
+    variants: Type.Array(Variant),
+    ...kept,
+  },
+  { title: "Product" },
+);
+export type Product = Static<typeof Product>;
+export const ProductPage = PageOf(Product, "ProductPage");
+
+export const NewProduct = Shape(
+  { id: Type.Optional(Id), name: Name, ...details, variants: Type.Array(NewVariant, { minItems: 1, maxItems: 250 }) },
+  { title: "NewProduct" },
+);
+export type NewProduct = Static<typeof NewProduct>;
+export const ProductPatch = Shape({ name: Type.Optional(Name), ...details, ...archivable }, { title: "ProductPatch" });
+export type ProductPatch = Static<typeof ProductPatch>;
+
+export const ProductQuery = Type.Object({
+  ...PageQuery,
+  includeArchived: Type.Optional(Type.Boolean({ default: false })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Words of name or description, or a SKU or barcode." })),
+  categoryId: Type.Optional(Id),
+});
+export type ProductQuery = Static<typeof ProductQuery>;
+export const LookupQuery = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, else a SKU." }) });

@@ -1,0 +1,111 @@
+import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { moneyText } from "../../../kernel/db/records.ts";
+import { sql } from "../../../kernel/db/sql.ts";
+import { conflict, invalid } from "../../../kernel/http/problem.ts";
+import type { Product, ProductQuery, Variant } from "./schema.ts";
+
+const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id, 'name', v.name, 'sku', v.sku, 'unitId', v.unit_id,
+  'price', ${moneyText("v.price")}, 'cost', ${moneyText("v.cost")}, 'isArchived', v.is_archived, 'version', v.version,
+  'createdAt', to_char(v.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'barcodes', (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type) ORDER BY b.position, b.code), '[]')
+               FROM barcodes b WHERE b.variant_id = v.id))`;
+const productColumns = sql`p.id, p.name, p.description, p.category_id AS "categoryId", p.tax_group_id AS "taxGroupId",
+  p.is_archived AS "isArchived", p.version, p.created_at AS "createdAt",
+  (SELECT coalesce(json_agg(${variantJson} ORDER BY v.position, v.id), '[]') FROM variants v WHERE v.product_id = p.id) AS variants`;
+
+type ProductRow = Product & Record<string, unknown>;
+
+export function findProduct(tx: TenantRead, id: string): Promise<Product | undefined> {
+  return tx.maybe<ProductRow>(sql`SELECT ${productColumns} FROM products p WHERE p.id = ${id}`);
+}
+
+export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean> {
+  return (await tx.run(sql`SELECT 1 FROM products WHERE id = ${id} FOR UPDATE`)) === 1;
+}
+
+/** By name; `q` finds words of name and description by their beginning, and whole SKUs and barcodes. */
+export function listProducts(tx: TenantRead, query: ProductQuery, after: readonly unknown[] | undefined): Promise<Product[]> {
+  const [name = null, id = null] = after ?? [];
+  const words = (query.q ?? "").match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`).join(" & ") ?? "";
+  const search =
+    query.q === undefined
+      ? sql`true`
+      : sql`(p.search @@ to_tsquery('simple', ${words})
+             OR p.id IN (SELECT product_id FROM variants WHERE lower(sku) = lower(${query.q})
+                         UNION SELECT v.product_id FROM barcodes b JOIN variants v ON v.id = b.variant_id WHERE b.code = ${query.q}))`;
+  const category = query.categoryId === undefined ? sql`true` : sql`p.category_id = ${query.categoryId}`;
+  const start = after === undefined ? sql`true` : sql`(lower(p.name), p.id) > (${name}::text, ${id}::uuid)`;
+  const archived = query.includeArchived === true ? sql`true` : sql`NOT p.is_archived`;
+  return tx.many<ProductRow>(sql`
+    SELECT ${productColumns} FROM products p WHERE ${search} AND ${category} AND ${start} AND ${archived}
+    ORDER BY lower(p.name), p.id LIMIT ${(query.limit ?? 50) + 1}`);
+}
+
+const productProblems: ConstraintProblems = {
+  products_category_id_fkey: () => invalid("categoryId", "no such category"),
+  products_tax_group_id_fkey: () => invalid("taxGroupId", "no such tax group"),
+};
+
+type ProductValues = Pick<Product, "id" | "name" | "description" | "categoryId" | "taxGroupId" | "isArchived">;
+
+/** Inserts, or replaces and counts the version up. */
+export async function saveProduct(tx: TenantWrite, p: ProductValues): Promise<void> {
+  await withConstraints(productProblems, () =>
+    tx.run(sql`
+      INSERT INTO products AS r (id, name, description, category_id, tax_group_id)
+      VALUES (${p.id}, ${p.name}, ${p.description}, ${p.categoryId}, ${p.taxGroupId})
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description, category_id = excluded.category_id,
+        tax_group_id = excluded.tax_group_id, is_archived = ${p.isArchived}, version = r.version + 1`),
+  );
+}
+
+export async function findVariant(tx: TenantRead, id: string): Promise<Variant | undefined> {
+  const row = await tx.maybe<{ variant: Variant }>(sql`SELECT ${variantJson} AS variant FROM variants v WHERE v.id = ${id}`);
+  return row?.variant;
+}
+
+export async function lockVariant(tx: TenantWrite, id: string): Promise<boolean> {
+  return (await tx.run(sql`SELECT 1 FROM variants WHERE id = ${id} FOR UPDATE`)) === 1;
+}
+
+/** The variant that a scan means: a barcode, else a SKU. */
+export async function findVariantByCode(tx: TenantRead, code: string): Promise<Variant | undefined> {
+  const row = await tx.maybe<{ variant: Variant }>(sql`
+    SELECT ${variantJson} AS variant FROM variants v
+    WHERE NOT v.is_archived AND (v.id IN (SELECT variant_id FROM barcodes WHERE code = ${code}) OR lower(v.sku) = lower(${code}))
+    ORDER BY (lower(v.sku) = lower(${code})) LIMIT 1`);
+  return row?.variant;
+}
+
+type VariantValues = Pick<Variant, "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "barcodes" | "isArchived"> & {
+  readonly position: number;
+};
+
+/** Inserts, or replaces and counts the version up. `path` begins the paths of faults: "" or "variants[0].". */
+export async function saveVariant(tx: TenantWrite, v: VariantValues, path: string): Promise<void> {
+  const problems: ConstraintProblems = {
+    variants_sku_key: () => conflict("sku_taken", `The SKU ${v.sku} is taken.`),
+    variants_unit_id_fkey: () => invalid(`${path}unitId`, "no such unit"),
+    barcodes_pkey: () => conflict("barcode_taken", "A barcode is taken."),
+  };
+  await withConstraints(problems, async () => {
+    await tx.run(sql`
+      INSERT INTO variants AS r (id, product_id, position, name, sku, unit_id, price, cost)
+      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost})
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price,
+        cost = excluded.cost, is_archived = ${v.isArchived}, version = r.version + 1`);
+    await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ${v.id}`);
+    await tx.run(sql`
+      INSERT INTO barcodes (code, variant_id, position, type)
+      SELECT b.value->>'code', ${v.id}, b.position, b.value->>'type'
+      FROM jsonb_array_elements(${JSON.stringify(v.barcodes)}::jsonb) WITH ORDINALITY b(value, position)`);
+  });
+}
+
+/** A code that would name two things when scanned: a SKU of one variant and a barcode of another. */
+export function findAmbiguousCode(tx: TenantRead, variantId: string, sku: string, barcodes: readonly string[]): Promise<{ code: string } | undefined> {
+  return tx.maybe(sql`
+    SELECT code FROM barcodes WHERE variant_id <> ${variantId} AND lower(code) = lower(${sku})
+    UNION ALL SELECT sku FROM variants WHERE id <> ${variantId} AND lower(sku) = ANY (SELECT lower(c) FROM unnest(${barcodes}::text[]) c) LIMIT 1`);
+}

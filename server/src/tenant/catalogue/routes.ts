@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { recordRoutes } from "../records.ts";
+import { tenantRoutes } from "../route.ts";
+import { importRoutes } from "./import/routes.ts";
+import { productRoutes } from "./products/routes.ts";
+import { categories, taxGroups, taxRates, units } from "./service.ts";
+
+export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
+  for (const resource of [categories, taxRates, taxGroups, units]) recordRoutes(routes, resource);
+  productRoutes(routes);
+  importRoutes(app, deps, routes);
+}

@@ -1,0 +1,81 @@
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
+import type { RecordResource, Values } from "../records.ts";
+import * as shape from "./schema.ts";
+import * as db from "./sql.ts";
+
+const common = { tag: "Catalogue", readPermission: "catalogue.read", writePermission: "catalogue.write" } as const;
+
+export const categories: RecordResource = {
+  ...common,
+  noun: "category",
+  path: "/categories",
+  name: ["Category", "Categories"],
+  table: db.categoryTable,
+  schema: { one: shape.Category, page: shape.CategoryPage, create: shape.CategoryCreate, patch: shape.CategoryPatch },
+  errors: ["name_taken", "category_cycle", "category_not_empty"],
+  check: checkParent,
+  checkArchive: async (tx, id) => {
+    if (await db.isCategoryUsed(tx, id)) throw conflict("category_not_empty", "Products or subcategories still stand in this category.");
+  },
+};
+
+async function checkParent(tx: TenantWrite, id: string, { parentId }: Values, isNew: boolean): Promise<void> {
+  if (typeof parentId !== "string") return;
+  if (!isNew && (await db.wouldCycle(tx, id, parentId))) {
+    throw badRequest("category_cycle", "A category cannot stand under itself.");
+  }
+  if ((await db.lockAlive(tx, "categories", [parentId])).size === 0) throw invalid("parentId", "no such category");
+}
+
+export const taxRates: RecordResource = {
+  ...common,
+  noun: "tax rate",
+  path: "/tax-rates",
+  name: ["TaxRate", "TaxRates"],
+  table: db.taxRateTable,
+  schema: { one: shape.TaxRate, page: shape.TaxRatePage, create: shape.TaxRateCreate, patch: shape.TaxRatePatch },
+  errors: ["name_taken", "tax_rate_in_use"],
+  checkArchive: async (tx, id) => {
+    if (await db.isTaxRateUsed(tx, id)) throw conflict("tax_rate_in_use", "A tax group still has this rate.");
+  },
+};
+
+type Components = readonly { taxRateId: string; isCompound?: boolean }[] | undefined;
+
+export const taxGroups: RecordResource = {
+  ...common,
+  noun: "tax group",
+  path: "/tax-groups",
+  name: ["TaxGroup", "TaxGroups"],
+  table: db.taxGroupTable,
+  schema: { one: shape.TaxGroup, page: shape.TaxGroupPage, create: shape.TaxGroupCreate, patch: shape.TaxGroupPatch },
+  errors: ["name_taken", "tax_group_in_use"],
+  check: async (tx, _id, values) => {
+    const components = (values["components"] as Components) ?? [];
+    const alive = await db.lockAlive(tx, "tax_rates", components.map(({ taxRateId }) => taxRateId));
+    components.forEach(({ taxRateId }, i) => {
+      if (!alive.has(taxRateId.toLowerCase())) throw invalid(`components[${i}].taxRateId`, "no such tax rate");
+    });
+  },
+  save: async (tx, id, values) => {
+    const components = values["components"] as Components;
+    if (components !== undefined) await db.replaceComponents(tx, id, components);
+  },
+  checkArchive: async (tx, id) => {
+    if (await db.isTaxGroupUsed(tx, id)) throw conflict("tax_group_in_use", "Products still have this tax group.");
+  },
+};
+
+export const units: RecordResource = {
+  ...common,
+  noun: "unit",
+  path: "/units",
+  name: ["Unit", "Units"],
+  table: db.unitTable,
+  schema: { one: shape.Unit, page: shape.UnitPage, create: shape.UnitCreate, patch: shape.UnitPatch },
+  errors: ["code_taken", "unit_in_use"],
+  checkArchive: async (tx, id) => {
+    if (await db.isUnitUsed(tx, id)) throw conflict("unit_in_use", "Products are still sold in this unit.");
+  },
+};

@@ -1,0 +1,115 @@
+import { Type, type TSchema } from "typebox";
+import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
+import { findRecord, insertRecord, listRecords, lockRecord, updateRecord, type RecordRow, type RecordTable } from "../kernel/db/records.ts";
+import { claimCreation } from "../kernel/db/replay.ts";
+import { Nullable, PageQuery } from "../kernel/http/shapes.ts";
+import { notFound } from "../kernel/http/problem.ts";
+import { Answer, created, noContent, replayed } from "../kernel/http/route.ts";
+import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Module } from "./modules.ts";
+import type { Permission } from "./permissions.ts";
+import { IdParams, type TenantRoutes } from "./route.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A resource that is one table with list, create, get, patch and perhaps archive; what is its own stands in the hooks. */
+export interface RecordResource {
+  /** As people and `creations.kind` say it: `tax rate`. */
+  readonly noun: string;
+  readonly path: string;
+  /** Of its operationIds, PascalCase: one and many. */
+  readonly name: readonly [one: string, many: string];
+  readonly tag: string;
+  readonly readPermission: Permission | null;
+  readonly writePermission: Permission;
+  readonly module?: Module;
+  readonly table: RecordTable;
+  readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
+  readonly errors: readonly string[];
+  /** Rules beyond the schema; throws. `id` is the row being written, which exists only when `isNew` is false. */
+  readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
+  /** Writes what lies in other tables. */
+  readonly save?: (tx: TenantWrite, id: string, values: Values) => Promise<void>;
+  /** Throws when something still needs the row. */
+  readonly checkArchive?: (tx: TenantWrite, id: string) => Promise<void>;
+}
+
+const ListQuery = Type.Object(PageQuery);
+const ArchivableListQuery = Type.Object({ ...PageQuery, includeArchived: Type.Optional(Type.Boolean({ default: false })) });
+
+/** Member of every patch of a resource that can be archived. */
+export const Restore = Type.Optional(Type.Literal(false, { description: "Brings an archived one back." }));
+/** An optional text that null clears. */
+export const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
+
+/** Registers the routes of the resource. */
+export function recordRoutes(routes: TenantRoutes, resource: RecordResource): void {
+  const { table, path, name: [one, many], noun, schema, tag, module } = resource;
+  const readable = { tag, permission: resource.readPermission, ...(module === undefined ? {} : { module }) };
+  const writable = { ...readable, permission: resource.writePermission };
+  const onOne = { path: `${path}/:id`, params: IdParams };
+
+  routes.read(
+    { ...readable, method: "GET", path, operationId: `list${many}`, summary: `List: ${noun}`, query: table.canArchive ? ArchivableListQuery : ListQuery, replies: { 200: schema.page } },
+    (tx, { query }) => listRecords(tx, table, query as object),
+  );
+  routes.write(
+    { ...writable, method: "POST", path, operationId: `create${one}`, summary: `Create a ${noun}`, body: schema.create, replies: { 200: schema.one, 201: schema.one }, errors: ["duplicate_conflict", ...resource.errors] },
+    (tx, { body }) => create(tx, resource, body as Values),
+  );
+  routes.read(
+    { ...readable, ...onOne, method: "GET", operationId: `get${one}`, summary: `One ${noun}`, replies: { 200: schema.one }, errors: ["not_found"] },
+    (tx, { params }) => get(tx, resource, params.id),
+  );
+  routes.write(
+    { ...writable, ...onOne, method: "PATCH", operationId: `patch${one}`, summary: `Change a ${noun}`, body: schema.patch, replies: { 200: schema.one }, errors: ["not_found", "version_conflict", ...resource.errors] },
+    (tx, { params, body, request }) => patch(tx, resource, params.id, expectedVersion(request), body as Values),
+  );
+  if (!table.canArchive) return;
+  routes.write(
+    { ...writable, ...onOne, method: "DELETE", operationId: `archive${one}`, summary: `Archive a ${noun}`, replies: { 204: Type.Null() }, errors: ["not_found", "version_conflict", ...resource.errors] },
+    (tx, { params, request }) => archive(tx, resource, params.id, expectedVersion(request)),
+  );
+}
+
+async function get(tx: TenantRead, { table, noun }: RecordResource, id: string): Promise<RecordRow> {
+  const row = await findRecord(tx, table, id);
+  if (row === undefined) throw notFound(noun);
+  return row;
+}
+
+async function create(tx: TenantWrite, resource: RecordResource, body: Values): Promise<Answer<RecordRow>> {
+  const id = typeof body["id"] === "string" ? body["id"].toLowerCase() : newId();
+  if (body["id"] !== undefined && (await claimCreation(tx, resource.noun, id, body)) === "replayed") {
+    return replayed(await get(tx, resource, id));
+  }
+  await resource.check?.(tx, id, body, true);
+  await insertRecord(tx, resource.table, id, body);
+  await resource.save?.(tx, id, body);
+  return created(`${resource.path}/${id}`, await get(tx, resource, id));
+}
+
+async function lock(tx: TenantWrite, { table, noun }: RecordResource, id: string, expected: number | undefined): Promise<RecordRow> {
+  const row = await lockRecord(tx, table, id);
+  if (row === undefined) throw notFound(noun);
+  requireVersion(row.version, expected);
+  return row;
+}
+
+async function patch(tx: TenantWrite, resource: RecordResource, id: string, expected: number | undefined, body: Values): Promise<RecordRow> {
+  const current = await lock(tx, resource, id, expected);
+  if (Object.keys(body).length === 0) return current;
+  await resource.check?.(tx, id, body, false);
+  await updateRecord(tx, resource.table, id, body);
+  await resource.save?.(tx, id, body);
+  return get(tx, resource, id);
+}
+
+async function archive(tx: TenantWrite, resource: RecordResource, id: string, expected: number | undefined): Promise<Answer<null>> {
+  const current = await lock(tx, resource, id, expected);
+  if (current.isArchived === true) return noContent();
+  await resource.checkArchive?.(tx, id);
+  await updateRecord(tx, resource.table, id, { isArchived: true });
+  return noContent();
+}

@@ -1,0 +1,63 @@
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { notFound } from "../../kernel/http/problem.ts";
+import { create } from "../../kernel/http/resource.ts";
+import { noContent, type Answer } from "../../kernel/http/route.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
+import { actorOf } from "../actor.ts";
+import type { Call } from "../route.ts";
+import { differenceOf, requireHeld } from "./delegation.ts";
+import type { NewRole, Role, RolePatch } from "./schema.ts";
+import { deleteRole, findRole, insertRole, lockRole, updateRole } from "./sql.ts";
+
+type By = Pick<Call, "caller" | "request">;
+
+/** Throws 404 `not_found`. */
+export async function getRole(tx: TenantRead, id: string): Promise<Role> {
+  return found(await findRole(tx, id));
+}
+
+/** Makes a role of permissions that the caller holds. Throws 409 `name_taken`. */
+export function createRole(tx: TenantWrite, by: By, body: NewRole): Promise<Answer<Role>> {
+  return create(tx, {
+    kind: "role",
+    path: "/roles",
+    body,
+    insert: async (id) => {
+      requireHeld(by.caller, body.permissions);
+      await insertRole(tx, { ...body, id, name: body.name.trim() });
+      await audit(tx, by, "role.created", id, { name: body.name, permissions: body.permissions });
+    },
+    get: (id) => getRole(tx, id),
+  });
+}
+
+/** Changes a role; the caller must hold what is added and what is taken away. Throws 409 `version_conflict`, `name_taken`. */
+export async function patchRole(tx: TenantWrite, by: By, id: string, patch: RolePatch, expected: number | undefined): Promise<Role> {
+  const role = found(await lockRole(tx, id));
+  requireVersion(role.version, expected);
+  const permissions = patch.permissions ?? role.permissions;
+  requireHeld(by.caller, differenceOf(role.permissions, permissions));
+  await updateRole(tx, { id: role.id, name: patch.name?.trim() ?? role.name, permissions });
+  await audit(tx, by, "role.changed", role.id, patch);
+  return getRole(tx, role.id);
+}
+
+/** Removes a role that no user has and whose permissions the caller holds. Throws 409 `role_in_use`. */
+export async function removeRole(tx: TenantWrite, by: By, id: string, expected: number | undefined): Promise<Answer<null>> {
+  const role = found(await lockRole(tx, id));
+  requireVersion(role.version, expected);
+  requireHeld(by.caller, role.permissions);
+  await deleteRole(tx, role.id);
+  await audit(tx, by, "role.deleted", role.id, { name: role.name });
+  return noContent();
+}
+
+function found(role: Role | undefined): Role {
+  if (role === undefined) throw notFound("role");
+  return role;
+}
+
+function audit(tx: TenantWrite, by: By, event: string, subjectId: string, details: Readonly<Record<string, unknown>>): Promise<void> {
+  return recordAudit(tx, { event, ...actorOf(by), subjectType: "Role", subjectId, details });
+}

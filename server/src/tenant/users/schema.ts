@@ -1,0 +1,82 @@
+import { Type, type Static } from "typebox";
+import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { permissions, type Permission } from "../permissions.ts";
+
+const Ids = Type.Array(Id, { uniqueItems: true, maxItems: 1000 });
+
+export const User = Shape(
+  {
+    id: Id,
+    email: Type.String(),
+    name: Type.String(),
+    isActive: Type.Boolean(),
+    isGlobalAdmin: Type.Boolean({ description: "Holds every permission, in every branch." }),
+    roleIds: Type.Array(Id),
+    branchIds: Type.Array(Id),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+    lastLoginAt: Nullable(Timestamp),
+  },
+  { title: "User" },
+);
+export type User = Static<typeof User>;
+export const UserPage = PageOf(User, "UserPage");
+export const UserQuery = Type.Object({
+  ...PageQuery,
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or email address." })),
+  isActive: Type.Optional(Type.Boolean()),
+  roleId: Type.Optional(Id),
+  branchId: Type.Optional(Id),
+});
+export type UserQuery = Static<typeof UserQuery>;
+
+export const NewUser = Shape(
+  {
+    id: Type.Optional(Id),
+    email: Email,
+    name: Name,
+    password: Type.Optional(Type.String({ maxLength: 1024, description: "Without one the user cannot sign in yet." })),
+    isGlobalAdmin: Type.Optional(Type.Boolean()),
+    roleIds: Type.Optional(Ids),
+    branchIds: Type.Optional(Ids),
+  },
+  { title: "NewUser" },
+);
+export type NewUser = Static<typeof NewUser>;
+
+export const UserPatch = Shape(
+  {
+    email: Type.Optional(Email),
+    name: Type.Optional(Name),
+    isGlobalAdmin: Type.Optional(Type.Boolean()),
+    roleIds: Type.Optional(Ids),
+    branchIds: Type.Optional(Ids),
+  },
+  { title: "UserPatch" },
+);
+export type UserPatch = Static<typeof UserPatch>;
+
+export const Role = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    permissions: Type.Array(Type.String({ description: "`<area>.<verb>`" })),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "Role" },
+);
+export type Role = Static<typeof Role>;
+export const RolePage = PageOf(Role, "RolePage");
+export const RoleQuery = Type.Object(PageQuery);
+export type RoleQuery = Static<typeof RoleQuery>;
+
+const names = Object.keys(permissions) as Permission[];
+const Grants = Type.Array(Enum(names), { uniqueItems: true, maxItems: names.length });
+export const NewRole = Shape({ id: Type.Optional(Id), name: Name, permissions: Grants }, { title: "NewRole" });
+export type NewRole = Static<typeof NewRole>;
+export const RolePatch = Shape({ name: Type.Optional(Name), permissions: Type.Optional(Grants) }, { title: "RolePatch" });
+export type RolePatch = Static<typeof RolePatch>;
+
+const PermissionText = Shape({ permission: Type.String(), description: Type.String() }, { title: "PermissionText" });
+export const PermissionCatalogue = Shape({ items: Type.Array(PermissionText) }, { title: "PermissionCatalogue" });

@@ -1,0 +1,154 @@
+import { identifierOf } from "../../auth/lockout.ts";
+import { hashPassword, passwordFault } from "../../auth/passwords.ts";
+import { revokeSessionsOfUser } from "../../auth/sql.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
+import { create } from "../../kernel/http/resource.ts";
+import type { Answer } from "../../kernel/http/route.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
+import { actorOf } from "../actor.ts";
+import type { Call, Caller } from "../route.ts";
+import { differenceOf, requireAnotherAdmin, requireGlobalAdmin, requireHeld, requireOther, requireOwnBranches } from "./delegation.ts";
+import type { NewUser, User, UserPatch } from "./schema.ts";
+import {
+  findUser,
+  insertUser,
+  listPermissionsOfUser,
+  lockBranches,
+  lockGlobalAdmins,
+  lockRoles,
+  lockUser,
+  updateUser,
+  updateUserActive,
+  updateUserBranches,
+  updateUserRoles,
+} from "./sql.ts";
+
+type By = Pick<Call, "caller" | "request">;
+
+/** Throws 404 `not_found`. */
+export async function getUser(tx: TenantRead, id: string): Promise<User> {
+  return found(await findUser(tx, id));
+}
+
+/** The hash of a new user's password, if there is one; 400 when the password is unfit. Takes no connection. */
+export async function hashOfNew({ password, email, name }: NewUser): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  const fault = passwordFault(password, { email, name });
+  if (fault !== undefined) throw invalid("password", fault);
+  return hashPassword(password);
+}
+
+/** Makes a user within the bounds of delegation; without a password hash it cannot sign in yet. Throws 409 `email_taken`. */
+export function createUser(tx: TenantWrite, by: By, input: NewUser, passwordHash: string | undefined): Promise<Answer<User>> {
+  // The digest of what was created is kept, and must not become a way to guess the password.
+  const { password: _, ...body } = input;
+  return create(tx, {
+    kind: "user",
+    path: "/users",
+    body,
+    insert: async (id) => {
+      const { isGlobalAdmin = false, ...rest } = body;
+      const [roleIds, branchIds] = [idsOf(rest.roleIds), idsOf(rest.branchIds)];
+      if (isGlobalAdmin) requireGlobalAdmin(by.caller);
+      await requireRoles(tx, by.caller, roleIds);
+      await requireBranches(tx, by.caller, branchIds, branchIds);
+      await insertUser(tx, { id, email: identifierOf(body.email), name: body.name.trim(), isGlobalAdmin, passwordHash });
+      await updateUserRoles(tx, id, roleIds);
+      await updateUserBranches(tx, id, branchIds);
+      await audit(tx, by, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
+    },
+    get: (id) => getUser(tx, id),
+  });
+}
+
+/** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `email_taken`, `last_admin`, 403 `cannot_modify_self`. */
+export async function patchUser(tx: TenantWrite, by: By, id: string, patch: UserPatch, expected: number | undefined): Promise<User> {
+  const { admins, user } = await lockForChange(tx, by.caller, id, expected);
+  const isGlobalAdmin = patch.isGlobalAdmin ?? user.isGlobalAdmin;
+  if (isGlobalAdmin !== user.isGlobalAdmin) {
+    requireGlobalAdmin(by.caller);
+    if (!isGlobalAdmin && user.isActive) requireAnotherAdmin(admins, user.id);
+    requireOther(by.caller, user.id);
+  }
+  if (patch.roleIds !== undefined) await changeRoles(tx, by.caller, user, idsOf(patch.roleIds));
+  if (patch.branchIds !== undefined) {
+    const branchIds = idsOf(patch.branchIds);
+    await requireBranches(tx, by.caller, branchIds, differenceOf(user.branchIds, branchIds));
+    await updateUserBranches(tx, user.id, branchIds);
+  }
+  const email = patch.email === undefined ? user.email : identifierOf(patch.email);
+  await updateUser(tx, { id: user.id, email, name: patch.name?.trim() ?? user.name, isGlobalAdmin });
+  await audit(tx, by, "user.changed", user.id, patch);
+  return getUser(tx, user.id);
+}
+
+/** Ends every session of the user and lets nobody sign in as it. Throws 409 `last_admin`, 403 `cannot_modify_self`. */
+export async function deactivateUser(tx: TenantWrite, by: By, id: string, expected: number | undefined, now: Date): Promise<User> {
+  const { admins, user } = await lockForChange(tx, by.caller, id, expected);
+  if (!user.isActive) return user;
+  if (user.isGlobalAdmin) requireAnotherAdmin(admins, user.id);
+  requireOther(by.caller, user.id);
+  await updateUserActive(tx, user.id, false);
+  await revokeSessionsOfUser(tx, { id: user.id, at: now, reason: "Deactivated" });
+  await audit(tx, by, "user.deactivated", user.id);
+  return getUser(tx, user.id);
+}
+
+export async function activateUser(tx: TenantWrite, by: By, id: string, expected: number | undefined): Promise<User> {
+  const { user } = await lockForChange(tx, by.caller, id, expected);
+  if (user.isActive) return user;
+  await updateUserActive(tx, user.id, true);
+  await audit(tx, by, "user.activated", user.id);
+  return getUser(tx, user.id);
+}
+
+/** The user, locked, when the caller may change it at all: it holds nothing that the caller does not. */
+async function lockForChange(tx: TenantWrite, caller: Caller, id: string, expected: number | undefined): Promise<{ admins: string[]; user: User }> {
+  const admins = await lockGlobalAdmins(tx);
+  const user = found(await lockUser(tx, id));
+  if (user.isGlobalAdmin) requireGlobalAdmin(caller);
+  requireHeld(caller, await listPermissionsOfUser(tx, user.id));
+  requireVersion(user.version, expected);
+  return { admins, user };
+}
+
+async function changeRoles(tx: TenantWrite, caller: Caller, user: User, roleIds: readonly string[]): Promise<void> {
+  if (differenceOf(user.roleIds, roleIds).length === 0) return;
+  requireOther(caller, user.id);
+  await requireRoles(tx, caller, roleIds);
+  await updateUserRoles(tx, user.id, roleIds);
+}
+
+/** 400 for roles that do not exist, 403 for those that hold more than the caller. */
+async function requireRoles(tx: TenantWrite, caller: Caller, ids: readonly string[]): Promise<void> {
+  const roles = await lockRoles(tx, ids);
+  requireAll("roleIds", ids, roles.map(({ id }) => id));
+  requireHeld(caller, [...new Set(roles.flatMap(({ permissions }) => permissions))]);
+}
+
+/** 400 for branches that do not exist, 403 when `changed` has one that the caller is not assigned to. */
+async function requireBranches(tx: TenantWrite, caller: Caller, ids: readonly string[], changed: readonly string[]): Promise<void> {
+  requireAll("branchIds", ids, await lockBranches(tx, ids));
+  requireOwnBranches(caller, changed);
+}
+
+function requireAll(member: string, ids: readonly string[], existing: readonly string[]): void {
+  const faults = ids.flatMap((id, i) => (existing.includes(id) ? [] : [[`${member}[${i}]`, ["does not exist"]] as const]));
+  if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+}
+
+/** Ids as the database writes them, each once. */
+function idsOf(ids: readonly string[] = []): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
+}
+
+function found(user: User | undefined): User {
+  if (user === undefined) throw notFound("user");
+  return user;
+}
+
+function audit(tx: TenantWrite, by: By, event: string, subjectId: string, details: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  return recordAudit(tx, { event, ...actorOf(by), subjectType: "User", subjectId, details });
+}

@@ -1,0 +1,145 @@
+import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+import { conflict } from "../../kernel/http/problem.ts";
+import type { Role, RoleQuery, User, UserQuery } from "./schema.ts";
+
+const userProblems: ConstraintProblems = {
+  users_email_key: () => conflict("email_taken", "Another user has this email address."),
+};
+const roleProblems: ConstraintProblems = {
+  roles_name_key: () => conflict("name_taken", "Another role has this name."),
+  user_roles_role_id_fkey: () => conflict("role_in_use", "Users have this role."),
+};
+
+const userColumns = raw(`u.id, u.email, u.name, u.is_active AS "isActive", u.is_global_admin AS "isGlobalAdmin",
+  ARRAY(SELECT ur.role_id::text FROM user_roles ur WHERE ur.user_id = u.id ORDER BY 1) AS "roleIds",
+  ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
+  u.version, u.created_at AS "createdAt", u.last_login_at AS "lastLoginAt"`);
+const roleColumns = raw(`id, name, permissions, version, created_at AS "createdAt"`);
+
+type UserRow = User & Record<string, unknown>;
+type RoleRow = Role & Record<string, unknown>;
+
+export function findUser(tx: TenantRead, id: string): Promise<User | undefined> {
+  return tx.maybe<UserRow>(sql`SELECT ${userColumns} FROM users u WHERE u.id = ${id}`);
+}
+
+/** By name; one row more than the limit tells whether there is a next page. */
+export function listUsers(tx: TenantRead, query: UserQuery, after: readonly unknown[] | undefined): Promise<User[]> {
+  const [name = null, id = null] = after ?? [];
+  const { q, isActive = null, roleId = null, branchId = null, limit = 50 } = query;
+  const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return tx.many<UserRow>(sql`
+    SELECT ${userColumns} FROM users u
+    WHERE (${name}::text IS NULL OR (lower(u.name), u.id) > (lower(${name}::text), ${id}::uuid))
+      AND (${pattern}::text IS NULL OR u.name ILIKE ${pattern} OR u.email ILIKE ${pattern})
+      AND (${isActive}::boolean IS NULL OR u.is_active = ${isActive})
+      AND (${roleId}::uuid IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role_id = ${roleId}))
+      AND (${branchId}::uuid IS NULL OR EXISTS (SELECT FROM user_branches WHERE user_id = u.id AND branch_id = ${branchId}))
+    ORDER BY lower(u.name), u.id LIMIT ${limit + 1}`);
+}
+
+/** Locks the active global admins until the transaction ends, always before any other user, so that two cannot remove each other. */
+export async function lockGlobalAdmins(tx: TenantWrite): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT id FROM users WHERE is_global_admin AND is_active ORDER BY id FOR NO KEY UPDATE`);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the user until the transaction ends; what it holds is read after that. */
+export async function lockUser(tx: TenantWrite, id: string): Promise<User | undefined> {
+  await tx.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`);
+  return findUser(tx, id);
+}
+
+/** The permissions that a user's roles give. */
+export async function listPermissionsOfUser(tx: TenantRead, id: string): Promise<string[]> {
+  const rows = await tx.many<{ permission: string }>(sql`
+    SELECT DISTINCT p AS permission FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p WHERE ur.user_id = ${id}`);
+  return rows.map(({ permission }) => permission);
+}
+
+interface UserValues {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isGlobalAdmin: boolean;
+}
+
+export function insertUser(tx: TenantWrite, u: UserValues & { passwordHash: string | undefined }): Promise<number> {
+  return withConstraints(userProblems, () =>
+    tx.run(sql`
+      INSERT INTO users (id, email, name, is_global_admin, password_hash)
+      VALUES (${u.id}, ${u.email}, ${u.name}, ${u.isGlobalAdmin}, ${u.passwordHash ?? null})`),
+  );
+}
+
+export function updateUser(tx: TenantWrite, u: UserValues): Promise<number> {
+  return withConstraints(userProblems, () =>
+    tx.run(sql`
+      UPDATE users SET email = ${u.email}, name = ${u.name}, is_global_admin = ${u.isGlobalAdmin}, version = version + 1
+      WHERE id = ${u.id}`),
+  );
+}
+
+export async function updateUserActive(tx: TenantWrite, id: string, isActive: boolean): Promise<void> {
+  await tx.run(sql`UPDATE users SET is_active = ${isActive}, version = version + 1 WHERE id = ${id}`);
+}
+
+/** Makes these the roles of the user. */
+export async function updateUserRoles(tx: TenantWrite, userId: string, roleIds: readonly string[]): Promise<void> {
+  await tx.run(sql`DELETE FROM user_roles WHERE user_id = ${userId} AND role_id <> ALL (${roleIds}::uuid[])`);
+  await tx.run(sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, unnest(${roleIds}::uuid[]) ON CONFLICT DO NOTHING`);
+}
+
+/** Makes these the branches of the user. */
+export async function updateUserBranches(tx: TenantWrite, userId: string, branchIds: readonly string[]): Promise<void> {
+  await tx.run(sql`DELETE FROM user_branches WHERE user_id = ${userId} AND branch_id <> ALL (${branchIds}::uuid[])`);
+  await tx.run(sql`
+    INSERT INTO user_branches (user_id, branch_id) SELECT ${userId}, unnest(${branchIds}::uuid[]) ON CONFLICT DO NOTHING`);
+}
+
+/** Those of the branches that exist, held until the transaction ends. */
+export async function lockBranches(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the roles that exist, held as they are until the transaction ends: what is checked is what is granted. */
+export function lockRoles(tx: TenantWrite, ids: readonly string[]): Promise<{ id: string; permissions: string[] }[]> {
+  return tx.many(sql`SELECT id, permissions FROM roles WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);
+}
+
+export function findRole(tx: TenantRead, id: string): Promise<Role | undefined> {
+  return tx.maybe<RoleRow>(sql`SELECT ${roleColumns} FROM roles WHERE id = ${id}`);
+}
+
+export function lockRole(tx: TenantWrite, id: string): Promise<Role | undefined> {
+  return tx.maybe<RoleRow>(sql`SELECT ${roleColumns} FROM roles WHERE id = ${id} FOR UPDATE`);
+}
+
+export function listRoles(tx: TenantRead, { limit = 50 }: RoleQuery, after: readonly unknown[] | undefined): Promise<Role[]> {
+  const [name = null, id = null] = after ?? [];
+  return tx.many<RoleRow>(sql`
+    SELECT ${roleColumns} FROM roles
+    WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${limit + 1}`);
+}
+
+type RoleValues = Pick<Role, "id" | "name" | "permissions">;
+
+export function insertRole(tx: TenantWrite, role: RoleValues): Promise<number> {
+  return withConstraints(roleProblems, () =>
+    tx.run(sql`INSERT INTO roles (id, name, permissions) VALUES (${role.id}, ${role.name}, ${role.permissions})`),
+  );
+}
+
+export function updateRole(tx: TenantWrite, role: RoleValues): Promise<number> {
+  return withConstraints(roleProblems, () =>
+    tx.run(sql`UPDATE roles SET name = ${role.name}, permissions = ${role.permissions}, version = version + 1 WHERE id = ${role.id}`),
+  );
+}
+
+export function deleteRole(tx: TenantWrite, id: string): Promise<number> {
+  return withConstraints(roleProblems, () => tx.run(sql`DELETE FROM roles WHERE id = ${id}`));
+}
