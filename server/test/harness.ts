@@ -249,7 +249,7 @@ function configFor(servers: Readonly<Record<string, string>>, centralUrl: string
 }
 
 function logger() {
-  return pino({ level: process.env["TILLHOUSE_TEST_LOG"] ?? "error" }, pino.destination(2));
+  return pino({ level: process.env["TILLHOUSE_TEST_LOG"] ?? "silent" }, pino.destination(2));
 }
 
 function inDatabase(url: string, database: string): string {

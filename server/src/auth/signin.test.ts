@@ -79,6 +79,59 @@ describe("signing in", () => {
     assert.equal((await login(shop.owner.password)).status, 401);
   });
 
+  test("4 right passwords at once are all 200", async () => {
+    await open();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => login(shop.owner.password)));
+    assert.deepEqual(replies.map(({ status }) => status), [200, 200, 200, 200]);
+  });
+
+  test("wrong passwords while locked do not prolong the lock", async () => {
+    await open();
+    for (let i = 0; i < 5; i++) await login("not the password");
+    house.now.advance(14 * minute);
+    for (let i = 0; i < 5; i++) await login("not the password");
+    house.now.advance(minute + 1000);
+    assert.equal((await login(shop.owner.password)).status, 200);
+  });
+
+  test("400 for a body of the wrong shape, and it does not count; 401 for the longest passwords", async () => {
+    await open();
+    const send = (body: unknown) => house.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
+    const bodies = [{}, { email: shop.owner.email }, { email: [shop.owner.email], password: "x" }, { ...shop.owner, extra: 1 }, "{", '{"__proto__":{}}'];
+    for (const body of bodies) assert.equal((await send(body)).status, 400, JSON.stringify(body));
+    for (const password of ["", "\0", "x".repeat(257)]) assert.equal((await login(password)).status, 401);
+    assert.equal((await send({ email: shop.owner.email, password: "x".repeat(1_000_000) })).status, 413);
+    assert.equal((await login(shop.owner.password)).status, 200);
+  });
+
+  test("refresh: 200 at 9 s with the same successor, 401 after 12 h idle and after 7 days", async () => {
+    await open();
+    const first = cookieOf(await login(shop.owner.password));
+    const second = cookieOf(await refresh(first));
+    house.now.advance(9_000);
+    assert.equal(cookieOf(await refresh(first)), second);
+    house.now.advance(12 * 60 * minute);
+    assert.equal((await refresh(second)).status, 401);
+    let cookie = cookieOf(await login(shop.owner.password));
+    for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
+      house.now.advance(6 * 60 * minute);
+      const reply = await refresh(cookie);
+      assert.equal(reply.status, 200, `after ${hours + 6} h`);
+      cookie = cookieOf(reply);
+    }
+    house.now.advance(6 * 60 * minute);
+    assert.equal((await refresh(cookie)).status, 401);
+  });
+
+  test("the admin plane's cookie is no good on the tenant plane", async () => {
+    await open();
+    const admin = await house.request("POST", "/admin/identity/login", { body: house.operator });
+    const cookie = cookieOf(admin, "service_admin_rt");
+    assert.equal((await refresh(cookie)).status, 401);
+    assert.equal((await refresh(cookie.replace("service_admin_rt", "service_tenant_rt"))).status, 401);
+    assert.equal((await house.request("POST", "/admin/identity/refresh", { cookie })).status, 200);
+  });
+
   test("a lock in one shop leaves the same address in another alone", async () => {
     await open();
     const first = shop;
@@ -147,6 +200,9 @@ describe("signing in", () => {
     const cookie = cookieOf(reply);
     const logout = () => house.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie });
     assert.deepEqual([(await logout()).status, (await logout()).status], [204, 204]);
+    const bare = await house.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie: "service_tenant_rt=" });
+    assert.match(bare.cookies["service_tenant_rt"] ?? "", /^service_tenant_rt=; Path=\/identity; Max-Age=0; /);
+    assert.equal(bare.status, 204);
     assert.equal((await refresh(cookie)).status, 401);
     assert.equal((await permissions(reply.body.accessToken)).status, 401);
   });

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+
+describe("one's own identity", () => {
+  let house: House;
+  let shop: Shop;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop({ modules: ["Purchasing"], name: "Corner Shop" });
+  });
+  after(() => house.close());
+
+  test("GET /me: 200 with the user and the shop", async () => {
+    const { status, body } = await shop.get("/me");
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body).sort(), ["email", "name", "tenantId", "tenantName", "userId"]);
+    assert.deepEqual([body.email, body.tenantId, body.tenantName], [shop.owner.email, shop.tenantId, "Corner Shop"]);
+  });
+
+  test("PATCH /me: 200 with the new name, 400 for an empty one or another member", async () => {
+    const { status, body } = await shop.patch("/me", { name: " Olivia Owner " });
+    assert.deepEqual([status, body.name], [200, "Olivia Owner"]);
+    assert.equal((await shop.get("/me")).body.name, "Olivia Owner");
+    assert.ok("name" in (await shop.patch("/me", { name: "  " })).body.errors);
+    assert.ok("isGlobalAdmin" in (await shop.patch("/me", { name: "x", isGlobalAdmin: true })).body.errors);
+  });
+
+  test("GET /me/permissions: 200 with exactly roles, permissions, isGlobalAdmin, branchIds", async () => {
+    const { status, body } = await shop.get("/me/permissions");
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body).sort(), ["branchIds", "isGlobalAdmin", "permissions", "roles"]);
+    assert.deepEqual([body.roles, body.isGlobalAdmin, body.branchIds.length], [["Owner"], true, 1]);
+    assert.ok(body.permissions.every((permission: string) => /^[a-z]+(\.[a-z]+)+$/.test(permission)));
+  });
+
+  test("GET /capabilities: 200 with the enabled modules, as they change", async () => {
+    assert.deepEqual((await shop.get("/capabilities")).body, { enabledModules: ["Purchasing"] });
+    await house.request("PUT", `/admin/tenants/${shop.tenantId}/modules`, { token: await house.admin(), body: { enabledModules: [] } });
+    assert.deepEqual((await shop.get("/capabilities")).body, { enabledModules: [] });
+  });
+
+  test("the admin plane: me, a new name, role and permissions", async () => {
+    const token = await house.admin();
+    const renamed = await house.request("PATCH", "/admin/me", { token, body: { name: "Ada" } });
+    assert.deepEqual([renamed.status, renamed.body.name], [200, "Ada"]);
+    const { body } = await house.request("GET", "/admin/me", { token });
+    assert.deepEqual([body.email, body.name], [house.operator.email, "Ada"]);
+    const permissions = await house.request("GET", "/admin/me/permissions", { token });
+    assert.deepEqual(permissions.body.roles, ["Owner"]);
+    assert.ok(permissions.body.permissions.includes("tenants.graduate"));
+  });
+});

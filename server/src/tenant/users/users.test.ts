@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+
+const password = "seven tills ring at noon";
+
+describe("users and roles", () => {
+  let house: House;
+  let shop: Shop;
+  let mainBranch: string;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+    mainBranch = (await shop.get("/me/permissions")).body.branchIds[0];
+  });
+  after(() => house.close());
+
+  let count = 0;
+  const email = () => `person-${(count += 1)}@example.com`;
+  const role = async (permissions: readonly string[]): Promise<string> => {
+    const { status, body } = await shop.post("/roles", { name: `Role ${(count += 1)}`, permissions });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.id;
+  };
+  const make = async (members: Record<string, unknown> = {}) => {
+    const { status, body } = await shop.post("/users", { email: email(), name: "Pat Person", password, ...members });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  /** A signed-in user with these permissions, and what it calls with. */
+  const someone = async (permissions: readonly string[], branchIds: readonly string[] = []) => {
+    const roleId = await role(permissions);
+    const user = await make({ roleIds: [roleId], branchIds });
+    const token = await shop.login(user.email, password);
+    const call = (method: string, path: string, body?: unknown) =>
+      house.request(method, path, { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) });
+    return { user, roleId, call };
+  };
+  const newBranch = async (): Promise<string> => {
+    const { status, body } = await shop.post("/branches", { code: `B${(count += 1)}`, name: `Branch ${count}` });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.id;
+  };
+  const problem = ({ status, body }: Reply) => [status, body?.errorCode];
+
+  test("201 with Location; no password in the answer; the user signs in", async () => {
+    const roleId = await role(["catalogue.read"]);
+    const reply = await shop.post("/users", { email: "New.Cashier@Example.com", name: "Cashier", password, roleIds: [roleId], branchIds: [mainBranch] });
+    assert.equal(reply.status, 201);
+    assert.equal(reply.headers.get("location"), `/users/${reply.body.id}`);
+    const keys = ["branchIds", "createdAt", "email", "id", "isActive", "isGlobalAdmin", "lastLoginAt", "name", "roleIds", "version"];
+    assert.deepEqual(Object.keys(reply.body).sort(), keys);
+    const token = await shop.login("new.cashier@example.com", password);
+    const { body } = await house.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
+    assert.deepEqual([body.permissions, body.branchIds, body.isGlobalAdmin], [["catalogue.read"], [mainBranch], false]);
+  });
+
+  test("the same id again is 200 replayed, with other content 409; the password is no part of the content", async () => {
+    const user = { id: randomUUID(), email: email(), name: "Twice", password };
+    assert.equal((await shop.post("/users", user)).status, 201);
+    const again = await shop.post("/users", { ...user, password: "another one entirely" });
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
+    assert.deepEqual(problem(await shop.post("/users", { ...user, name: "Other" })), [409, "duplicate_conflict"]);
+  });
+
+  test("409 email_taken in any case; 400 for weak passwords and for roles and branches that do not exist", async () => {
+    const user = await make();
+    assert.deepEqual(problem(await shop.post("/users", { email: user.email.toUpperCase(), name: "Clone" })), [409, "email_taken"]);
+    assert.deepEqual(problem(await shop.patch(`/users/${user.id}`, { email: shop.owner.email })), [409, "email_taken"]);
+    for (const weak of ["short", "p".repeat(257), "Pat Person has one"]) {
+      assert.ok("password" in (await shop.post("/users", { email: email(), name: "Pat Person", password: weak })).body.errors, weak);
+    }
+    const { body } = await shop.post("/users", { email: email(), name: "x", roleIds: [randomUUID()] });
+    assert.deepEqual(body.errors, { "roleIds[0]": ["does not exist"] });
+    const patched = await shop.patch(`/users/${user.id}`, { branchIds: [mainBranch, randomUUID()] });
+    assert.deepEqual(patched.body.errors, { "branchIds[1]": ["does not exist"] });
+  });
+
+  test("lists by name in pages that do not overlap; filters by text, state, role and branch", async () => {
+    const roleId = await role([]);
+    const names = ["zoe", "Anna", "mia", "Zed", "anna"];
+    for (const name of names) await make({ name, roleIds: [roleId], branchIds: [mainBranch] });
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: Reply = await shop.get(`/users?roleId=${roleId}&branchId=${mainBranch}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      assert.equal(page.status, 200);
+      seen.push(...page.body.items.map(({ name }: { name: string }) => name.toLowerCase()));
+      cursor = page.body.nextCursor;
+    }
+    assert.deepEqual(seen, ["anna", "anna", "mia", "zed", "zoe"]);
+    assert.equal((await shop.get(`/users?roleId=${roleId}&q=ANN`)).body.items.length, 2);
+    assert.equal((await shop.get("/users?q=%25")).body.items.length, 0);
+    assert.equal((await shop.get(`/users?roleId=${roleId}&isActive=false`)).body.items.length, 0);
+    assert.equal((await shop.get("/users?cursor=rubbish")).status, 400);
+  });
+
+  test("If-Match: 409 version_conflict for an old version, 200 for the current, 400 for rubbish", async () => {
+    const user = await make();
+    const first = await shop.patch(`/users/${user.id}`, { name: "One" }, { "if-match": `"${user.version}"` });
+    assert.deepEqual([first.status, first.body.version], [200, user.version + 1]);
+    assert.deepEqual(problem(await shop.patch(`/users/${user.id}`, { name: "Two" }, { "if-match": `"${user.version}"` })), [409, "version_conflict"]);
+    assert.equal((await shop.patch(`/users/${user.id}`, { name: "Two" }, { "if-match": "three" })).status, 400);
+  });
+
+  test("404 for users and roles that do not exist", async () => {
+    for (const path of [`/users/${randomUUID()}`, `/roles/${randomUUID()}`]) {
+      assert.deepEqual(problem(await shop.get(path)), [404, "not_found"]);
+      assert.deepEqual(problem(await shop.patch(path, { name: "x" })), [404, "not_found"]);
+    }
+  });
+
+  test("deactivated: the next request and refresh are 401, sign-in the same bytes as a wrong password; activated: 200", async () => {
+    const user = await make();
+    const login = (secret: string) => house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: { email: user.email, password: secret } });
+    const strip = ({ status, headers, body }: Reply) =>
+      JSON.stringify({ status, kept: [...headers].filter(([name]) => !["date", "server-time", "x-request-id"].includes(name)), body });
+    const signedIn = await login(password);
+    const wrong = strip(await login("not the password"));
+    assert.deepEqual([(await shop.post(`/users/${user.id}/deactivate`)).body.isActive, (await shop.post(`/users/${user.id}/deactivate`)).status], [false, 200]);
+    assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status, 401);
+    const cookie = signedIn.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
+    assert.equal((await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
+    assert.equal(strip(await login(password)), wrong);
+    assert.equal((await shop.post(`/users/${user.id}/activate`)).body.isActive, true);
+    assert.equal((await login(password)).status, 200);
+  });
+
+  test("a permission taken from the role is gone on the next request", async () => {
+    const { roleId, call } = await someone(["users.manage"]);
+    assert.equal((await call("GET", "/users")).status, 200);
+    await shop.patch(`/roles/${roleId}`, { permissions: [] });
+    const reply = await call("GET", "/users");
+    assert.deepEqual([...problem(reply), reply.body.permission], [403, "permission_denied", "users.manage"]);
+  });
+
+  test("403 out_of_scope_permission for giving, taking or making what one does not hold", async () => {
+    const { roleId, call } = await someone(["users.manage", "roles.manage", "catalogue.read"]);
+    const [within, beyond] = [await role(["catalogue.read"]), await role(["catalogue.read", "settings.manage"])];
+    assert.equal((await call("POST", "/users", { email: email(), name: "x", roleIds: [within] })).status, 201);
+    const refused = await call("POST", "/users", { email: email(), name: "x", roleIds: [beyond] });
+    assert.deepEqual([...problem(refused), refused.body.permissions], [403, "out_of_scope_permission", ["settings.manage"]]);
+    const outOfScope = [403, "out_of_scope_permission"];
+    const colleague = await make();
+    assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { roleIds: [beyond] })), outOfScope);
+    assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { isGlobalAdmin: true })), outOfScope);
+    assert.deepEqual(problem(await call("POST", "/users", { email: email(), name: "x", isGlobalAdmin: true })), outOfScope);
+    assert.deepEqual(problem(await call("POST", "/roles", { name: "Mine", permissions: ["settings.manage"] })), outOfScope);
+    assert.deepEqual(problem(await call("PATCH", `/roles/${roleId}`, { permissions: ["roles.manage", "audit.read"] })), outOfScope);
+    assert.deepEqual(problem(await call("PATCH", `/roles/${beyond}`, { permissions: [] })), outOfScope);
+    assert.deepEqual(problem(await call("DELETE", `/roles/${beyond}`)), outOfScope);
+    assert.equal((await shop.get(`/users/${colleague.id}`)).body.roleIds.length, 0);
+  });
+
+  test("403 out_of_scope_permission for changing or deactivating someone who holds more", async () => {
+    const { call } = await someone(["users.manage"]);
+    const [admin, superior] = [await make({ isGlobalAdmin: true }), await make({ roleIds: [await role(["settings.manage"])] })];
+    for (const { id } of [admin, superior]) {
+      assert.deepEqual(problem(await call("PATCH", `/users/${id}`, { email: email() })), [403, "out_of_scope_permission"]);
+      assert.deepEqual(problem(await call("POST", `/users/${id}/deactivate`)), [403, "out_of_scope_permission"]);
+    }
+  });
+
+  test("403 out_of_scope_branch for giving or taking a branch one is not assigned to", async () => {
+    const other = await newBranch();
+    const { call } = await someone(["users.manage"], [mainBranch]);
+    assert.equal((await call("POST", "/users", { email: email(), name: "x", branchIds: [mainBranch] })).status, 201);
+    const refused = await call("POST", "/users", { email: email(), name: "x", branchIds: [mainBranch, other] });
+    assert.deepEqual([...problem(refused), refused.body.branchIds], [403, "out_of_scope_branch", [other]]);
+    const colleague = await make({ branchIds: [other] });
+    assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { branchIds: [] })), [403, "out_of_scope_branch"]);
+    assert.equal((await call("PATCH", `/users/${colleague.id}`, { branchIds: [mainBranch.toUpperCase(), other] })).status, 200);
+  });
+
+  test("403 cannot_modify_self for one's own roles, admin flag and deactivation; one's own name is fine", async () => {
+    const { user, call } = await someone(["users.manage"]);
+    assert.deepEqual(problem(await call("PATCH", `/users/${user.id.toUpperCase()}`, { roleIds: [] })), [403, "cannot_modify_self"]);
+    assert.deepEqual(problem(await call("POST", `/users/${user.id}/deactivate`)), [403, "cannot_modify_self"]);
+    assert.equal((await call("PATCH", `/users/${user.id}`, { name: "Me", roleIds: user.roleIds })).status, 200);
+  });
+
+  test("409 last_admin for the only global admin; of two who remove each other at once one stays", async () => {
+    const alone = await house.openShop();
+    const { userId } = (await alone.get("/me")).body;
+    assert.deepEqual(problem(await alone.post(`/users/${userId}/deactivate`)), [409, "last_admin"]);
+    assert.deepEqual(problem(await alone.patch(`/users/${userId}`, { isGlobalAdmin: false })), [409, "last_admin"]);
+    const { body: second } = await alone.post("/users", { email: email(), name: "Second", password, isGlobalAdmin: true });
+    assert.deepEqual(problem(await alone.patch(`/users/${userId}`, { isGlobalAdmin: false })), [403, "cannot_modify_self"]);
+    const token = await alone.login(second.email, password);
+    await Promise.all([
+      alone.post(`/users/${second.id}/deactivate`),
+      house.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
+    ]);
+    const states = await Promise.all([alone.get("/users?isActive=true"), house.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token })]);
+    const left = states.filter(({ status }) => status === 200);
+    assert.deepEqual(left.map(({ body }) => body.items.length), [1]);
+  });
+
+  test("roles: 409 name_taken in any case, 409 role_in_use, 204 when unused, 400 for a permission that is none", async () => {
+    const { body } = await shop.post("/roles", { name: "Night shift", permissions: ["catalogue.read"] });
+    assert.deepEqual(problem(await shop.post("/roles", { name: "NIGHT SHIFT", permissions: [] })), [409, "name_taken"]);
+    assert.ok("permissions[0]" in (await shop.post("/roles", { name: "Odd", permissions: ["tills.explode"] })).body.errors);
+    const user = await make({ roleIds: [body.id] });
+    assert.deepEqual(problem(await shop.delete(`/roles/${body.id}`)), [409, "role_in_use"]);
+    await shop.patch(`/users/${user.id}`, { roleIds: [] });
+    assert.equal((await shop.delete(`/roles/${body.id}`)).status, 204);
+    assert.equal((await shop.get(`/roles/${body.id}`)).status, 404);
+  });
+
+  test("the catalogue describes every permission; roles are hidden from who neither changes nor gives them", async () => {
+    const { body } = await shop.get("/permissions");
+    assert.ok(body.items.every((item: { permission: string; description: string }) => item.permission.includes(".") && item.description !== ""));
+    const { call } = await someone(["catalogue.read"]);
+    assert.deepEqual(problem(await call("GET", "/roles")), [403, "permission_denied"]);
+    assert.equal((await call("GET", "/permissions")).status, 200);
+  });
+});
