@@ -13,10 +13,15 @@ if (Number(process.versions.node.split(".")[0]) >= 24) {
 } else {
   const node = join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node");
   if (!existsSync(node)) {
-    process.stderr.write(`Tillhouse needs Node 24; this is ${process.version}, and npm has no Node 24 for this machine.\n`);
+    process.stderr.write(
+      `Tillhouse needs Node 24; this is ${process.version}, and npm has no Node 24 for this machine.\n`,
+    );
     process.exit(1);
   }
-  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: "inherit", shell: process.platform === "win32" });
+  const child = spawn(node, [main, ...process.argv.slice(2)], {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   // The child gets a terminal's signals itself; those sent to us alone are passed on.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminAuditRoutes } from "./admin/audit/routes.ts";
 import { graduationRoutes } from "./admin/graduation/routes.ts";
 import { adminIdentityRoutes } from "./admin/identity/routes.ts";
-//TEMP import { migrationRoutes } from "./admin/migrations/routes.ts";
+import { migrationRoutes } from "./admin/migrations/routes.ts";
 import { serverRoutes } from "./admin/servers/routes.ts";
 import { adminTenantRoutes } from "./admin/tenants/routes.ts";
 import type { Deps } from "./deps.ts";
@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   adminIdentityRoutes(app, deps);
   adminTenantRoutes(app, deps);
   serverRoutes(app, deps);
-//TEMP   migrationRoutes(app, deps);
+    migrationRoutes(app, deps);
   graduationRoutes(app, deps);
   adminAuditRoutes(app, deps);
 

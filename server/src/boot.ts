@@ -25,7 +25,11 @@ export interface Booted {
 }
 
 /** Migrates and opens the central database and builds everything the application is made from. */
-export async function boot(config: BootConfig, log: Logger, overrides: { readonly now?: () => Date } = {}): Promise<Booted> {
+export async function boot(
+  config: BootConfig,
+  log: Logger,
+  overrides: { readonly now?: () => Date } = {},
+): Promise<Booted> {
   const secrets = SecretBox.parse(config.encryptionKeys);
   const now = overrides.now ?? (() => new Date());
   const applied = await migrateCentral(config.centralUrl);
@@ -47,7 +51,10 @@ export async function boot(config: BootConfig, log: Logger, overrides: { readonl
     const servers = new PlacementServers(config.servers);
     const background = new Background(log);
     const keys = { admin, tenant };
-    return { deps: { config, log, now, central, directory, databases, servers, secrets, keys, background, openShop }, close };
+    return {
+      deps: { config, log, now, central, directory, databases, servers, secrets, keys, background, openShop },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -30,7 +30,16 @@ test("every fault is listed, and none of them quotes a secret", () => {
     TILLHOUSE_DRAIN_MS: "-1",
   });
   const text = faults.join("\n");
-  for (const name of ["PORT", "ENV", "SERVERS", "ENCRYPTION_KEYS", "ADMIN_PASSWORD", "ALLOWED_ORIGINS", "TRUST_PROXY", "DRAIN_MS"]) {
+  for (const name of [
+    "PORT",
+    "ENV",
+    "SERVERS",
+    "ENCRYPTION_KEYS",
+    "ADMIN_PASSWORD",
+    "ALLOWED_ORIGINS",
+    "TRUST_PROXY",
+    "DRAIN_MS",
+  ]) {
     assert.match(text, new RegExp(`\\b(TILLHOUSE_)?${name} `), name);
   }
   assert.doesNotMatch(text, /hunter2|c2hvcnQ|short$/m);
@@ -45,11 +54,16 @@ test("servers and the central database are set together", () => {
   assert.equal(faultsOf({ TILLHOUSE_CENTRAL_URL: "postgres://u@h/central" }).length, 1);
   assert.equal(faultsOf({ TILLHOUSE_SERVERS: '{"default":"postgres://u@h/postgres"}' }).length, 1);
   assert.deepEqual(
-    faultsOf({ TILLHOUSE_CENTRAL_URL: "postgres://u@h/central", TILLHOUSE_SERVERS: '{"default":"postgres://u@h/postgres"}' }),
+    faultsOf({
+      TILLHOUSE_CENTRAL_URL: "postgres://u@h/central",
+      TILLHOUSE_SERVERS: '{"default":"postgres://u@h/postgres"}',
+    }),
     [],
   );
 });
 
 test("encryption keys of one id are refused", () => {
-  assert.deepEqual(faultsOf({ TILLHOUSE_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }), ["TILLHOUSE_ENCRYPTION_KEYS must not name an id twice"]);
+  assert.deepEqual(faultsOf({ TILLHOUSE_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }), [
+    "TILLHOUSE_ENCRYPTION_KEYS must not name an id twice",
+  ]);
 });

@@ -73,13 +73,23 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
     servers: read.servers("TILLHOUSE_SERVERS"),
     centralUrl: read.postgresUrl("TILLHOUSE_CENTRAL_URL"),
     encryptionKeys: read.encryptionKeys("TILLHOUSE_ENCRYPTION_KEYS"),
-    adminEmail: read.matching("TILLHOUSE_ADMIN_EMAIL", /^[^\s@]+@[^\s@]+\.[^\s@]+$/, "an email address", "admin@example.com"),
+    adminEmail: read.matching(
+      "TILLHOUSE_ADMIN_EMAIL",
+      /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+      "an email address",
+      "admin@example.com",
+    ),
     adminPassword: read.password("TILLHOUSE_ADMIN_PASSWORD"),
     allowedOrigins: read.origins("TILLHOUSE_ALLOWED_ORIGINS"),
     trustProxy: read.networks("TILLHOUSE_TRUST_PROXY"),
     accessTokenS: read.number("TILLHOUSE_ACCESS_TOKEN_S", 300, 30, hour),
     refreshTenant: read.lifetimes("TILLHOUSE_SESSION_IDLE_S", 12 * hour, "TILLHOUSE_SESSION_ABSOLUTE_S", 7 * day),
-    refreshAdmin: read.lifetimes("TILLHOUSE_ADMIN_SESSION_IDLE_S", hour / 2, "TILLHOUSE_ADMIN_SESSION_ABSOLUTE_S", 12 * hour),
+    refreshAdmin: read.lifetimes(
+      "TILLHOUSE_ADMIN_SESSION_IDLE_S",
+      hour / 2,
+      "TILLHOUSE_ADMIN_SESSION_ABSOLUTE_S",
+      12 * hour,
+    ),
     refreshLeewayS: read.number("TILLHOUSE_REFRESH_LEEWAY_S", 10, 0, 60),
     pools: {
       central: read.number("TILLHOUSE_POOL_CENTRAL", 10, 2, 500),
@@ -95,11 +105,23 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
     publicUrl: read.origin("TILLHOUSE_PUBLIC_URL", `http://${host.includes(":") ? `[${host}]` : host}:${port}`),
     metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
     shutdownDrainMs: read.number("TILLHOUSE_SHUTDOWN_DRAIN_MS", 10_000, 0, 600_000),
-    databasePrefix: read.matching("TILLHOUSE_DATABASE_PREFIX", /^[a-z][a-z0-9_]{0,15}$/, "1 to 16 of a-z, 0-9 and _", "tillhouse"),
-    logLevel: read.choice("TILLHOUSE_LOG_LEVEL", ["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+    databasePrefix: read.matching(
+      "TILLHOUSE_DATABASE_PREFIX",
+      /^[a-z][a-z0-9_]{0,15}$/,
+      "1 to 16 of a-z, 0-9 and _",
+      "tillhouse",
+    ),
+    logLevel: read.choice(
+      "TILLHOUSE_LOG_LEVEL",
+      ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
+      "info",
+    ),
   };
   if ((config.servers === undefined) !== (config.centralUrl === undefined)) {
-    read.fault("TILLHOUSE_SERVERS", "and TILLHOUSE_CENTRAL_URL belong together: set both, or neither for embedded servers");
+    read.fault(
+      "TILLHOUSE_SERVERS",
+      "and TILLHOUSE_CENTRAL_URL belong together: set both, or neither for embedded servers",
+    );
   }
   if (mode === "production" && config.encryptionKeys === undefined) {
     read.fault("TILLHOUSE_ENCRYPTION_KEYS", "must be set in production");
@@ -183,7 +205,8 @@ class Reader {
 
   origins(name: string): string[] {
     const origins = this.list(name);
-    if (!origins.every(isOrigin)) this.fault(name, "must be origins such as https://shop.example.com, separated by commas");
+    if (!origins.every(isOrigin))
+      this.fault(name, "must be origins such as https://shop.example.com, separated by commas");
     return origins;
   }
 
@@ -195,7 +218,8 @@ class Reader {
 
   postgresUrl(name: string): string | undefined {
     const value = this.optional(name);
-    if (value !== undefined && !isPostgresUrl(value)) this.fault(name, "must be a postgres:// URL with host and database");
+    if (value !== undefined && !isPostgresUrl(value))
+      this.fault(name, "must be a postgres:// URL with host and database");
     return value;
   }
 
@@ -213,8 +237,10 @@ class Reader {
       return {};
     }
     for (const [server, url] of Object.entries(servers)) {
-      if (!/^[a-z][a-z0-9-]{0,62}$/.test(server)) this.fault(name, `has a server name that is not a-z, 0-9 and -: ${server}`);
-      if (typeof url !== "string" || !isPostgresUrl(url)) this.fault(name, `must give ${server} a postgres:// URL with host and database`);
+      if (!/^[a-z][a-z0-9-]{0,62}$/.test(server))
+        this.fault(name, `has a server name that is not a-z, 0-9 and -: ${server}`);
+      if (typeof url !== "string" || !isPostgresUrl(url))
+        this.fault(name, `must give ${server} a postgres:// URL with host and database`);
     }
     if (!("default" in servers)) this.fault(name, "must name a server `default`, where new shops open");
     return servers as Record<string, string>;

@@ -12,10 +12,16 @@ const variables = process.env;
 
 const program = new Command("tillhouse").description("The backend of many shops at once.").showHelpAfterError();
 
-program.command("serve").description("run the service until SIGTERM or Ctrl-C").action(() => serve(variables));
+program
+  .command("serve")
+  .description("run the service until SIGTERM or Ctrl-C")
+  .action(() => serve(variables));
 
 const migrate = program.command("migrate").description("bring databases to the newest schema");
-migrate.command("central").description("the central database").action(() => migrateCentralCommand(variables));
+migrate
+  .command("central")
+  .description("the central database")
+  .action(() => migrateCentralCommand(variables));
 migrate
   .command("tenants")
   .description("every shop: one first, then many at once; goes on past a failed one")
@@ -23,7 +29,10 @@ migrate
   .action((options) => migrateTenantsCommand(variables, options));
 
 const tenants = program.command("tenants").description("open and look after shops");
-tenants.command("list").description("all shops").action(() => listCommand(variables));
+tenants
+  .command("list")
+  .description("all shops")
+  .action(() => listCommand(variables));
 tenants
   .command("create")
   .description("open a shop; an owner's password that is not given is made and printed")
@@ -35,8 +44,14 @@ tenants
   .option("--server <name>", "placement server")
   .option("--modules <names>", "feature modules, separated by commas", "")
   .action((options) => createCommand(variables, options));
-tenants.command("suspend <tenantId>").description("stop a shop").action((id: string) => suspendCommand(variables, id));
-tenants.command("activate <tenantId>").description("let it go on").action((id: string) => activateCommand(variables, id));
+tenants
+  .command("suspend <tenantId>")
+  .description("stop a shop")
+  .action((id: string) => suspendCommand(variables, id));
+tenants
+  .command("activate <tenantId>")
+  .description("let it go on")
+  .action((id: string) => activateCommand(variables, id));
 tenants
   .command("graduate <tenantId>")
   .description("move a shop to a database of its own")
@@ -51,7 +66,9 @@ program
   .description("make a platform user; a password that is not given is made and printed")
   .requiredOption("--email <email>", "address")
   .requiredOption("--name <name>", "name")
-  .addOption(new Option("--role <role>", "what they may do").choices(["Owner", "Operator", "Support"]).default("Operator"))
+  .addOption(
+    new Option("--role <role>", "what they may do").choices(["Owner", "Operator", "Support"]).default("Operator"),
+  )
   .option("--password <password>", "password")
   .action((options) => createUserCommand(variables, options));
 

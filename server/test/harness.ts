@@ -105,7 +105,11 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   await cloneCentral(first, servers, central);
 
   let offsetMs = 0;
-  const config = { ...configFor(servers, inDatabase(first.provisionerUrl, central)), databasePrefix: prefix, ...options.config } as BootConfig;
+  const config = {
+    ...configFor(servers, inDatabase(first.provisionerUrl, central)),
+    databasePrefix: prefix,
+    ...options.config,
+  } as BootConfig;
   const { deps, close } = await boot(config, logger(), { now: () => new Date(Date.now() + offsetMs) });
   const app = await buildApp(deps);
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -161,12 +165,15 @@ async function openShop(request: House["request"], token: string, options: ShopO
   const tenantId: string = opened.body.tenantId;
   const login = async (email: string, password: string): Promise<string> => {
     const { status, body } = await request("POST", "/identity/login", { tenantId, body: { email, password } });
-    if (status !== 200 || body.accessToken === undefined) throw new Error(`cannot sign in: ${status} ${JSON.stringify(body)}`);
+    if (status !== 200 || body.accessToken === undefined)
+      throw new Error(`cannot sign in: ${status} ${JSON.stringify(body)}`);
     return body.accessToken;
   };
   const ownerToken = await login(owner.email, owner.password);
-  const call = (method: string) => (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    request(method, path, { token: ownerToken, tenantId, headers, ...(body === undefined ? {} : { body }) });
+  const call =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      request(method, path, { token: ownerToken, tenantId, headers, ...(body === undefined ? {} : { body }) });
   return {
     tenantId,
     owner,
@@ -237,7 +244,10 @@ async function untilUnused(client: pg.Client, database: string): Promise<void> {
 
 async function dropDatabases(superuser: string, prefix: string): Promise<void> {
   await withClient(superuser, async (client) => {
-    const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [prefix]);
+    const { rows } = await client.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+      [prefix],
+    );
     for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
   });
 }

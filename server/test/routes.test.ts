@@ -41,7 +41,10 @@ describe("every route", () => {
   async function call(route: DocumentedRoute, options: { token?: string; tenantId?: string; body?: unknown }) {
     const { method, path } = route.contract;
     const body = options.body ?? (bodied.has(method) && route.contract.body !== undefined ? {} : undefined);
-    const reply = await house.request(method, path.replaceAll(/:\w+/g, someId), { ...options, ...(body === undefined ? {} : { body }) });
+    const reply = await house.request(method, path.replaceAll(/:\w+/g, someId), {
+      ...options,
+      ...(body === undefined ? {} : { body }),
+    });
     assert.ok(reply.status < 500, `${nameOf(route)} answered ${reply.status}`);
     return reply;
   }

@@ -59,7 +59,10 @@ test("imports point down: main, app, admin or tenant, auth, kernel", () => {
       .filter((target) => target.startsWith("server/src/") && !may.includes(layerOf(target)))
       .map((target) => `${source.path} imports ${target}`);
   });
-  refuse(breaches, `Each layer knows those below it only (${layers.join(" < ")}); the planes trust each other in nothing.`);
+  refuse(
+    breaches,
+    `Each layer knows those below it only (${layers.join(" < ")}); the planes trust each other in nothing.`,
+  );
 });
 
 test("across features only through the other feature's service.ts", () => {
@@ -69,7 +72,9 @@ test("across features only through the other feature's service.ts", () => {
       .filter((target) => {
         const own = feature(source.path);
         const other = feature(target);
-        return own !== undefined && other !== undefined && own !== other && !/\/(service|schema|hooks)\.ts$/.test(target);
+        return (
+          own !== undefined && other !== undefined && own !== other && !/\/(service|schema|hooks)\.ts$/.test(target)
+        );
       })
       .map((target) => `${source.path} imports ${target}`),
   );
@@ -81,7 +86,11 @@ test("core never imports a module", () => {
   const isModule = (path: string) => modules.some((name) => path.startsWith(`server/src/tenant/${name}/`));
   const breaches = shipped
     .filter(({ path }) => path.startsWith("server/src/tenant/") && !isModule(path))
-    .flatMap((source) => importsOf(source).filter(isModule).map((target) => `${source.path} imports ${target}`));
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(isModule)
+        .map((target) => `${source.path} imports ${target}`),
+    );
   refuse(breaches, "A module can be off; core must work without it and offers hooks instead.");
 });
 
@@ -90,7 +99,9 @@ test("SQL stands in sql.ts and the kernel's db folder only", () => {
   const home = /(^|\/)([a-z-]+\.)?sql\.ts$|^server\/src\/(kernel\/db|embedded)\//;
   const breaches = shipped
     .filter(({ path }) => !home.test(path))
-    .flatMap(({ path, lines }) => lines.flatMap((line, i) => (statement.test(withoutComment(line)) ? [`${path}:${i + 1}`] : [])));
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, i) => (statement.test(withoutComment(line)) ? [`${path}:${i + 1}`] : [])),
+    );
   refuse(breaches, "Whoever changes a table finds every statement on it in the feature's sql.ts.");
 });
 
@@ -98,9 +109,14 @@ test("tenant SQL names no schema", () => {
   const breaches = shipped
     .filter(({ path }) => /^server\/src\/tenant\/.*sql\.ts$/.test(path))
     .flatMap(({ path, lines }) =>
-      lines.flatMap((line, i) => (/\b(FROM|JOIN|INTO|UPDATE)\s+(public|t_\w+)\./.test(line) ? [`${path}:${i + 1}`] : [])),
+      lines.flatMap((line, i) =>
+        /\b(FROM|JOIN|INTO|UPDATE)\s+(public|t_\w+)\./.test(line) ? [`${path}:${i + 1}`] : [],
+      ),
     );
-  refuse(breaches, "The tenant's role finds its schema by search_path, so the same text runs before and after graduation.");
+  refuse(
+    breaches,
+    "The tenant's role finds its schema by search_path, so the same text runs before and after graduation.",
+  );
 });
 
 test("process.env and argv are read in main.ts and config.ts only", () => {
@@ -134,34 +150,50 @@ test("functions are at most 70 lines", () => {
 });
 
 test("no default exports, barrels, leftovers or loosened checks", () => {
-  const forbidden = /^export default|^export \* from|\b(TODO|FIXME|HACK|XXX)\b|@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable|\b(test|it|describe)\.only\(/;
+  const forbidden =
+    /^export default|^export \* from|\b(TODO|FIXME|HACK|XXX)\b|@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable|\b(test|it|describe)\.only\(/;
   const breaches = sources
     .filter(({ path }) => !path.endsWith("tidy.test.ts"))
-    .flatMap(({ path, lines }) => lines.flatMap((line, i) => (forbidden.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : [])));
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, i) => (forbidden.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : [])),
+    );
   refuse(breaches, "Each hides something: a name, a file, a debt or a fault.");
 });
 
 test("every setting of config.ts stands in .env.example", () => {
   const config = readFileSync(join(root, "server/src/config.ts"), "utf8");
   const example = readFileSync(join(root, ".env.example"), "utf8");
-  const names = new Set([...config.matchAll(/"((?:TILLHOUSE|SMTP)_[A-Z_]+|HOST|PORT)"/g)].map((match) => match[1] ?? ""));
-  refuse([...names].filter((name) => !new RegExp(`^#?\\s*${name}=`, "m").test(example)), "An operator reads .env.example, not the source.");
+  const names = new Set(
+    [...config.matchAll(/"((?:TILLHOUSE|SMTP)_[A-Z_]+|HOST|PORT)"/g)].map((match) => match[1] ?? ""),
+  );
+  refuse(
+    [...names].filter((name) => !new RegExp(`^#?\\s*${name}=`, "m").test(example)),
+    "An operator reads .env.example, not the source.",
+  );
 });
 
 test("every errorCode thrown is in docs/api-design.md, and no other", () => {
   const thrown = new Set<string>();
   for (const { text } of shipped) {
-    for (const match of text.matchAll(/\b(?:conflict|badRequest|forbidden)\(\s*"([a-z_]+)"/g)) thrown.add(match[1] ?? "");
+    for (const match of text.matchAll(/\b(?:conflict|badRequest|forbidden)\(\s*"([a-z_]+)"/g))
+      thrown.add(match[1] ?? "");
     for (const match of text.matchAll(/new Problem\(\s*[\w.]+,\s*"([a-z_]+)"/g)) thrown.add(match[1] ?? "");
     for (const match of text.matchAll(/^\s*\d{3}: \["([a-z_]+)"/gm)) thrown.add(match[1] ?? "");
   }
   const document = readFileSync(join(root, "docs/api-design.md"), "utf8");
   const listed = new Set([...document.matchAll(/^\| `([a-z_]+)` \|/gm)].map((match) => match[1] ?? ""));
-  assert.deepEqual([...listed].sort(), [...thrown].sort(), "Clients branch on errorCode; the list they read must be the list that is thrown.");
+  assert.deepEqual(
+    [...listed].sort(),
+    [...thrown].sort(),
+    "Clients branch on errorCode; the list they read must be the list that is thrown.",
+  );
 });
 
 test("the committed documents and sources are all that is there", () => {
-  const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
+  const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
   const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("\n").length;
   assert.ok(architecture <= 251, "ARCHITECTURE.md is a map, at most 250 lines.");
   const stray = tracked.split("\n").filter((path) => /\.(orig|rej|bak|swp)$|~$/.test(path));

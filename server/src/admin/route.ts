@@ -18,8 +18,11 @@ export interface Operator {
 }
 
 /** One request of the admin plane after its checks. */
-export interface AdminCall<Params extends TSchema = TSchema, Query extends TSchema = TSchema, Body extends TSchema = TSchema>
-  extends Input<Params, Query, Body> {
+export interface AdminCall<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+> extends Input<Params, Query, Body> {
   readonly operator: Operator;
   readonly request: FastifyRequest;
 }
@@ -29,7 +32,8 @@ interface Gate {
   readonly permission: AdminPermission | null;
 }
 
-type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> & Gate;
+type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> &
+  Gate;
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
 
 /** Registers routes of the admin plane. */
@@ -48,7 +52,10 @@ export interface AdminRoutes {
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
   return {
-    transact: ((contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (tx: CentralTx, call: AdminCall) => Promise<unknown>) => {
+    transact: (
+      contract: Contract<TSchema, TSchema, TSchema, TSchema>,
+      handle: (tx: CentralTx, call: AdminCall) => Promise<unknown>,
+    ) => {
       const readInput = inputReader(contract);
       register(app, "admin", contract, async (request) => {
         const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
@@ -57,22 +64,28 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
           return handle(tx, { ...readInput(request), operator, request });
         });
       });
-    }),
-    own: ((contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: AdminCall) => Promise<unknown>) => {
+    },
+    own: (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: AdminCall) => Promise<unknown>) => {
       const readInput = inputReader(contract);
       register(app, "admin", contract, async (request) => {
         const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
         const operator = await deps.central.transact((tx) => admit(deps, tx, claims, contract));
         return handle({ ...readInput(request), operator, request });
       });
-    }),
+    },
   };
 }
 
-async function admit(deps: Deps, tx: CentralTx, claims: { userId: string; sessionId: string }, gate: Gate): Promise<Operator> {
+async function admit(
+  deps: Deps,
+  tx: CentralTx,
+  claims: { userId: string; sessionId: string },
+  gate: Gate,
+): Promise<Operator> {
   const operator = await findOperator(tx, claims.userId, claims.sessionId, deps.now());
   if (operator === undefined) throw new Unauthenticated("session or operator is not alive");
-  if (gate.permission !== null && !rolePermissions[operator.role].includes(gate.permission)) throw permissionDenied(gate.permission);
+  if (gate.permission !== null && !rolePermissions[operator.role].includes(gate.permission))
+    throw permissionDenied(gate.permission);
   return { ...operator, sessionId: claims.sessionId };
 }
 

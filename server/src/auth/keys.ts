@@ -72,7 +72,10 @@ export class KeyRing {
       ]),
     );
     const [first] = rows;
-    this.#signing = first && { kid: first.kid, privateKey: createPrivateKey(secrets.open(first.privateSealed, signingKeyAad(first.kid))) };
+    this.#signing = first && {
+      kid: first.kid,
+      privateKey: createPrivateKey(secrets.open(first.privateSealed, signingKeyAad(first.kid))),
+    };
   }
 
   async #makeFirst(): Promise<void> {

@@ -40,7 +40,9 @@ class Permits {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-        reject(new Problem(503, "busy", "Too many are signing in at once; try again.", { headers: { "retry-after": "2" } }));
+        reject(
+          new Problem(503, "busy", "Too many are signing in at once; try again.", { headers: { "retry-after": "2" } }),
+        );
       }, maxWaitMs);
       this.#waiting.push(turn);
     });
@@ -82,13 +84,17 @@ export function needsRehash(stored: string): boolean {
 }
 
 /** Why a new password is refused, or undefined: at least 12 code points, at most 256, and not the person's own name. */
-export function passwordFault(password: string, person: { readonly email: string; readonly name: string }): string | undefined {
+export function passwordFault(
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): string | undefined {
   const length = [...password].length;
   if (length < 12) return "must have at least 12 characters";
   if (length > maxCodePoints) return `must have at most ${maxCodePoints} characters`;
   const lower = password.toLowerCase();
   const words = [person.email.split("@")[0] ?? "", ...person.name.split(/\s+/)].map((word) => word.toLowerCase());
-  if (words.some((word) => word.length >= 4 && lower.includes(word))) return "must not contain your name or email address";
+  if (words.some((word) => word.length >= 4 && lower.includes(word)))
+    return "must not contain your name or email address";
   return undefined;
 }
 

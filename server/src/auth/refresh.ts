@@ -35,7 +35,13 @@ export interface Device {
 }
 
 /** Opens a session, which is a family of refresh tokens, with its first token. */
-export async function openSession(tx: Handle, userId: string, device: Device, policy: RefreshPolicy, now: Date): Promise<RefreshGrant> {
+export async function openSession(
+  tx: Handle,
+  userId: string,
+  device: Device,
+  policy: RefreshPolicy,
+  now: Date,
+): Promise<RefreshGrant> {
   const [sessionId, token] = [newId(), newToken()];
   await insertSession(tx, {
     id: sessionId,
@@ -54,7 +60,12 @@ export async function openSession(tx: Handle, userId: string, device: Device, po
  * newest token gets that same token again within the leeway: a lost answer or several tabs must not log
  * anyone out. Any other used token ends the family ("reused"). The caller commits whatever is answered.
  */
-export async function rotate(tx: Handle, token: string, policy: RefreshPolicy, now: Date): Promise<RefreshGrant | "refused" | "reused"> {
+export async function rotate(
+  tx: Handle,
+  token: string,
+  policy: RefreshPolicy,
+  now: Date,
+): Promise<RefreshGrant | "refused" | "reused"> {
   const hash = hashOf(token);
   if ((await lockSessionOf(tx, hash)) === undefined) return "refused";
   const row = await getRefreshToken(tx, hash);
@@ -65,7 +76,13 @@ export async function rotate(tx: Handle, token: string, policy: RefreshPolicy, n
     return grant(row, unseal(token, row.successorSealed), policy, now);
   }
   await revokeSession(tx, { id: row.sessionId, at: now, reason: "TokenReuse" });
-  await recordAudit(tx, { event: "authn.token_reuse", actorId: row.userId, subjectType: "Session", subjectId: row.sessionId, outcome: "Failure" });
+  await recordAudit(tx, {
+    event: "authn.token_reuse",
+    actorId: row.userId,
+    subjectType: "Session",
+    subjectId: row.sessionId,
+    outcome: "Failure",
+  });
   return "reused";
 }
 
@@ -75,14 +92,30 @@ export async function closeSession(tx: Handle, token: string, now: Date): Promis
   if (session === undefined) return;
   const ended = await revokeSession(tx, { id: session.sessionId, at: now, reason: "Logout" });
   if (ended === 0) return;
-  await recordAudit(tx, { event: "authn.logout", actorId: session.userId, subjectType: "Session", subjectId: session.sessionId });
+  await recordAudit(tx, {
+    event: "authn.logout",
+    actorId: session.userId,
+    subjectType: "Session",
+    subjectId: session.sessionId,
+  });
 }
 
-async function advance(tx: Handle, token: string, row: RefreshRow, policy: RefreshPolicy, now: Date): Promise<RefreshGrant> {
+async function advance(
+  tx: Handle,
+  token: string,
+  row: RefreshRow,
+  policy: RefreshPolicy,
+  now: Date,
+): Promise<RefreshGrant> {
   const successor = newToken();
   const successorHash = hashOf(successor);
   await insertRefreshToken(tx, { hash: successorHash, sessionId: row.sessionId, sequence: row.sequence + 1, at: now });
-  await consumeRefreshToken(tx, { hash: hashOf(token), at: now, successorHash, successorSealed: seal(token, successor) });
+  await consumeRefreshToken(tx, {
+    hash: hashOf(token),
+    at: now,
+    successorHash,
+    successorSealed: seal(token, successor),
+  });
   await touchSession(tx, { id: row.sessionId, at: now, idleExpiresAt: after(now, policy.idleS) });
   return grant(row, successor, policy, now);
 }
@@ -94,7 +127,10 @@ function grant(row: RefreshRow, refreshToken: string, policy: RefreshPolicy, now
 
 function isAlive(row: RefreshRow, now: Date): boolean {
   return (
-    row.isActive && row.revokedAt === null && Date.parse(row.idleExpiresAt) > now.getTime() && Date.parse(row.absoluteExpiresAt) > now.getTime()
+    row.isActive &&
+    row.revokedAt === null &&
+    Date.parse(row.idleExpiresAt) > now.getTime() &&
+    Date.parse(row.absoluteExpiresAt) > now.getTime()
   );
 }
 
@@ -122,6 +158,8 @@ function seal(token: string, successor: string): Buffer {
 }
 
 function unseal(token: string, sealed: Buffer): string {
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(token), sealed.subarray(0, 12), { authTagLength: 16 }).setAuthTag(sealed.subarray(-16));
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(token), sealed.subarray(0, 12), {
+    authTagLength: 16,
+  }).setAuthTag(sealed.subarray(-16));
   return decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
 }

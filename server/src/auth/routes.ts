@@ -22,10 +22,20 @@ const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperti
 /** Login, refresh, logout and the public keys of one plane (contract "Endpoints", "Authentication"). */
 export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void {
   const path = `${plane.prefix}/identity`;
-  const named = (name: string) => (plane.name === "admin" ? `admin${name}` : name.charAt(0).toLowerCase() + name.slice(1));
+  const named = (name: string) =>
+    plane.name === "admin" ? `admin${name}` : name.charAt(0).toLowerCase() + name.slice(1);
   const common = { method: "POST", tag: plane.name === "admin" ? "Admin identity" : "Identity" } as const;
 
-  const login = { ...common, path: `${path}/login`, operationId: named("Login"), summary: "Sign in with a password", body: Login, replies: { 200: Token }, errors: ["busy"], bodyLimitBytes: 16_384 };
+  const login = {
+    ...common,
+    path: `${path}/login`,
+    operationId: named("Login"),
+    summary: "Sign in with a password",
+    body: Login,
+    replies: { 200: Token },
+    errors: ["busy"],
+    bodyLimitBytes: 16_384,
+  };
   const readLogin = inputReader(login);
   register(app, plane.name, login, async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -36,7 +46,14 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
     return answer(deps, plane, store, granted, reply);
   });
 
-  const refresh = { ...common, path: `${path}/refresh`, operationId: named("Refresh"), summary: "Exchange the refresh cookie for new tokens", replies: { 200: Token }, errors: ["cross_site"] };
+  const refresh = {
+    ...common,
+    path: `${path}/refresh`,
+    operationId: named("Refresh"),
+    summary: "Exchange the refresh cookie for new tokens",
+    replies: { 200: Token },
+    errors: ["cross_site"],
+  };
   register(app, plane.name, refresh, async (request, reply) => {
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, plane, request);
@@ -52,24 +69,45 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
     return answer(deps, plane, store, outcome, reply);
   });
 
-  const logout = { ...common, path: `${path}/logout`, operationId: named("Logout"), summary: "End the session and expire the cookie", replies: { 204: Type.Null() }, errors: ["cross_site"] };
+  const logout = {
+    ...common,
+    path: `${path}/logout`,
+    operationId: named("Logout"),
+    summary: "End the session and expire the cookie",
+    replies: { 204: Type.Null() },
+    errors: ["cross_site"],
+  };
   register(app, plane.name, logout, async (request, reply) => {
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, plane, request);
     const store = await plane.store(request);
-    for (const token of refreshCookies(plane, request)) await store.transact((tx) => closeSession(tx, token, deps.now()));
+    for (const token of refreshCookies(plane, request))
+      await store.transact((tx) => closeSession(tx, token, deps.now()));
     reply.header("set-cookie", cookieOf(plane, "", 0));
     return noContent();
   });
 
-  const jwks = { method: "GET", path: `${plane.prefix}/.well-known/jwks.json`, operationId: named("Jwks"), summary: "Public keys of the plane's access tokens", tag: common.tag, replies: { 200: Jwks } } as const;
+  const jwks = {
+    method: "GET",
+    path: `${plane.prefix}/.well-known/jwks.json`,
+    operationId: named("Jwks"),
+    summary: "Public keys of the plane's access tokens",
+    tag: common.tag,
+    replies: { 200: Jwks },
+  } as const;
   register(app, "open", jwks, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=300");
     return deps.keys[plane.name].jwks();
   });
 }
 
-async function answer(deps: Deps, plane: Plane, store: UserStore, granted: RefreshGrant, reply: FastifyReply): Promise<TokenResponse> {
+async function answer(
+  deps: Deps,
+  plane: Plane,
+  store: UserStore,
+  granted: RefreshGrant,
+  reply: FastifyReply,
+): Promise<TokenResponse> {
   const { userId, sessionId, refreshToken, maxAgeS } = granted;
   const response = await issueAccessToken(deps, plane.name, {
     userId,
@@ -101,6 +139,7 @@ function refuseCrossSite(deps: Deps, plane: Plane, request: FastifyRequest): voi
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
-  const foreignOrigin = origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
+  const foreignOrigin =
+    origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
   if (foreignSite || foreignOrigin) throw forbidden("cross_site", "This request came from another site.");
 }

@@ -23,15 +23,20 @@ describe("signing in", () => {
   const login = (password: string, email = shop.owner.email, tenantId = shop.tenantId) =>
     house.request("POST", "/identity/login", { tenantId, body: { email, password } });
   const cookieOf = (reply: Reply, name = "service_tenant_rt") => reply.cookies[name]?.split(";")[0] ?? "";
-  const refresh = (cookie: string, tenantId = shop.tenantId) => house.request("POST", "/identity/refresh", { tenantId, cookie });
-  const permissions = (token: string, tenantId = shop.tenantId) => house.request("GET", "/me/permissions", { tenantId, token });
+  const refresh = (cookie: string, tenantId = shop.tenantId) =>
+    house.request("POST", "/identity/refresh", { tenantId, cookie });
+  const permissions = (token: string, tenantId = shop.tenantId) =>
+    house.request("GET", "/me/permissions", { tenantId, token });
 
   test("200 with exactly tokenType, accessToken, expiresIn, and the contract's cookie", async () => {
     await open();
     const reply = await login(shop.owner.password);
     assert.equal(reply.status, 200);
     assert.deepEqual(Object.keys(reply.body).sort(), ["accessToken", "expiresIn", "tokenType"]);
-    assert.match(reply.cookies["service_tenant_rt"] ?? "", /^service_tenant_rt=[\w-]{43}; Path=\/identity; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/);
+    assert.match(
+      reply.cookies["service_tenant_rt"] ?? "",
+      /^service_tenant_rt=[\w-]{43}; Path=\/identity; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/,
+    );
     assert.equal(reply.headers.get("cache-control"), "no-store");
   });
 
@@ -82,7 +87,10 @@ describe("signing in", () => {
   test("4 right passwords at once are all 200", async () => {
     await open();
     const replies = await Promise.all(Array.from({ length: 4 }, () => login(shop.owner.password)));
-    assert.deepEqual(replies.map(({ status }) => status), [200, 200, 200, 200]);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
   });
 
   test("wrong passwords while locked do not prolong the lock", async () => {
@@ -97,7 +105,14 @@ describe("signing in", () => {
   test("400 for a body of the wrong shape, and it does not count; 401 for the longest passwords", async () => {
     await open();
     const send = (body: unknown) => house.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
-    const bodies = [{}, { email: shop.owner.email }, { email: [shop.owner.email], password: "x" }, { ...shop.owner, extra: 1 }, "{", '{"__proto__":{}}'];
+    const bodies = [
+      {},
+      { email: shop.owner.email },
+      { email: [shop.owner.email], password: "x" },
+      { ...shop.owner, extra: 1 },
+      "{",
+      '{"__proto__":{}}',
+    ];
     for (const body of bodies) assert.equal((await send(body)).status, 400, JSON.stringify(body));
     for (const password of ["", "\0", "x".repeat(257)]) assert.equal((await login(password)).status, 401);
     assert.equal((await send({ email: shop.owner.email, password: "x".repeat(1_000_000) })).status, 413);
@@ -200,7 +215,10 @@ describe("signing in", () => {
     const cookie = cookieOf(reply);
     const logout = () => house.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie });
     assert.deepEqual([(await logout()).status, (await logout()).status], [204, 204]);
-    const bare = await house.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie: "service_tenant_rt=" });
+    const bare = await house.request("POST", "/identity/logout", {
+      tenantId: shop.tenantId,
+      cookie: "service_tenant_rt=",
+    });
     assert.match(bare.cookies["service_tenant_rt"] ?? "", /^service_tenant_rt=; Path=\/identity; Max-Age=0; /);
     assert.equal(bare.status, 204);
     assert.equal((await refresh(cookie)).status, 401);
@@ -222,7 +240,8 @@ describe("signing in", () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const decoded = JSON.parse(Buffer.from(header, "base64url").toString());
     const { body: jwks } = await house.request("GET", "/.well-known/jwks.json");
-    const hmac = (head: string) => `${head}.${payload}.${createHmac("sha256", JSON.stringify(jwks.keys[0])).update(`${head}.${payload}`).digest("base64url")}`;
+    const hmac = (head: string) =>
+      `${head}.${payload}.${createHmac("sha256", JSON.stringify(jwks.keys[0])).update(`${head}.${payload}`).digest("base64url")}`;
     const forged = [
       `${encode({ ...decoded, alg: "none" })}.${payload}.`,
       `${encode({ ...decoded, alg: "none" })}.${payload}.${signature}`,
@@ -240,9 +259,13 @@ describe("signing in", () => {
   });
 
   test("the admin plane's refresh refuses another site's browser", async () => {
-    const reply = await house.request("POST", "/admin/identity/refresh", { headers: { "sec-fetch-site": "cross-site" } });
+    const reply = await house.request("POST", "/admin/identity/refresh", {
+      headers: { "sec-fetch-site": "cross-site" },
+    });
     assert.deepEqual([reply.status, reply.body.errorCode], [403, "cross_site"]);
-    const origin = await house.request("POST", "/admin/identity/refresh", { headers: { origin: "https://evil.example" } });
+    const origin = await house.request("POST", "/admin/identity/refresh", {
+      headers: { origin: "https://evil.example" },
+    });
     assert.equal(origin.status, 403);
   });
 });

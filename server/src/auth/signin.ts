@@ -41,12 +41,14 @@ export async function signIn(
     return granted;
   } catch (error) {
     // A fault of ours is not an attempt of theirs.
-    if (slot !== undefined && fits !== false) await store.transact((tx) => deleteFailure(tx, slot)).catch(() => undefined);
+    if (slot !== undefined && fits !== false)
+      await store.transact((tx) => deleteFailure(tx, slot)).catch(() => undefined);
     throw error;
   }
 
   async function conclude(tx: Handle, fitting: SignInUser | undefined): Promise<RefreshGrant | undefined> {
-    const admitted = fitting !== undefined && (await lockUnchangedUser(tx, fitting)) !== undefined ? fitting : undefined;
+    const admitted =
+      fitting !== undefined && (await lockUnchangedUser(tx, fitting)) !== undefined ? fitting : undefined;
     await recordAudit(tx, {
       event: admitted === undefined ? "authn.login_failed" : "authn.login",
       actorId: user?.id,
@@ -62,7 +64,13 @@ export async function signIn(
     await deleteFailures(tx, identifier);
     await updateLastLogin(tx, admitted.id, deps.now());
     const device = { ip: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
-    return openSession(tx, admitted.id, device, { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS }, deps.now());
+    return openSession(
+      tx,
+      admitted.id,
+      device,
+      { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS },
+      deps.now(),
+    );
   }
 }
 

@@ -25,7 +25,9 @@ export async function countFailures(tx: Handle, identifier: string, since: Date)
 }
 
 export async function insertFailure(tx: Handle, failure: { id: string; identifier: string; at: Date }): Promise<void> {
-  await tx.run(sql`INSERT INTO login_failures (id, identifier, failed_at) VALUES (${failure.id}, ${failure.identifier}, ${failure.at})`);
+  await tx.run(
+    sql`INSERT INTO login_failures (id, identifier, failed_at) VALUES (${failure.id}, ${failure.identifier}, ${failure.at})`,
+  );
 }
 
 export async function deleteFailure(tx: Handle, id: string): Promise<void> {
@@ -50,7 +52,9 @@ export function lockUnchangedUser(tx: Handle, user: SignInUser): Promise<{ id: s
 }
 
 export async function updatePasswordHash(tx: Handle, userId: string, from: string | null, to: string): Promise<void> {
-  await tx.run(sql`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash IS NOT DISTINCT FROM ${from}`);
+  await tx.run(
+    sql`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash IS NOT DISTINCT FROM ${from}`,
+  );
 }
 
 export async function updateLastLogin(tx: Handle, userId: string, at: Date): Promise<void> {
@@ -74,14 +78,20 @@ export async function insertSession(tx: Handle, session: NewSession): Promise<vo
             ${session.absoluteExpiresAt}, ${session.ip}, ${session.userAgent})`);
 }
 
-export async function insertRefreshToken(tx: Handle, token: { hash: Buffer; sessionId: string; sequence: number; at: Date }): Promise<void> {
+export async function insertRefreshToken(
+  tx: Handle,
+  token: { hash: Buffer; sessionId: string; sequence: number; at: Date },
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO refresh_tokens (token_hash, session_id, sequence, created_at)
     VALUES (${token.hash}, ${token.sessionId}, ${token.sequence}, ${token.at})`);
 }
 
 /** Locks the session of a token until the transaction ends, so that refreshes of one family come one after the other. */
-export function lockSessionOf(tx: Handle, tokenHash: Buffer): Promise<{ sessionId: string; userId: string } | undefined> {
+export function lockSessionOf(
+  tx: Handle,
+  tokenHash: Buffer,
+): Promise<{ sessionId: string; userId: string } | undefined> {
   return tx.maybe(sql`
     SELECT s.id AS "sessionId", s.user_id AS "userId" FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
     WHERE t.token_hash = ${tokenHash} FOR UPDATE OF s`);
@@ -111,14 +121,19 @@ export function getRefreshToken(tx: Handle, tokenHash: Buffer): Promise<RefreshR
     WHERE t.token_hash = ${tokenHash}`);
 }
 
-export async function consumeRefreshToken(tx: Handle, token: { hash: Buffer; at: Date; successorHash: Buffer; successorSealed: Buffer }): Promise<void> {
+export async function consumeRefreshToken(
+  tx: Handle,
+  token: { hash: Buffer; at: Date; successorHash: Buffer; successorSealed: Buffer },
+): Promise<void> {
   await tx.run(sql`
     UPDATE refresh_tokens SET used_at = ${token.at}, successor_hash = ${token.successorHash}, successor_sealed = ${token.successorSealed}
     WHERE token_hash = ${token.hash} AND used_at IS NULL`);
 }
 
 export async function touchSession(tx: Handle, session: { id: string; at: Date; idleExpiresAt: Date }): Promise<void> {
-  await tx.run(sql`UPDATE sessions SET last_used_at = ${session.at}, idle_expires_at = ${session.idleExpiresAt} WHERE id = ${session.id}`);
+  await tx.run(
+    sql`UPDATE sessions SET last_used_at = ${session.at}, idle_expires_at = ${session.idleExpiresAt} WHERE id = ${session.id}`,
+  );
 }
 
 /** How many sessions that ended: none when it had ended before. */
@@ -151,7 +166,10 @@ export async function lockSigningKeys(tx: CentralTx, plane: PlaneName): Promise<
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-signing-keys'), hashtext(${plane}))`);
 }
 
-export async function insertSigningKey(tx: CentralTx, key: SigningKeyRow & { plane: PlaneName; at: Date }): Promise<void> {
+export async function insertSigningKey(
+  tx: CentralTx,
+  key: SigningKeyRow & { plane: PlaneName; at: Date },
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO signing_keys (kid, plane, public_jwk, private_sealed, active_from)
     VALUES (${key.kid}, ${key.plane}, ${JSON.stringify(key.publicJwk)}, ${key.privateSealed}, ${key.at})`);

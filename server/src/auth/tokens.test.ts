@@ -78,25 +78,46 @@ describe("access tokens", () => {
   test("401 for alg none and for HS256 keyed with what is public", async () => {
     const [, body = "", signature = ""] = shop.token.split(".");
     for (const alg of ["none", "None", "nOnE", ""]) {
-      for (const tail of ["", signature, "MAYCAQACAQA"]) await refused(`${part({ ...header, alg })}.${body}.${tail}`, `alg ${alg}`);
+      for (const tail of ["", signature, "MAYCAQACAQA"])
+        await refused(`${part({ ...header, alg })}.${body}.${tail}`, `alg ${alg}`);
     }
     const { body: jwks } = await house.request("GET", "/.well-known/jwks.json");
     const [jwk] = jwks.keys;
     const head = part({ ...header, alg: "HS256" });
     for (const secret of [JSON.stringify(jwk), jwk.n, Buffer.from(jwk.n, "base64url"), ""]) {
-      await refused(`${head}.${body}.${createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url")}`, "HS256");
+      await refused(
+        `${head}.${body}.${createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url")}`,
+        "HS256",
+      );
     }
   });
 
   test("401 for anything but one compact token in the header", async () => {
     const [head = "", body = "", signature = ""] = shop.token.split(".");
-    const shapes = [`${head}.${body}`, `${shop.token}.`, `.${shop.token}`, `${head}..${signature}`, `${shop.token}==`, `${head}.${body}.${signature}.x`, "x".repeat(9000)];
+    const shapes = [
+      `${head}.${body}`,
+      `${shop.token}.`,
+      `.${shop.token}`,
+      `${head}..${signature}`,
+      `${shop.token}==`,
+      `${head}.${body}.${signature}.x`,
+      "x".repeat(9000),
+    ];
     for (const shape of shapes) await refused(shape, shape.slice(0, 40));
-    for (const authorization of [shop.token, `Basic ${shop.token}`, `Bearer ${shop.token}, Bearer ${shop.token}`, "Bearer", ""]) {
+    for (const authorization of [
+      shop.token,
+      `Basic ${shop.token}`,
+      `Bearer ${shop.token}, Bearer ${shop.token}`,
+      "Bearer",
+      "",
+    ]) {
       const reply = await house.request("GET", "/me", { tenantId: shop.tenantId, headers: { authorization } });
       assert.equal(reply.status, 401, authorization.slice(0, 20));
     }
-    assert.equal((await house.request("GET", `/me?access_token=${shop.token}`, { tenantId: shop.tenantId })).status, 401);
+    assert.equal(
+      (await house.request("GET", `/me?access_token=${shop.token}`, { tenantId: shop.tenantId })).status,
+      401,
+    );
   });
 
   test("401 for a token whose claims were changed after signing", async () => {
@@ -120,7 +141,10 @@ describe("access tokens", () => {
   });
 
   test("verify under the published keys, which have no private part and differ by plane", async () => {
-    const [tenant, admin] = [await house.request("GET", "/.well-known/jwks.json"), await house.request("GET", "/admin/.well-known/jwks.json")];
+    const [tenant, admin] = [
+      await house.request("GET", "/.well-known/jwks.json"),
+      await house.request("GET", "/admin/.well-known/jwks.json"),
+    ];
     for (const { body } of [tenant, admin]) {
       for (const jwk of body.keys) assert.deepEqual(Object.keys(jwk).sort(), ["alg", "e", "kid", "kty", "n", "use"]);
     }

@@ -30,7 +30,10 @@ export async function issueAccessToken(deps: Deps, plane: PlaneName, claims: Cla
   const { kid, privateKey } = deps.keys[plane].signing;
   const issuedAtS = Math.floor(deps.now().getTime() / 1000);
   const expiresIn = deps.config.accessTokenS;
-  const accessToken = await new SignJWT({ sid: claims.sessionId, ...(claims.tenantId === undefined ? {} : { tid: claims.tenantId }) })
+  const accessToken = await new SignJWT({
+    sid: claims.sessionId,
+    ...(claims.tenantId === undefined ? {} : { tid: claims.tenantId }),
+  })
     .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid })
     .setIssuer(issuerOf(deps, plane))
     .setAudience(audiences[plane])
@@ -56,7 +59,11 @@ const verified = new WeakMap<object, Map<string, Verified>>();
  * The claims of the bearer token in an Authorization header. Throws `Unauthenticated` when it is missing,
  * malformed, expired or not ours, and 403 `wrong_plane` when it is a good token of the other plane.
  */
-export async function verifyAccessToken(deps: Deps, plane: PlaneName, authorization: string | undefined): Promise<Claims> {
+export async function verifyAccessToken(
+  deps: Deps,
+  plane: PlaneName,
+  authorization: string | undefined,
+): Promise<Claims> {
   const token = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined || token.length > maxTokenLength) throw new Unauthenticated("no bearer token");
   const known = cacheOf(deps);
@@ -68,7 +75,8 @@ export async function verifyAccessToken(deps: Deps, plane: PlaneName, authorizat
     known.set(key, entry);
   }
   const nowS = deps.now().getTime() / 1000;
-  if (nowS >= entry.expiresS + clockToleranceS || nowS < entry.notBeforeS - clockToleranceS) throw new Unauthenticated("token expired");
+  if (nowS >= entry.expiresS + clockToleranceS || nowS < entry.notBeforeS - clockToleranceS)
+    throw new Unauthenticated("token expired");
   if (entry.plane !== plane) throw forbidden("wrong_plane", "This token belongs to the other plane.");
   return entry.claims;
 }

@@ -17,12 +17,17 @@ export class UsageError extends Error {
 export function configOf(variables: Variables): Config {
   const read = readConfig(variables);
   if ("config" in read) return read.config;
-  throw new UsageError(`The settings have ${read.faults.length === 1 ? "a fault" : "faults"}:\n${read.faults.map((fault) => `  ${fault}`).join("\n")}`);
+  throw new UsageError(
+    `The settings have ${read.faults.length === 1 ? "a fault" : "faults"}:\n${read.faults.map((fault) => `  ${fault}`).join("\n")}`,
+  );
 }
 
 /** The process's log, on standard error: standard output is for answers. */
 export function logOf(config: Config): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  );
 }
 
 export interface Databases {
@@ -36,11 +41,17 @@ export async function openDatabases(config: Config): Promise<Databases> {
   const { servers, centralUrl } = config;
   if (servers !== undefined && centralUrl !== undefined) {
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
-    return { config: { ...config, servers, centralUrl, encryptionKeys }, embedded: undefined, close: async () => undefined };
+    return {
+      config: { ...config, servers, centralUrl, encryptionKeys },
+      embedded: undefined,
+      close: async () => undefined,
+    };
   }
   const embedded = await startEmbedded(config.dataDir);
   try {
-    const urls = Object.fromEntries(Object.entries(embedded.servers).map(([name, server]) => [name, server.provisionerUrl]));
+    const urls = Object.fromEntries(
+      Object.entries(embedded.servers).map(([name, server]) => [name, server.provisionerUrl]),
+    );
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
     const complete = { ...config, servers: urls, centralUrl: embedded.centralUrl, encryptionKeys };
     return { config: complete, embedded, close: () => embedded.close() };
@@ -51,7 +62,10 @@ export async function openDatabases(config: Config): Promise<Databases> {
 }
 
 /** Runs one command with everything open and closes it all afterwards. */
-export async function withDeps<T>(variables: Variables, work: (booted: Booted, config: BootConfig) => Promise<T>): Promise<T> {
+export async function withDeps<T>(
+  variables: Variables,
+  work: (booted: Booted, config: BootConfig) => Promise<T>,
+): Promise<T> {
   const config = configOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
   const databases = await openDatabases(config);
   try {

@@ -15,7 +15,8 @@ export function addresses(address: AddressInfo, config: Config, embedded: Embedd
   const lines = [`Tillhouse is ready on ${url}`];
   if (config.env === "development") lines.push(`  contract    ${url}/openapi/v1.json, to read and try at ${url}/docs`);
   lines.push(`  health      ${url}/health/ready`);
-  if (embedded !== undefined) lines.push(`  databases   embedded PostgreSQL servers default and second, in ${embedded.postgresFolder}`);
+  if (embedded !== undefined)
+    lines.push(`  databases   embedded PostgreSQL servers default and second, in ${embedded.postgresFolder}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -23,15 +24,32 @@ export function addresses(address: AddressInfo, config: Config, embedded: Embedd
 export function credentials(config: Config, { admin, shops }: FirstStart, address: AddressInfo): string {
   const url = urlOf(address);
   const password = config.adminPassword === undefined ? admin.password : "as set in TILLHOUSE_ADMIN_PASSWORD";
-  const lines = ["", "This is shown once; write it down.", "", "Platform user", `  email       ${admin.email}`, `  password    ${password}`];
+  const lines = [
+    "",
+    "This is shown once; write it down.",
+    "",
+    "Platform user",
+    `  email       ${admin.email}`,
+    `  password    ${password}`,
+  ];
   for (const shop of shops) {
-    lines.push("", `${shop.name}`, `  Tenant-ID   ${shop.tenantId}`, `  email       ${shop.owner.email}`, `  password    ${shop.owner.password}`);
+    lines.push(
+      "",
+      `${shop.name}`,
+      `  Tenant-ID   ${shop.tenantId}`,
+      `  email       ${shop.owner.email}`,
+      `  password    ${shop.owner.password}`,
+    );
   }
   const [shop] = shops;
   if (shop !== undefined) {
     const login = JSON.stringify({ email: shop.owner.email, password: shop.owner.password });
     lines.push(
-      ...["", "Try", `  TOKEN=$(curl -s ${url}/identity/login -H 'Tenant-ID: ${shop.tenantId}' -H 'Content-Type: application/json' \\`],
+      ...[
+        "",
+        "Try",
+        `  TOKEN=$(curl -s ${url}/identity/login -H 'Tenant-ID: ${shop.tenantId}' -H 'Content-Type: application/json' \\`,
+      ],
       `    -d '${login}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
       `  curl -s ${url}/products -H 'Tenant-ID: ${shop.tenantId}' -H "Authorization: Bearer $TOKEN"`,
     );

@@ -6,7 +6,10 @@ import { openApiDocument } from "../kernel/http/openapi.ts";
 import { configOf, logOf } from "./environment.ts";
 
 /** `tillhouse openapi`: the contract document of the registered routes. */
-export async function openapiCommand(variables: Readonly<Record<string, string | undefined>>, { write }: { write?: string }): Promise<void> {
+export async function openapiCommand(
+  variables: Readonly<Record<string, string | undefined>>,
+  { write }: { write?: string },
+): Promise<void> {
   const config = configOf(variables);
   // The routes are described here and never called, so there is nothing to connect to.
   const app = await buildApp({ config, log: logOf(config) } as Deps);

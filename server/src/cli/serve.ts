@@ -50,7 +50,9 @@ async function start(config: Config): Promise<Running> {
     app = await buildApp(booted.deps);
     const first = await firstStart(app, booted, config, databases);
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw new UsageError(`Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(
+        `Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
+      );
     });
     const metrics = await listenForMetrics(config);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
@@ -68,7 +70,13 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-function runningOf(app: FastifyInstance, booted: Booted, databases: Databases, config: Config, metrics: FastifyInstance | undefined): Running {
+function runningOf(
+  app: FastifyInstance,
+  booted: Booted,
+  databases: Databases,
+  config: Config,
+  metrics: FastifyInstance | undefined,
+): Running {
   return {
     app,
     stop: async () => {
@@ -85,7 +93,12 @@ function runningOf(app: FastifyInstance, booted: Booted, databases: Databases, c
   };
 }
 
-async function firstStart(app: FastifyInstance, { deps }: Booted, config: Config, { embedded }: Databases): Promise<FirstStart | undefined> {
+async function firstStart(
+  app: FastifyInstance,
+  { deps }: Booted,
+  config: Config,
+  { embedded }: Databases,
+): Promise<FirstStart | undefined> {
   if (config.env === "production" && config.adminPassword === undefined) return undefined;
   const admin = { email: config.adminEmail, password: config.adminPassword ?? randomBytes(12).toString("base64url") };
   if (!(await ensureFirstUser(deps, admin))) return undefined;

@@ -11,8 +11,12 @@ interface Options {
 }
 
 /** `tillhouse users create` */
-export async function createUserCommand(variables: Readonly<Record<string, string | undefined>>, options: Options): Promise<void> {
-  if (options.password !== undefined && options.password.length < 12) throw new UsageError("A password has at least 12 characters.");
+export async function createUserCommand(
+  variables: Readonly<Record<string, string | undefined>>,
+  options: Options,
+): Promise<void> {
+  if (options.password !== undefined && options.password.length < 12)
+    throw new UsageError("A password has at least 12 characters.");
   const password = options.password ?? randomBytes(12).toString("base64url");
   const userId = await withDeps(variables, ({ deps }) => createPlatformUser(deps, { ...options, password }));
   const login = options.password === undefined ? { email: options.email, password } : { email: options.email };

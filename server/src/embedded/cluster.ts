@@ -1,5 +1,18 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -111,7 +124,12 @@ async function launch({ postgres, user }: Binaries, options: ClusterOptions, por
     supervisor.once("error", () => resolve());
   });
   const args = Object.entries(settingsOf(options, port)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const command: SupervisedCommand = { command: postgres, args: ["-D", dataDir, ...args], dataDir, ...(user === undefined ? {} : { user }) };
+  const command: SupervisedCommand = {
+    command: postgres,
+    args: ["-D", dataDir, ...args],
+    dataDir,
+    ...(user === undefined ? {} : { user }),
+  };
   supervisor.send(command);
   const stop = async () => {
     if (supervisor.connected) supervisor.disconnect();
@@ -123,7 +141,9 @@ async function launch({ postgres, user }: Binaries, options: ClusterOptions, por
     await stop();
     const tail = readFileSync(logFile).subarray(logFrom).toString("utf8").trim();
     if (/could not (bind|create any TCP\/IP sockets)/.test(tail)) throw new PortTaken();
-    throw new Error(`PostgreSQL did not start on ${dataDir}: ${tail.split("\n").slice(-8).join("\n")}`, { cause: error });
+    throw new Error(`PostgreSQL did not start on ${dataDir}: ${tail.split("\n").slice(-8).join("\n")}`, {
+      cause: error,
+    });
   }
   return { port, ended, stop };
 }

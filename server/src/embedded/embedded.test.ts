@@ -23,7 +23,8 @@ describe("embedded servers", () => {
     chmodSync(folder, 0o711);
   });
   after(() => {
-    for (const used of [closed?.postgresFolder, folder]) if (used !== undefined) rmSync(used, { recursive: true, force: true });
+    for (const used of [closed?.postgresFolder, folder])
+      if (used !== undefined) rmSync(used, { recursive: true, force: true });
   });
 
   const start = async () => {
@@ -39,12 +40,15 @@ describe("embedded servers", () => {
       const { servers, postgresFolder } = await startEmbedded(${JSON.stringify(folder)}, { durable: false });
       process.stdout.write(JSON.stringify({ provisionerUrl: servers.default.provisionerUrl, postgresFolder }) + "\\n");
       setInterval(() => undefined, 1000);`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     return { child, told: JSON.parse(line.toString()) as Told };
   }
 
-  const postmaster = ({ postgresFolder }: Told) => Number(readFileSync(join(postgresFolder, "default/postmaster.pid"), "utf8").split("\n")[0]);
+  const postmaster = ({ postgresFolder }: Told) =>
+    Number(readFileSync(join(postgresFolder, "default/postmaster.pid"), "utf8").split("\n")[0]);
 
   test("keep their data and their port over a restart, and their secrets to their owner", async () => {
     const first = await start();
@@ -59,11 +63,17 @@ describe("embedded servers", () => {
 
   test("give the service a login that is no superuser and nobody else a way in", async () => {
     const embedded = await start();
-    const rows = await query(embedded, `
+    const rows = await query(
+      embedded,
+      `
       SELECT rolsuper, rolcreatedb, rolcreaterole, pg_has_role(rolname, 'pg_signal_backend', 'MEMBER') AS signals
-      FROM pg_roles WHERE rolname = current_user`);
+      FROM pg_roles WHERE rolname = current_user`,
+    );
     assert.deepEqual(rows, [{ rolsuper: false, rolcreatedb: true, rolcreaterole: true, signals: true }]);
-    const open = await query(embedded, "SELECT datname FROM pg_database WHERE datallowconn AND has_database_privilege('public', oid, 'CONNECT')");
+    const open = await query(
+      embedded,
+      "SELECT datname FROM pg_database WHERE datallowconn AND has_database_privilege('public', oid, 'CONNECT')",
+    );
     assert.deepEqual(open, []);
     await embedded.close();
   });
@@ -79,7 +89,8 @@ describe("embedded servers", () => {
     const pid = postmaster(told);
     child.kill("SIGKILL");
     await once(child, "exit");
-    for (const deadline = Date.now() + 15_000; isAlive(pid); await sleep(50)) assert.ok(Date.now() < deadline, "PostgreSQL is orphaned");
+    for (const deadline = Date.now() + 15_000; isAlive(pid); await sleep(50))
+      assert.ok(Date.now() < deadline, "PostgreSQL is orphaned");
     assert.ok(!existsSync(join(told.postgresFolder, "default/postmaster.pid")));
   });
 

@@ -13,7 +13,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const address = addressOf(realpathSync(folder));
   const server =
     (await listen(address)) ?? ((await answers(address)) ? undefined : (clear(address), await listen(address)));
-  if (server === undefined) throw new Error(`Another Tillhouse is running on ${folder}; set TILLHOUSE_DATA_DIR for a second one.`);
+  if (server === undefined)
+    throw new Error(`Another Tillhouse is running on ${folder}; set TILLHOUSE_DATA_DIR for a second one.`);
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 

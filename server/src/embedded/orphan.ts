@@ -8,13 +8,18 @@ export async function stopOrphan(dataDir: string): Promise<void> {
   const pidFile = join(dataDir, "postmaster.pid");
   const pid = readPid(pidFile);
   if (pid === undefined) return;
-  for (const [signal, patienceMs] of [["SIGINT", 10_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ["SIGINT", 10_000],
+    ["SIGQUIT", 5_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
     if (!isPostgresOf(pid, dataDir)) break;
     send(pid, signal);
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline && isPostgresOf(pid, dataDir)) await sleep(50);
   }
-  if (isPostgresOf(pid, dataDir)) throw new Error(`An earlier PostgreSQL (process ${pid}) on ${dataDir} does not stop.`);
+  if (isPostgresOf(pid, dataDir))
+    throw new Error(`An earlier PostgreSQL (process ${pid}) on ${dataDir} does not stop.`);
   // Its process id may be somebody else's by now, which would make PostgreSQL refuse to start.
   rmSync(pidFile, { force: true });
 }

@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { prepareBinaries, publicFolder, type Binaries, type PostgresUser } from "./binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
@@ -81,12 +90,21 @@ async function startAll(folder: string, binaries: Binaries, state: State, durabl
     embeddedNames.map(async (name): Promise<EmbeddedServer> => {
       const dataDir = join(resolve(folder, state.postgresFolder), name);
       const settings = { max_connections: "200" };
-      const cluster = await startCluster(binaries, { dataDir, password: superuserPassword, port: state.ports[name], durable, settings });
+      const cluster = await startCluster(binaries, {
+        dataDir,
+        password: superuserPassword,
+        port: state.ports[name],
+        durable,
+        settings,
+      });
       started.push(cluster);
       state.ports[name] = cluster.port;
       const url = superuserUrl(cluster.port, superuserPassword);
       await prepareServer(url, provisionerPassword);
-      return { superuserUrl: url, provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${cluster.port}/postgres` };
+      return {
+        superuserUrl: url,
+        provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${cluster.port}/postgres`,
+      };
     }),
   );
   writeState(folder, state);
@@ -133,7 +151,9 @@ function writeState(folder: string, state: State): void {
 function makePostgresFolder(folder: string, user: PostgresUser): string {
   const inside = join(folder, "postgres");
   if (existsSync(inside)) {
-    throw new Error(`${inside} exists, but its passwords (${join(folder, "embedded.json")}) are gone; move it away to start anew.`);
+    throw new Error(
+      `${inside} exists, but its passwords (${join(folder, "embedded.json")}) are gone; move it away to start anew.`,
+    );
   }
   mkdirSync(inside, { mode: 0o700 });
   if (user === undefined) return "postgres";

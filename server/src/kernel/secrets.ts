@@ -18,7 +18,8 @@ export class SecretBox {
     const keys = new Map<string, Buffer>();
     setting.split(",").forEach((entry, i) => {
       const [, id, encoded] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)\s*$/.exec(entry) ?? [];
-      if (id === undefined || encoded === undefined) throw new Error(`encryption key ${i + 1} is not of the form id:base64`);
+      if (id === undefined || encoded === undefined)
+        throw new Error(`encryption key ${i + 1} is not of the form id:base64`);
       const key = Buffer.from(encoded, "base64");
       if (key.length !== 32) throw new Error(`encryption key ${id} has ${key.length} bytes, not 32`);
       if (keys.has(id)) throw new Error(`encryption key ${id} is there twice`);
@@ -40,7 +41,9 @@ export class SecretBox {
     const [version, keyId = "", nonce = "", body = ""] = sealed.split(".");
     if (version !== "v1") throw new Error("not a sealed secret");
     const bytes = Buffer.from(body, "base64url");
-    const decipher = createDecipheriv("aes-256-gcm", this.#key(keyId), Buffer.from(nonce, "base64url"), { authTagLength: 16 })
+    const decipher = createDecipheriv("aes-256-gcm", this.#key(keyId), Buffer.from(nonce, "base64url"), {
+      authTagLength: 16,
+    })
       .setAAD(Buffer.from(aad))
       .setAuthTag(bytes.subarray(-16));
     return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");

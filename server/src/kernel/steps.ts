@@ -43,7 +43,11 @@ const undoTries = 3;
 const undoPauseMs = 500;
 
 /** Runs the steps in order. When one fails, it and those before it are undone in reverse order; throws `StepsFailed`. */
-export async function runSteps<Context>(steps: readonly Step<Context>[], context: Context, journal: Journal): Promise<void> {
+export async function runSteps<Context>(
+  steps: readonly Step<Context>[],
+  context: Context,
+  journal: Journal,
+): Promise<void> {
   for (const [position, step] of steps.entries()) {
     try {
       await journal.record(position + 1, step.name, "Doing");
@@ -57,7 +61,12 @@ export async function runSteps<Context>(steps: readonly Step<Context>[], context
   }
 }
 
-async function undoFrom<Context>(steps: readonly Step<Context>[], last: number, context: Context, journal: Journal): Promise<string[]> {
+async function undoFrom<Context>(
+  steps: readonly Step<Context>[],
+  last: number,
+  context: Context,
+  journal: Journal,
+): Promise<string[]> {
   const stuck: string[] = [];
   for (let position = last; position >= 0; position--) {
     const step = steps[position];

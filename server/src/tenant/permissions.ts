@@ -19,7 +19,14 @@ export const startingRoles: readonly { readonly name: string; readonly permissio
   { name: "Owner", permissions: Object.keys(permissions) as Permission[] },
   {
     name: "Manager",
-    permissions: ["catalogue.read", "catalogue.write", "catalogue.cost.read", "purchasing.read", "purchasing.write", "audit.read"],
+    permissions: [
+      "catalogue.read",
+      "catalogue.write",
+      "catalogue.cost.read",
+      "purchasing.read",
+      "purchasing.write",
+      "audit.read",
+    ],
   },
   { name: "Cashier", permissions: ["catalogue.read"] },
 ];

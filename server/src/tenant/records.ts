@@ -1,6 +1,14 @@
 import { Type, type TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
-import { findRecord, insertRecord, listRecords, lockRecord, updateRecord, type RecordRow, type RecordTable } from "../kernel/db/records.ts";
+import {
+  findRecord,
+  insertRecord,
+  listRecords,
+  lockRecord,
+  updateRecord,
+  type RecordRow,
+  type RecordTable,
+} from "../kernel/db/records.ts";
 import { claimCreation } from "../kernel/db/replay.ts";
 import { Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
@@ -36,7 +44,10 @@ export interface RecordResource {
 }
 
 const ListQuery = Type.Object(PageQuery);
-const ArchivableListQuery = Type.Object({ ...PageQuery, includeArchived: Type.Optional(Type.Boolean({ default: false })) });
+const ArchivableListQuery = Type.Object({
+  ...PageQuery,
+  includeArchived: Type.Optional(Type.Boolean({ default: false })),
+});
 
 /** Member of every patch of a resource that can be archived. */
 export const Restore = Type.Optional(Type.Literal(false, { description: "Brings an archived one back." }));
@@ -45,30 +56,80 @@ export const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.S
 
 /** Registers the routes of the resource. */
 export function recordRoutes(routes: TenantRoutes, resource: RecordResource): void {
-  const { table, path, name: [one, many], noun, schema, tag, module } = resource;
+  const {
+    table,
+    path,
+    name: [one, many],
+    noun,
+    schema,
+    tag,
+    module,
+  } = resource;
   const readable = { tag, permission: resource.readPermission, ...(module === undefined ? {} : { module }) };
   const writable = { ...readable, permission: resource.writePermission };
   const onOne = { path: `${path}/:id`, params: IdParams };
 
   routes.read(
-    { ...readable, method: "GET", path, operationId: `list${many}`, summary: `List: ${noun}`, query: table.canArchive ? ArchivableListQuery : ListQuery, replies: { 200: schema.page } },
+    {
+      ...readable,
+      method: "GET",
+      path,
+      operationId: `list${many}`,
+      summary: `List: ${noun}`,
+      query: table.canArchive ? ArchivableListQuery : ListQuery,
+      replies: { 200: schema.page },
+    },
     (tx, { query }) => listRecords(tx, table, query as object),
   );
   routes.write(
-    { ...writable, method: "POST", path, operationId: `create${one}`, summary: `Create a ${noun}`, body: schema.create, replies: { 200: schema.one, 201: schema.one }, errors: ["duplicate_conflict", ...resource.errors] },
+    {
+      ...writable,
+      method: "POST",
+      path,
+      operationId: `create${one}`,
+      summary: `Create a ${noun}`,
+      body: schema.create,
+      replies: { 200: schema.one, 201: schema.one },
+      errors: ["duplicate_conflict", ...resource.errors],
+    },
     (tx, { body }) => create(tx, resource, body as Values),
   );
   routes.read(
-    { ...readable, ...onOne, method: "GET", operationId: `get${one}`, summary: `One ${noun}`, replies: { 200: schema.one }, errors: ["not_found"] },
+    {
+      ...readable,
+      ...onOne,
+      method: "GET",
+      operationId: `get${one}`,
+      summary: `One ${noun}`,
+      replies: { 200: schema.one },
+      errors: ["not_found"],
+    },
     (tx, { params }) => get(tx, resource, params.id),
   );
   routes.write(
-    { ...writable, ...onOne, method: "PATCH", operationId: `patch${one}`, summary: `Change a ${noun}`, body: schema.patch, replies: { 200: schema.one }, errors: ["not_found", "version_conflict", ...resource.errors] },
+    {
+      ...writable,
+      ...onOne,
+      method: "PATCH",
+      operationId: `patch${one}`,
+      summary: `Change a ${noun}`,
+      body: schema.patch,
+      replies: { 200: schema.one },
+      errors: ["not_found", "version_conflict", ...resource.errors],
+    },
     (tx, { params, body, request }) => patch(tx, resource, params.id, expectedVersion(request), body as Values),
   );
   if (!table.canArchive) return;
   routes.write(
-    { ...writable, ...onOne, method: "DELETE", operationId: `archive${one}`, summary: `Archive a ${noun}`, replies: { 204: Type.Null() }, errors: ["not_found", "version_conflict", ...resource.errors] },
+    {
+      ...writable,
+      ...onOne,
+      method: "DELETE",
+      operationId: `archive${one}`,
+      summary: `Archive a ${noun}`,
+      replies: { 204: Type.Null() },
+      errors: ["not_found", "version_conflict", ...resource.errors],
+    },
     (tx, { params, request }) => archive(tx, resource, params.id, expectedVersion(request)),
   );
 }
@@ -90,14 +151,25 @@ async function create(tx: TenantWrite, resource: RecordResource, body: Values): 
   return created(`${resource.path}/${id}`, await get(tx, resource, id));
 }
 
-async function lock(tx: TenantWrite, { table, noun }: RecordResource, id: string, expected: number | undefined): Promise<RecordRow> {
+async function lock(
+  tx: TenantWrite,
+  { table, noun }: RecordResource,
+  id: string,
+  expected: number | undefined,
+): Promise<RecordRow> {
   const row = await lockRecord(tx, table, id);
   if (row === undefined) throw notFound(noun);
   requireVersion(row.version, expected);
   return row;
 }
 
-async function patch(tx: TenantWrite, resource: RecordResource, id: string, expected: number | undefined, body: Values): Promise<RecordRow> {
+async function patch(
+  tx: TenantWrite,
+  resource: RecordResource,
+  id: string,
+  expected: number | undefined,
+  body: Values,
+): Promise<RecordRow> {
   const current = await lock(tx, resource, id, expected);
   if (Object.keys(body).length === 0) return current;
   await resource.check?.(tx, id, body, false);
@@ -106,7 +178,12 @@ async function patch(tx: TenantWrite, resource: RecordResource, id: string, expe
   return get(tx, resource, id);
 }
 
-async function archive(tx: TenantWrite, resource: RecordResource, id: string, expected: number | undefined): Promise<Answer<null>> {
+async function archive(
+  tx: TenantWrite,
+  resource: RecordResource,
+  id: string,
+  expected: number | undefined,
+): Promise<Answer<null>> {
   const current = await lock(tx, resource, id, expected);
   if (current.isArchived === true) return noContent();
   await resource.checkArchive?.(tx, id);

@@ -32,8 +32,11 @@ export interface Caller {
 }
 
 /** One request of the tenant plane after its checks. */
-export interface Call<Params extends TSchema = TSchema, Query extends TSchema = TSchema, Body extends TSchema = TSchema>
-  extends Input<Params, Query, Body> {
+export interface Call<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+> extends Input<Params, Query, Body> {
   readonly tenant: Tenant;
   readonly caller: Caller;
   readonly request: FastifyRequest;
@@ -45,7 +48,8 @@ interface Gate {
   readonly module?: Module;
 }
 
-type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> & Gate;
+type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> &
+  Gate;
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
 
 /** Registers routes of the tenant plane; see docs/adding-a-feature.md. */
@@ -84,14 +88,14 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
   return {
     read: inTransaction("read"),
     write: inTransaction("write"),
-    own: ((contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
+    own: (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
       const readInput = inputReader(contract);
       register(app, "tenant", contract, async (request) => {
         const { tenant, claims } = await identify(deps, request);
         const caller = await deps.databases.read(tenant, (tx) => admit(deps, tx, tenant, claims, contract));
         return handle({ ...readInput(request), tenant, caller, request });
       });
-    }),
+    },
   };
 }
 

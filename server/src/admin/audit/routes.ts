@@ -34,9 +34,22 @@ const AuditQuery = Type.Object({
 
 export function adminAuditRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoutes(app, deps).transact(
-    { method: "GET", path: "/admin/audit", operationId: "listAdminAudit", summary: "What operators and the service did, newest first", tag: "Admin audit", permission: "audit.read", query: AuditQuery, replies: { 200: PageOf(AuditEvent, "AuditEventPage") } },
+    {
+      method: "GET",
+      path: "/admin/audit",
+      operationId: "listAdminAudit",
+      summary: "What operators and the service did, newest first",
+      tag: "Admin audit",
+      permission: "audit.read",
+      query: AuditQuery,
+      replies: { 200: PageOf(AuditEvent, "AuditEventPage") },
+    },
     async (tx, { query }) => {
-      const rows = await listAuditEvents(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
+      const rows = await listAuditEvents(
+        tx,
+        query,
+        query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2),
+      );
       return pageOf(rows, query.limit ?? 50, (row) => [row.at, row.id]);
     },
   );

@@ -25,7 +25,11 @@ interface AuditFilter {
 }
 
 /** Newest first, one row more than the limit. Times are compared as they are shown, in milliseconds. */
-export function listAuditEvents(tx: CentralTx, filter: AuditFilter, after: readonly unknown[] | undefined): Promise<AuditRow[]> {
+export function listAuditEvents(
+  tx: CentralTx,
+  filter: AuditFilter,
+  after: readonly unknown[] | undefined,
+): Promise<AuditRow[]> {
   const [at = null, id = null] = after ?? [];
   return tx.many<AuditRow & Record<string, unknown>>(sql`
     SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",

@@ -54,7 +54,8 @@ export async function dropForeignKeys(client: ClientBase, schema: string): Promi
 
 export async function addForeignKeys(client: ClientBase, schema: string, keys: readonly ForeignKey[]): Promise<void> {
   await client.query(`SET search_path = ${ident(schema)}`);
-  for (const key of keys) await client.query(`ALTER TABLE ${ident(key.table)} ADD CONSTRAINT ${ident(key.name)} ${key.definition}`);
+  for (const key of keys)
+    await client.query(`ALTER TABLE ${ident(key.table)} ADD CONSTRAINT ${ident(key.name)} ${key.definition}`);
 }
 
 /** Empties the tables, whatever the migrations put there. */
@@ -94,9 +95,17 @@ export async function readSequences(client: ClientBase, schema: string): Promise
   return states;
 }
 
-export async function writeSequences(client: ClientBase, schema: string, states: readonly SequenceState[]): Promise<void> {
+export async function writeSequences(
+  client: ClientBase,
+  schema: string,
+  states: readonly SequenceState[],
+): Promise<void> {
   for (const { name, value, isCalled } of states) {
-    await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [`${ident(schema)}.${ident(name)}`, value, isCalled]);
+    await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [
+      `${ident(schema)}.${ident(name)}`,
+      value,
+      isCalled,
+    ]);
   }
 }
 
@@ -132,7 +141,9 @@ export async function describeSchema(client: ClientBase, schema: string, role: s
 /** A write that is rolled back, and a CREATE that must be refused; returns what is wrong, if anything. */
 export async function tryRights(client: ClientBase): Promise<string | undefined> {
   await client.query("BEGIN");
-  await client.query("INSERT INTO creations (kind, id, content_digest) VALUES ('graduation-probe', gen_random_uuid(), '')");
+  await client.query(
+    "INSERT INTO creations (kind, id, content_digest) VALUES ('graduation-probe', gen_random_uuid(), '')",
+  );
   await client.query("SELECT count(*) FROM creations");
   await client.query("ROLLBACK");
   const mayCreate = await client.query<{ may: boolean }>(

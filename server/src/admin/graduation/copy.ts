@@ -21,7 +21,12 @@ interface Side {
  * Copies the tables, largest first and several at once, as binary COPY through this process, and digests every
  * row on its way. A fault of the source fails the target's COPY: a stream cut between rows would be accepted.
  */
-export async function copyTables(source: Side, target: Side, tables: readonly Table[], onTable: (done: CopiedTable) => void): Promise<CopiedTable[]> {
+export async function copyTables(
+  source: Side,
+  target: Side,
+  tables: readonly Table[],
+  onTable: (done: CopiedTable) => void,
+): Promise<CopiedTable[]> {
   const queue = [...tables];
   const copied: CopiedTable[] = [];
   await together(parallelTables, async () => {
@@ -40,7 +45,13 @@ export async function copyTables(source: Side, target: Side, tables: readonly Ta
   return copied;
 }
 
-async function copyTable(source: pg.Client, sourceSchema: string, target: pg.Client, targetSchema: string, table: Table): Promise<CopiedTable> {
+async function copyTable(
+  source: pg.Client,
+  sourceSchema: string,
+  target: pg.Client,
+  targetSchema: string,
+  table: Table,
+): Promise<CopiedTable> {
   const digest = new RowDigest();
   const reading = source.query(copyTo(copyText(sourceSchema, table, "TO STDOUT")));
   const writing = target.query(copyFrom(copyText(targetSchema, table, "FROM STDIN")));
@@ -48,13 +59,19 @@ async function copyTable(source: pg.Client, sourceSchema: string, target: pg.Cli
   await pipeline(reading, digesting(digest), writing);
   const result = digest.finish();
   if (reading.rowCount !== writing.rowCount || reading.rowCount !== result.rows) {
-    throw new Error(`table ${table.name}: ${reading.rowCount} rows were read, ${result.rows} seen, ${writing.rowCount} written`);
+    throw new Error(
+      `table ${table.name}: ${reading.rowCount} rows were read, ${result.rows} seen, ${writing.rowCount} written`,
+    );
   }
   return { table: table.name, bytes: digest.bytes, ...result };
 }
 
 /** Reads every row back with the same COPY and digests it. */
-export async function digestTables(connect: () => Promise<pg.Client>, schema: string, tables: readonly Table[]): Promise<Map<string, Digest>> {
+export async function digestTables(
+  connect: () => Promise<pg.Client>,
+  schema: string,
+  tables: readonly Table[],
+): Promise<Map<string, Digest>> {
   const queue = [...tables];
   const digests = new Map<string, Digest>();
   await together(parallelTables, async () => {
@@ -62,7 +79,8 @@ export async function digestTables(connect: () => Promise<pg.Client>, schema: st
     try {
       for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
         const digest = new RowDigest();
-        for await (const chunk of client.query(copyTo(copyText(schema, table, "TO STDOUT")))) digest.update(chunk as Buffer);
+        for await (const chunk of client.query(copyTo(copyText(schema, table, "TO STDOUT"))))
+          digest.update(chunk as Buffer);
         digests.set(table.name, digest.finish());
       }
     } finally {

@@ -28,7 +28,9 @@ function digestOf(rows: readonly Row[], cut = 1_000_000) {
 }
 
 const field = fc.option(fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)));
-const table = fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { maxLength: 30 }));
+const table = fc
+  .integer({ min: 1, max: 4 })
+  .chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { maxLength: 30 }));
 
 test("the order of rows and the cuts of the stream make no difference", () => {
   fc.assert(

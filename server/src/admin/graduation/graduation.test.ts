@@ -14,7 +14,12 @@ describe("graduation", () => {
   });
   after(() => house.close());
 
-  async function onServer<Row extends pg.QueryResultRow>(server: string, text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
+  async function onServer<Row extends pg.QueryResultRow>(
+    server: string,
+    text: string,
+    values: unknown[] = [],
+    database?: string,
+  ): Promise<Row[]> {
     const url = new URL(house.superusers[server] ?? "");
     if (database !== undefined) url.pathname = `/${database}`;
     const client = new pg.Client({ connectionString: url.href });
@@ -28,10 +33,17 @@ describe("graduation", () => {
 
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const rolesOf = async (server: string, shop: Shop) =>
-    (await onServer<{ rolname: string; rolcanlogin: boolean }>(server, "SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname LIKE '%' || $1 ORDER BY 1", [hexOf(shop)]));
-  const databasesOf = (server: string, shop: Shop) => onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%' || $1", [hexOf(shop)]);
-  const tenant = async (shop: Shop) => (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() })).body;
-  const post = async (shop: Shop, query = "") => house.request("POST", `/admin/tenants/${shop.tenantId}/graduate${query}`, { token: await house.admin() });
+    await onServer<{ rolname: string; rolcanlogin: boolean }>(
+      server,
+      "SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname LIKE '%' || $1 ORDER BY 1",
+      [hexOf(shop)],
+    );
+  const databasesOf = (server: string, shop: Shop) =>
+    onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%' || $1", [hexOf(shop)]);
+  const tenant = async (shop: Shop) =>
+    (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() })).body;
+  const post = async (shop: Shop, query = "") =>
+    house.request("POST", `/admin/tenants/${shop.tenantId}/graduate${query}`, { token: await house.admin() });
   const at = (step: string, state: string, act: () => void | Promise<void>) => (event: ProgressEvent) =>
     event.step === step && event.state === state ? act() : undefined;
 
@@ -57,8 +69,13 @@ describe("graduation", () => {
       if (server !== "default") assert.deepEqual(await rolesOf("default", shop), []);
       const again = await post(shop);
       assert.deepEqual([again.status, again.body.errorCode], [409, "tenant_not_shared"]);
-      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/graduations`, { token: await house.admin() });
-      assert.deepEqual(body.items.map((item: { state: string }) => item.state), ["Succeeded"]);
+      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/graduations`, {
+        token: await house.admin(),
+      });
+      assert.deepEqual(
+        body.items.map((item: { state: string }) => item.state),
+        ["Succeeded"],
+      );
     });
   }
 
@@ -97,7 +114,11 @@ describe("graduation", () => {
     await Promise.all(traffic);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     const allowed = new Set<number | string>([200, 201, 503, "dropped"]);
-    assert.deepEqual([...seen.keys()].filter((what) => !allowed.has(what)), [], JSON.stringify([...seen]));
+    assert.deepEqual(
+      [...seen.keys()].filter((what) => !allowed.has(what)),
+      [],
+      JSON.stringify([...seen]),
+    );
     const rows = await onServer<{ id: string }>("second", "SELECT id FROM categories", [], reply.body.database);
     assert.deepEqual(rows.map(({ id }) => id).sort(), written.sort());
     assert.ok(written.length > 20);
@@ -114,7 +135,10 @@ describe("graduation", () => {
         const onProgress = at(name, state, () => {
           throw new Error("injected");
         });
-        await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), { errorCode: "graduation_failed" });
+        await assert.rejects(
+          graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }),
+          { errorCode: "graduation_failed" },
+        );
         await assertUntouched(shop);
       });
     }
@@ -132,7 +156,8 @@ describe("graduation", () => {
 
   test("a suspended shop stays suspended, after success and after failure", async () => {
     const [good, bad] = [await house.openShop(), await house.openShop()];
-    for (const shop of [good, bad]) await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
+    for (const shop of [good, bad])
+      await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
     assert.equal((await post(good, "?server=second")).status, 200);
     assert.equal((await tenant(good)).isActive, false);
     const onProgress = at("Copy", "Done", () => {
@@ -152,7 +177,10 @@ describe("graduation", () => {
       during.push([second.status, second.body.errorCode]);
     });
     await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
-    assert.deepEqual(during, [[503, "tenant_unavailable", "1"], [409, "maintenance_in_progress"]]);
+    assert.deepEqual(during, [
+      [503, "tenant_unavailable", "1"],
+      [409, "maintenance_in_progress"],
+    ]);
   });
 
   test("unknown server, unknown tenant, dry run: nothing is touched", async () => {
@@ -163,7 +191,9 @@ describe("graduation", () => {
     assert.deepEqual([dry.status, dry.body.dryRun, dry.body.mode], [200, true, "Shared"]);
     assert.ok(dry.body.tables.some((table: { table: string }) => table.table === "users"));
     await assertUntouched(shop);
-    const missing = await house.request("POST", "/admin/tenants/00000000-0000-7000-8000-000000000001/graduate", { token: await house.admin() });
+    const missing = await house.request("POST", "/admin/tenants/00000000-0000-7000-8000-000000000001/graduate", {
+      token: await house.admin(),
+    });
     assert.deepEqual([missing.status, missing.body.errorCode], [404, "tenant_not_found"]);
   });
 
@@ -197,7 +227,9 @@ describe("graduation", () => {
         const database = `${house.deps.config.databasePrefix}_${hexOf(shop)}`;
         await onServer("second", text, [], database);
       });
-      await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), { errorCode: "graduation_failed" });
+      await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+        errorCode: "graduation_failed",
+      });
       await assertUntouched(shop);
     });
   }

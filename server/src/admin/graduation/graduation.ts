@@ -78,9 +78,15 @@ async function validateTenant({ deps, tenant, plan }: Graduation): Promise<void>
 /** Step 2. */
 async function createRole({ deps, id, tenant, plan, password }: Graduation): Promise<void> {
   await sweepOrphans(deps, tenant.tenantId);
-  await deps.servers.mustGet(plan.targetServer).withClient(undefined, (client) =>
-    createDedicatedRole(client, { name: plan.targetRole, verifier: scramVerifier(password), marker: markerOf(tenant.tenantId, id) }),
-  );
+  await deps.servers
+    .mustGet(plan.targetServer)
+    .withClient(undefined, (client) =>
+      createDedicatedRole(client, {
+        name: plan.targetRole,
+        verifier: scramVerifier(password),
+        marker: markerOf(tenant.tenantId, id),
+      }),
+    );
 }
 
 async function dropDedicatedRole({ deps, plan }: Graduation): Promise<void> {
@@ -100,14 +106,18 @@ async function fence(graduation: Graduation): Promise<void> {
   await deps.databases.disconnect(tenant.tenantId);
   await endSessions(client, plan.sourceRole);
   graduation.tables = await listTables(client, plan.schema);
-  await lockTables(client, plan.schema, graduation.tables.map(({ name }) => name));
+  await lockTables(
+    client,
+    plan.schema,
+    graduation.tables.map(({ name }) => name),
+  );
 }
 
 /** Ends the role's sessions until two looks find none and every login that was under way has shown whose it is. */
 async function endSessions(client: pg.Client, role: string): Promise<void> {
   const deadline = performance.now() + terminateWithinMs;
   const starting = new Set(await listStartingBackends(client));
-  for (let quiet = 0; quiet < 2; ) {
+  for (let quiet = 0; quiet < 2;) {
     if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
     const ended = await terminateSessions(client, role);
     const pending = (await listStartingBackends(client)).some((pid) => starting.has(pid));
@@ -119,7 +129,9 @@ async function endSessions(client: pg.Client, role: string): Promise<void> {
 async function unfence(graduation: Graduation): Promise<void> {
   const { deps, tenant, plan } = graduation;
   await releaseFence(graduation);
-  await deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, (client) => setRoleLogin(client, plan.sourceRole, true));
+  await deps.servers
+    .mustGet(plan.sourceServer)
+    .withClient(plan.sourceDatabase, (client) => setRoleLogin(client, plan.sourceRole, true));
   await deps.central.transact((tx) => setTenantActive(tx, tenant.tenantId, tenant.wasActive));
   deps.directory.forget(tenant.tenantId);
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
@@ -138,7 +150,9 @@ async function createDatabase({ deps, id, tenant, plan }: Graduation): Promise<v
   const target = deps.servers.mustGet(plan.targetServer);
   const locale = await source.withClient(plan.sourceDatabase, readLocaleClauses);
   const marker = markerOf(tenant.tenantId, id);
-  await target.withClient(undefined, (client) => createDedicatedDatabase(client, { database: plan.targetDatabase, role: plan.targetRole, marker, locale }));
+  await target.withClient(undefined, (client) =>
+    createDedicatedDatabase(client, { database: plan.targetDatabase, role: plan.targetRole, marker, locale }),
+  );
   await target.withClient(plan.targetDatabase, async (client) => {
     await client.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
     await applyMigrations(client, { schema: dedicatedSchema, migrations: await loadMigrations("tenant") });
@@ -147,7 +161,9 @@ async function createDatabase({ deps, id, tenant, plan }: Graduation): Promise<v
 }
 
 async function dropDedicatedDatabase({ deps, plan }: Graduation): Promise<void> {
-  await deps.servers.mustGet(plan.targetServer).withClient(undefined, (client) => dropDatabase(client, plan.targetDatabase));
+  await deps.servers
+    .mustGet(plan.targetServer)
+    .withClient(undefined, (client) => dropDatabase(client, plan.targetDatabase));
 }
 
 /** Step 5. */
@@ -165,7 +181,11 @@ async function copy(graduation: Graduation): Promise<void> {
       graduation.onTable,
     );
     await addForeignKeys(client, dedicatedSchema, keys);
-    await writeSequences(client, dedicatedSchema, await source.withClient(plan.sourceDatabase, (from) => readSequences(from, plan.schema)));
+    await writeSequences(
+      client,
+      dedicatedSchema,
+      await source.withClient(plan.sourceDatabase, (from) => readSequences(from, plan.schema)),
+    );
     await analyze(client);
   });
 }
@@ -177,7 +197,8 @@ async function validateCopy(graduation: Graduation): Promise<void> {
   const digests = await digestTables(connect, dedicatedSchema, tables);
   for (const { table, rows, hash } of copied) {
     const found = digests.get(table);
-    if (found?.rows !== rows || found.hash !== hash) throw new Error(`table ${table} differs: ${rows} rows were copied, ${found?.rows ?? "none"} read back`);
+    if (found?.rows !== rows || found.hash !== hash)
+      throw new Error(`table ${table} differs: ${rows} rows were copied, ${found?.rows ?? "none"} read back`);
   }
   if (digests.size !== copied.length) throw new Error("not every table was copied");
   const client = await connect();
@@ -185,21 +206,28 @@ async function validateCopy(graduation: Graduation): Promise<void> {
     const wrong = await tryRights(client);
     if (wrong !== undefined) throw new Error(wrong);
     const source = deps.servers.mustGet(plan.sourceServer);
-    const [before, sequences] = await source.withClient(plan.sourceDatabase, async (from) => [
-      await describeSchema(from, plan.schema, plan.sourceRole),
-      await readSequences(from, plan.schema),
-    ] as const);
+    const [before, sequences] = await source.withClient(
+      plan.sourceDatabase,
+      async (from) =>
+        [await describeSchema(from, plan.schema, plan.sourceRole), await readSequences(from, plan.schema)] as const,
+    );
     const after = await describeSchema(client, dedicatedSchema, plan.targetRole);
-    const difference = [...before.filter((line) => !after.includes(line)), ...after.filter((line) => !before.includes(line))];
+    const difference = [
+      ...before.filter((line) => !after.includes(line)),
+      ...after.filter((line) => !before.includes(line)),
+    ];
     if (difference.length > 0) throw new Error(`the catalogues differ: ${difference.slice(0, 5).join("; ")}`);
-    if (JSON.stringify(await readSequences(client, dedicatedSchema)) !== JSON.stringify(sequences)) throw new Error("the sequences differ");
+    if (JSON.stringify(await readSequences(client, dedicatedSchema)) !== JSON.stringify(sequences))
+      throw new Error("the sequences differ");
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 function connectionOf({ deps, plan, password }: Graduation): string {
-  return deps.servers.mustGet(plan.targetServer).connectionString({ role: plan.targetRole, password, database: plan.targetDatabase });
+  return deps.servers
+    .mustGet(plan.targetServer)
+    .connectionString({ role: plan.targetRole, password, database: plan.targetDatabase });
 }
 
 /** Step 7. Whoever lost the maintenance lock lost its connection too, and cannot flip. */
@@ -222,5 +250,10 @@ async function flip(graduation: Graduation): Promise<void> {
 export async function cleanUp(graduation: Graduation): Promise<void> {
   const { deps, tenant, plan } = graduation;
   await releaseFence(graduation);
-  await dropTenantHome(deps, { server: plan.sourceServer, database: plan.sourceDatabase, tenantId: tenant.tenantId, name: plan.schema });
+  await dropTenantHome(deps, {
+    server: plan.sourceServer,
+    database: plan.sourceDatabase,
+    tenantId: tenant.tenantId,
+    name: plan.schema,
+  });
 }

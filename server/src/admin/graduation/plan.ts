@@ -4,7 +4,14 @@ import type { PlacementServer } from "../../kernel/db/servers.ts";
 import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
 import { listTables, listUnportableColumns, type Table } from "./catalogue.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
-import { countPreparedTransactions, dropDatabase, dropRole, findMarkedObjects, findSourceTenant, readVersion } from "./sql.ts";
+import {
+  countPreparedTransactions,
+  dropDatabase,
+  dropRole,
+  findMarkedObjects,
+  findSourceTenant,
+  readVersion,
+} from "./sql.ts";
 
 const oldestVersion = 150_000;
 
@@ -38,7 +45,8 @@ export async function prepare(deps: Deps, tenantId: string, serverName: string |
   }
   const tenant = await deps.central.transact((tx) => findSourceTenant(tx, tenantId));
   if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
-  if (tenant.mode !== "Shared" || tenant.schema === null) throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
+  if (tenant.mode !== "Shared" || tenant.schema === null)
+    throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
   const hex = tenantId.replaceAll("-", "");
   const plan: Plan = {
     sourceServer: tenant.server,
@@ -58,7 +66,8 @@ export async function prepare(deps: Deps, tenantId: string, serverName: string |
 /** Step 1's own look, under the maintenance lock: the row must still be as it was captured. */
 export async function checkAgain(deps: Deps, tenant: SourceTenant, plan: Plan): Promise<void> {
   const again = await prepare(deps, tenant.tenantId, plan.targetServer);
-  if (JSON.stringify(again.tenant) !== JSON.stringify(tenant)) throw conflict("version_conflict", "The tenant was changed meanwhile; try again.");
+  if (JSON.stringify(again.tenant) !== JSON.stringify(tenant))
+    throw conflict("version_conflict", "The tenant was changed meanwhile; try again.");
 }
 
 function checkSource(server: PlacementServer, plan: Plan): Promise<readonly Table[]> {
@@ -77,13 +86,15 @@ function checkSource(server: PlacementServer, plan: Plan): Promise<readonly Tabl
 
 function checkTarget(server: PlacementServer, tenantId: string, plan: Plan): Promise<void> {
   return server.withClient(undefined, async (client) => {
-    if ((await readVersion(client)) < oldestVersion) throw notGraduable("the target server is older than PostgreSQL 15");
+    if ((await readVersion(client)) < oldestVersion)
+      throw notGraduable("the target server is older than PostgreSQL 15");
     const { databases, roles } = await findMarkedObjects(client);
     const taken = [
       ...databases.filter(({ name, marker }) => name === plan.targetDatabase && !isMarkedFor(tenantId, marker)),
       ...roles.filter(({ name, marker }) => name === plan.targetRole && !isMarkedFor(tenantId, marker)),
     ];
-    if (taken.length > 0) throw conflict("name_taken", `The name ${taken[0]?.name ?? ""} is taken on the target server.`);
+    if (taken.length > 0)
+      throw conflict("name_taken", `The name ${taken[0]?.name ?? ""} is taken on the target server.`);
   });
 }
 
@@ -96,7 +107,8 @@ export async function sweepOrphans(deps: Deps, tenantId: string): Promise<void> 
   for (const name of deps.servers.names()) {
     await deps.servers.mustGet(name).withClient(undefined, async (client) => {
       const { databases, roles } = await findMarkedObjects(client);
-      for (const database of databases.filter(({ marker }) => isMarkedFor(tenantId, marker))) await dropDatabase(client, database.name);
+      for (const database of databases.filter(({ marker }) => isMarkedFor(tenantId, marker)))
+        await dropDatabase(client, database.name);
       for (const role of roles.filter(({ marker }) => isMarkedFor(tenantId, marker))) await dropRole(client, role.name);
     });
   }

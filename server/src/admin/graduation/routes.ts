@@ -22,18 +22,48 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       query: GraduateQuery,
       replies: { 200: GraduationResult },
-      errors: ["tenant_not_found", "tenant_not_shared", "unknown_server", "migrations_pending", "name_taken", "not_graduable", "maintenance_in_progress", "graduation_failed"],
+      errors: [
+        "tenant_not_found",
+        "tenant_not_shared",
+        "unknown_server",
+        "migrations_pending",
+        "name_taken",
+        "not_graduable",
+        "maintenance_in_progress",
+        "graduation_failed",
+      ],
     },
     (call) =>
       // Detached: a client that goes away does not stop it, and a stopping process waits for it.
-      deps.background.run("graduation", () => graduate(deps, call.params.id.toLowerCase(), { ...call.query, actor: actorOf(call) })),
+      deps.background.run("graduation", () =>
+        graduate(deps, call.params.id.toLowerCase(), { ...call.query, actor: actorOf(call) }),
+      ),
   );
   routes.transact(
-    { method: "GET", path: "/admin/tenants/:id/graduations", operationId: "listGraduations", summary: "A tenant's graduations, newest first", tag, permission: "tenants.read", params: IdParams, replies: { 200: GraduationList } },
+    {
+      method: "GET",
+      path: "/admin/tenants/:id/graduations",
+      operationId: "listGraduations",
+      summary: "A tenant's graduations, newest first",
+      tag,
+      permission: "tenants.read",
+      params: IdParams,
+      replies: { 200: GraduationList },
+    },
     async (tx, { params }) => ({ items: await listGraduations(tx, params.id, null) }),
   );
   routes.transact(
-    { method: "GET", path: "/admin/tenants/:id/graduations/:graduationId", operationId: "getGraduation", summary: "One graduation with its steps", tag, permission: "tenants.read", params: GraduationParams, replies: { 200: GraduationJson }, errors: ["not_found"] },
+    {
+      method: "GET",
+      path: "/admin/tenants/:id/graduations/:graduationId",
+      operationId: "getGraduation",
+      summary: "One graduation with its steps",
+      tag,
+      permission: "tenants.read",
+      params: GraduationParams,
+      replies: { 200: GraduationJson },
+      errors: ["not_found"],
+    },
     async (tx, { params }) => {
       const [graduation] = await listGraduations(tx, params.id, params.graduationId);
       if (graduation === undefined) throw notFound("graduation");

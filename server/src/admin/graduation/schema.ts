@@ -41,7 +41,9 @@ export const GraduationResult = Shape(
     steps: Type.Array(Shape({ step: Type.String(), ms: Type.Integer() }, { title: "GraduationStepTime" })),
     tables: Type.Array(TableFigures),
     fenceMs: Type.Integer({ description: "How long the tenant was unavailable." }),
-    cleanupPending: Type.Boolean({ description: "The old schema or role could not be dropped; the tenant is live on its own database." }),
+    cleanupPending: Type.Boolean({
+      description: "The old schema or role could not be dropped; the tenant is live on its own database.",
+    }),
   },
   { title: "GraduationResult" },
 );
@@ -66,7 +68,9 @@ export type GraduationJson = Static<typeof GraduationJson>;
 
 export const GraduationList = Shape({ items: Type.Array(GraduationJson) }, { title: "GraduationList" });
 export const GraduateQuery = Type.Object({
-  server: Type.Optional(Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." })),
+  server: Type.Optional(
+    Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." }),
+  ),
   dryRun: Type.Optional(Type.Boolean({ default: false, description: "Check and plan only." })),
 });
 export const GraduationParams = Type.Object({ id: Id, graduationId: Id });

@@ -81,10 +81,18 @@ function begin(deps: Deps, { tenant, plan }: Prepared, lock: Graduation["lock"],
 
 async function run(graduation: Graduation, options: GraduateOptions): Promise<GraduationResult> {
   const { deps, id, tenant, plan, password } = graduation;
-  const connection = deps.servers.mustGet(plan.targetServer).connectionString({ role: plan.targetRole, password, database: plan.targetDatabase });
+  const connection = deps.servers
+    .mustGet(plan.targetServer)
+    .connectionString({ role: plan.targetRole, password, database: plan.targetDatabase });
   await deps.central.transact(async (tx) => {
     const sealed = deps.secrets.seal(connection, `graduation:${id}:connection`);
-    await insertGraduation(tx, { id, tenantId: tenant.tenantId, plan, sealed, startedBy: options.actor.actorId ?? null });
+    await insertGraduation(tx, {
+      id,
+      tenantId: tenant.tenantId,
+      plan,
+      sealed,
+      startedBy: options.actor.actorId ?? null,
+    });
     await audit(tx, graduation, options.actor, "tenant.graduation_started");
   });
   const times = new Map<string, { startMs: number; ms: number }>();
@@ -107,10 +115,18 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     cleanupPending,
   };
   await deps.central.transact(async (tx) => {
-    await finishGraduation(tx, { id, state: cleanupPending ? "CleanupPending" : "Succeeded", figures: result, error: null });
+    await finishGraduation(tx, {
+      id,
+      state: cleanupPending ? "CleanupPending" : "Succeeded",
+      figures: result,
+      error: null,
+    });
     await audit(tx, graduation, options.actor, "tenant.graduated");
   });
-  deps.log.info({ graduationId: id, tenantId: tenant.tenantId, fenceMs: result.fenceMs, cleanupPending }, "tenant graduated");
+  deps.log.info(
+    { graduationId: id, tenantId: tenant.tenantId, fenceMs: result.fenceMs, cleanupPending },
+    "tenant graduated",
+  );
   return result;
 }
 
@@ -123,7 +139,10 @@ async function finish(graduation: Graduation, journal: Journal): Promise<boolean
     await journal.record(position, "CleanUp", "Done");
     return false;
   } catch (error) {
-    graduation.deps.log.error({ err: error, graduationId: graduation.id }, "the old schema or role could not be dropped");
+    graduation.deps.log.error(
+      { err: error, graduationId: graduation.id },
+      "the old schema or role could not be dropped",
+    );
     await journal.record(position, "CleanUp", "Stuck", error).catch(() => undefined);
     return true;
   }
@@ -133,21 +152,35 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
   const { deps, id } = graduation;
   const state = failure.stuck.length > 0 ? "Stuck" : "RolledBack";
   const reason = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
-  deps.log.error({ err: failure.cause, graduationId: id, step: failure.step, stuck: failure.stuck }, "graduation rolled back");
+  deps.log.error(
+    { err: failure.cause, graduationId: id, step: failure.step, stuck: failure.stuck },
+    "graduation rolled back",
+  );
   await deps.central
     .transact(async (tx) => {
       await finishGraduation(tx, { id, state, figures: {}, error: `${failure.step}: ${reason}` });
       await audit(tx, graduation, actor, "tenant.graduation_failed", { step: failure.step, stuck: failure.stuck });
     })
-    .catch((error: unknown) => deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded"));
+    .catch((error: unknown) =>
+      deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded"),
+    );
   if (failure.cause instanceof Problem) return failure.cause;
-  return new Problem(500, "graduation_failed", `The step ${failure.step} failed; ${failure.stuck.length > 0 ? `undoing ${failure.stuck.join(", ")} failed too` : "everything was rolled back"}.`, {
-    members: { graduationId: id, step: failure.step, stuck: failure.stuck },
-    cause: failure.cause,
-  });
+  return new Problem(
+    500,
+    "graduation_failed",
+    `The step ${failure.step} failed; ${failure.stuck.length > 0 ? `undoing ${failure.stuck.join(", ")} failed too` : "everything was rolled back"}.`,
+    {
+      members: { graduationId: id, step: failure.step, stuck: failure.stuck },
+      cause: failure.cause,
+    },
+  );
 }
 
-function durableJournal({ deps, id }: Graduation, options: GraduateOptions, times: Map<string, { startMs: number; ms: number }>): Journal {
+function durableJournal(
+  { deps, id }: Graduation,
+  options: GraduateOptions,
+  times: Map<string, { startMs: number; ms: number }>,
+): Journal {
   return {
     async record(position, step, state, error) {
       const time = times.get(step) ?? { startMs: performance.now(), ms: 0 };

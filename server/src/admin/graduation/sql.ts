@@ -14,28 +14,39 @@ export function findSourceTenant(tx: CentralTx, tenantId: string): Promise<Sourc
     FROM tenants WHERE tenant_id = ${tenantId}`);
 }
 
-export async function insertGraduation(tx: CentralTx, row: { id: string; tenantId: string; plan: Plan; sealed: string; startedBy: string | null }): Promise<void> {
+export async function insertGraduation(
+  tx: CentralTx,
+  row: { id: string; tenantId: string; plan: Plan; sealed: string; startedBy: string | null },
+): Promise<void> {
   const { plan } = row;
   await tx.run(sql`
     INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, target_connection_sealed, started_by)
     VALUES (${row.id}, ${row.tenantId}, 'Running', ${plan.sourceServer}, ${plan.targetServer}, ${JSON.stringify(plan)}, ${row.sealed}, ${row.startedBy})`);
 }
 
-export async function recordStep(tx: CentralTx, row: { id: string; position: number; step: string; state: StepState; error: string | null }): Promise<void> {
+export async function recordStep(
+  tx: CentralTx,
+  row: { id: string; position: number; step: string; state: StepState; error: string | null },
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO graduation_steps (graduation_id, position, step, state, error) VALUES (${row.id}, ${row.position}, ${row.step}, ${row.state}, ${row.error})
     ON CONFLICT (graduation_id, position) DO UPDATE
     SET state = excluded.state, error = coalesce(excluded.error, graduation_steps.error), finished_at = now()`);
 }
 
-export async function finishGraduation(tx: CentralTx, row: { id: string; state: string; figures: unknown; error: string | null }): Promise<void> {
+export async function finishGraduation(
+  tx: CentralTx,
+  row: { id: string; state: string; figures: unknown; error: string | null },
+): Promise<void> {
   await tx.run(sql`
     UPDATE graduations SET state = ${row.state}, figures = ${JSON.stringify(row.figures)}, error = ${row.error},
       target_connection_sealed = NULL, finished_at = now() WHERE id = ${row.id}`);
 }
 
 export async function setTenantActive(tx: CentralTx, tenantId: string, isActive: boolean): Promise<number> {
-  return tx.run(sql`UPDATE tenants SET is_active = ${isActive}, version = version + 1 WHERE tenant_id = ${tenantId} AND mode = 'Shared'`);
+  return tx.run(
+    sql`UPDATE tenants SET is_active = ${isActive}, version = version + 1 WHERE tenant_id = ${tenantId} AND mode = 'Shared'`,
+  );
 }
 
 /** The cutover: one UPDATE, on the session that holds the maintenance lock, guarded by what was captured. */
@@ -48,7 +59,16 @@ export async function flipTenant(
     `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, server = $2, database_name = $3,
             role_name = $4, is_active = $5, migration_head = $6, version = version + 1
      WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8`,
-    [sealed, plan.targetServer, plan.targetDatabase, plan.targetRole, tenant.wasActive, plan.head, tenant.tenantId, tenant.sealedConnection],
+    [
+      sealed,
+      plan.targetServer,
+      plan.targetDatabase,
+      plan.targetRole,
+      tenant.wasActive,
+      plan.head,
+      tenant.tenantId,
+      tenant.sealedConnection,
+    ],
   );
   return rowCount ?? 0;
 }
@@ -72,18 +92,30 @@ interface Marked {
 }
 
 export async function findMarkedObjects(client: ClientBase): Promise<{ databases: Marked[]; roles: Marked[] }> {
-  const databases = await client.query<Marked>("SELECT datname AS name, shobj_description(oid, 'pg_database') AS marker FROM pg_database");
-  const roles = await client.query<Marked>("SELECT rolname AS name, shobj_description(oid, 'pg_authid') AS marker FROM pg_roles");
+  const databases = await client.query<Marked>(
+    "SELECT datname AS name, shobj_description(oid, 'pg_database') AS marker FROM pg_database",
+  );
+  const roles = await client.query<Marked>(
+    "SELECT rolname AS name, shobj_description(oid, 'pg_authid') AS marker FROM pg_roles",
+  );
   return { databases: databases.rows, roles: roles.rows };
 }
 
 /** The dedicated role and its mark, in one transaction: the mark exists exactly when the role does. */
-export async function createDedicatedRole(client: ClientBase, role: { name: string; verifier: string; marker: string }): Promise<void> {
+export async function createDedicatedRole(
+  client: ClientBase,
+  role: { name: string; verifier: string; marker: string },
+): Promise<void> {
   const name = ident(role.name);
   await client.query("BEGIN");
   await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${literal(role.verifier)} CONNECTION LIMIT 20`);
   await client.query(`COMMENT ON ROLE ${name} IS ${literal(role.marker)}`);
-  for (const setting of ["search_path = public", "statement_timeout = '30s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '30s'"]) {
+  for (const setting of [
+    "search_path = public",
+    "statement_timeout = '30s'",
+    "lock_timeout = '5s'",
+    "idle_in_transaction_session_timeout = '30s'",
+  ]) {
     await client.query(`ALTER ROLE ${name} SET ${setting}`);
   }
   await client.query("COMMIT");
@@ -99,7 +131,9 @@ export async function setRoleLogin(client: ClientBase, role: string, canLogin: b
 
 /** Ends the role's sessions; how many there were. */
 export async function terminateSessions(client: ClientBase, role: string): Promise<number> {
-  const { rowCount } = await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [role]);
+  const { rowCount } = await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
+    role,
+  ]);
   return rowCount ?? 0;
 }
 
@@ -126,7 +160,10 @@ export async function lockTables(client: ClientBase, schema: string, tables: rea
 }
 
 /** An empty database like the source's in encoding and locale, marked and closed to everyone. */
-export async function createDedicatedDatabase(client: ClientBase, target: { database: string; role: string; marker: string; locale: string }): Promise<void> {
+export async function createDedicatedDatabase(
+  client: ClientBase,
+  target: { database: string; role: string; marker: string; locale: string },
+): Promise<void> {
   const database = ident(target.database);
   await client.query(`CREATE DATABASE ${database} TEMPLATE template0 ${target.locale}`);
   await client.query(`COMMENT ON DATABASE ${database} IS ${literal(target.marker)}`);
@@ -136,7 +173,13 @@ export async function createDedicatedDatabase(client: ClientBase, target: { data
 
 /** The clauses of CREATE DATABASE that make another like the current one. */
 export async function readLocaleClauses(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ encoding: string; collate: string; ctype: string; provider: string; locale: string | null }>(`
+  const { rows } = await client.query<{
+    encoding: string;
+    collate: string;
+    ctype: string;
+    provider: string;
+    locale: string | null;
+  }>(`
     SELECT pg_encoding_to_char(d.encoding) AS encoding, d.datcollate AS collate, d.datctype AS ctype, d.datlocprovider AS provider,
            coalesce(to_jsonb(d)->>'datlocale', to_jsonb(d)->>'daticulocale') AS locale
     FROM pg_database d WHERE d.datname = current_database()`);
@@ -153,11 +196,16 @@ export async function dropDatabase(client: ClientBase, database: string): Promis
 }
 
 export async function countPreparedTransactions(client: ClientBase, role: string): Promise<number> {
-  const { rows } = await client.query<{ n: number }>("SELECT count(*)::int AS n FROM pg_prepared_xacts WHERE owner = $1", [role]);
+  const { rows } = await client.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pg_prepared_xacts WHERE owner = $1",
+    [role],
+  );
   return rows[0]?.n ?? 0;
 }
 
 export async function readVersion(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version");
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  );
   return rows[0]?.version ?? 0;
 }

@@ -10,7 +10,12 @@ interface OperatorRow {
 }
 
 /** The active platform user of a live session, or undefined; run on every request. */
-export function findOperator(tx: CentralTx, userId: string, sessionId: string, now: Date): Promise<OperatorRow | undefined> {
+export function findOperator(
+  tx: CentralTx,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<OperatorRow | undefined> {
   return tx.maybe<OperatorRow & Record<string, unknown>>(sql`
     SELECT u.id AS "userId", u.email, u.name, u.role
     FROM sessions s JOIN users u ON u.id = s.user_id

@@ -10,7 +10,11 @@ const columns: Readonly<Record<SealedPlace, { id: string; sealed: string }>> = {
 };
 
 /** Secrets of one table that another than the primary key sealed. */
-export function listSealed(tx: CentralTx, place: SealedPlace, primaryKeyId: string): Promise<{ id: string; sealed: string }[]> {
+export function listSealed(
+  tx: CentralTx,
+  place: SealedPlace,
+  primaryKeyId: string,
+): Promise<{ id: string; sealed: string }[]> {
   const { id, sealed } = columns[place];
   return tx.many(sql`
     SELECT ${raw(id)}::text AS id, ${raw(sealed)} AS sealed FROM ${raw(place)}
@@ -18,7 +22,11 @@ export function listSealed(tx: CentralTx, place: SealedPlace, primaryKeyId: stri
 }
 
 /** Replaces a secret unless it changed since it was read; returns how many rows that were. */
-export function updateSealed(tx: CentralTx, place: SealedPlace, change: { id: string; from: string; to: string }): Promise<number> {
+export function updateSealed(
+  tx: CentralTx,
+  place: SealedPlace,
+  change: { id: string; from: string; to: string },
+): Promise<number> {
   const { id, sealed } = columns[place];
   return tx.run(sql`
     UPDATE ${raw(place)} SET ${raw(sealed)} = ${change.to} WHERE ${raw(id)}::text = ${change.id} AND ${raw(sealed)} = ${change.from}`);

@@ -21,7 +21,15 @@ const ServerList = Shape({ items: Type.Array(Server) }, { title: "PlacementServe
 
 export function serverRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoutes(app, deps).own(
-    { method: "GET", path: "/admin/servers", operationId: "listServers", summary: "Placement servers and their state", tag: "Servers", permission: "servers.read", replies: { 200: ServerList } },
+    {
+      method: "GET",
+      path: "/admin/servers",
+      operationId: "listServers",
+      summary: "Placement servers and their state",
+      tag: "Servers",
+      permission: "servers.read",
+      replies: { 200: ServerList },
+    },
     async () => ({ items: await describeServers(deps) }),
   );
 }

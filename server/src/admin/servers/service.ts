@@ -16,7 +16,11 @@ export async function describeServers(deps: Deps): Promise<ServerDescription[]> 
     deps.servers.names().map(async (name) => {
       const common = { name, tenants: tenants.get(name) ?? 0 };
       try {
-        return { ...common, health: "Up" as const, ...(await deps.servers.mustGet(name).withClient(undefined, readServerState)) };
+        return {
+          ...common,
+          health: "Up" as const,
+          ...(await deps.servers.mustGet(name).withClient(undefined, readServerState)),
+        };
       } catch (error) {
         deps.log.warn({ err: error, server: name }, "placement server is down");
         return { ...common, health: "Down" as const, ...unknown };

@@ -26,7 +26,8 @@ export async function ensureSharedDatabase(server: PlacementServer, database: st
       `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database, EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS group`,
       [database, group],
     );
-    if (rows[0]?.database !== true) await client.query(`CREATE DATABASE ${ident(database)} TEMPLATE template0 ENCODING 'UTF8'`);
+    if (rows[0]?.database !== true)
+      await client.query(`CREATE DATABASE ${ident(database)} TEMPLATE template0 ENCODING 'UTF8'`);
     if (rows[0]?.group !== true) await client.query(`CREATE ROLE ${ident(group)} NOLOGIN`);
     await client.query(`REVOKE ALL ON DATABASE ${ident(database)} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${ident(database)} TO ${ident(group)}`);
@@ -61,7 +62,10 @@ export async function createSharedHome(
 }
 
 /** Removes what a provisioning that died left under this tenant's name and mark; never a home of anyone else. */
-export async function dropSharedHome(client: ClientBase, home: { readonly tenantId: string; readonly name: string }): Promise<void> {
+export async function dropSharedHome(
+  client: ClientBase,
+  home: { readonly tenantId: string; readonly name: string },
+): Promise<void> {
   const { rows } = await client.query<{ marker: string | null }>(
     "SELECT shobj_description(oid, 'pg_authid') AS marker FROM pg_roles WHERE rolname = $1",
     [home.name],

@@ -43,12 +43,20 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         const made = await place(deps, tx, { tenantId, server, input });
         undo = () => server.withClient(made.home.database, (client) => dropSharedHome(client, made.home));
         await build(deps, server, made.home, { ...owner, passwordHash });
-        await recordAudit(tx, { event: "tenant.created", ...actor, subjectType: "Tenant", subjectId: tenantId, details: { name: input.name, slug: input.slug, server: server.name } });
+        await recordAudit(tx, {
+          event: "tenant.created",
+          ...actor,
+          subjectType: "Tenant",
+          subjectId: tenantId,
+          details: { name: input.name, slug: input.slug, server: server.name },
+        });
         return { tenant: await getTenant(tx, tenantId), replayed: false };
       }),
     );
   } catch (error) {
-    await undo?.().catch((failure: unknown) => deps.log.error({ err: failure, tenantId }, "a half-made tenant could not be removed"));
+    await undo?.().catch((failure: unknown) =>
+      deps.log.error({ err: failure, tenantId }, "a half-made tenant could not be removed"),
+    );
     throw error;
   }
 }
@@ -56,7 +64,8 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
 function serverFor(deps: Deps, name: string | undefined): PlacementServer {
   const wanted = name ?? (deps.servers.get("default") === undefined ? deps.servers.names()[0] : "default") ?? "";
   const server = deps.servers.get(wanted);
-  if (server === undefined) throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(wanted)}.`);
+  if (server === undefined)
+    throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(wanted)}.`);
   return server;
 }
 
@@ -65,7 +74,11 @@ function slugTaken() {
 }
 
 /** Chooses the shared database, opening the next one when all are full, and writes the tenant's row. */
-async function place(deps: Deps, tx: CentralTx, { tenantId, server, input }: { tenantId: string; server: PlacementServer; input: NewTenant }): Promise<{ home: SharedHome }> {
+async function place(
+  deps: Deps,
+  tx: CentralTx,
+  { tenantId, server, input }: { tenantId: string; server: PlacementServer; input: NewTenant },
+): Promise<{ home: SharedHome }> {
   await lockPlacement(tx, server.name);
   const used = new Map((await countSharedTenants(tx, server.name)).map((row) => [row.databaseName, row.tenants]));
   let number = 1;
@@ -91,7 +104,12 @@ async function place(deps: Deps, tx: CentralTx, { tenantId, server, input }: { t
 }
 
 /** Builds the home and tries it as the tenant itself would. */
-async function build(deps: Deps, server: PlacementServer, home: SharedHome, owner: Parameters<Deps["openShop"]>[1]): Promise<void> {
+async function build(
+  deps: Deps,
+  server: PlacementServer,
+  home: SharedHome,
+  owner: Parameters<Deps["openShop"]>[1],
+): Promise<void> {
   const migrations = await loadMigrations("tenant");
   await server.withClient(home.database, async (client) => {
     await dropSharedHome(client, home);

@@ -15,34 +15,89 @@ const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["ten
 export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
   routes.transact(
-    { method: "GET", path: "/admin/tenants", operationId: "listTenants", summary: "Tenants, newest first", tag, permission: "tenants.read", query: TenantQuery, replies: { 200: TenantPage } },
+    {
+      method: "GET",
+      path: "/admin/tenants",
+      operationId: "listTenants",
+      summary: "Tenants, newest first",
+      tag,
+      permission: "tenants.read",
+      query: TenantQuery,
+      replies: { 200: TenantPage },
+    },
     async (tx, { query }) => {
       const rows = await listTenants(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
       return pageOf(rows, query.limit ?? 50, (row) => [row.createdAt, row.tenantId]);
     },
   );
   routes.own(
-    { method: "POST", path: "/admin/tenants", operationId: "createTenant", summary: "Open a shop", tag, permission: "tenants.write", body: NewTenant, replies: { 200: TenantJson, 201: TenantJson }, errors: ["duplicate_conflict", "name_taken", "unknown_server", "busy"] },
+    {
+      method: "POST",
+      path: "/admin/tenants",
+      operationId: "createTenant",
+      summary: "Open a shop",
+      tag,
+      permission: "tenants.write",
+      body: NewTenant,
+      replies: { 200: TenantJson, 201: TenantJson },
+      errors: ["duplicate_conflict", "name_taken", "unknown_server", "busy"],
+    },
     async (call) => {
       const result = await provisionTenant(deps, call.body, actorOf(call));
-      return result.replayed ? replayed(result.tenant) : created(`/admin/tenants/${result.tenant.tenantId}`, result.tenant);
+      return result.replayed
+        ? replayed(result.tenant)
+        : created(`/admin/tenants/${result.tenant.tenantId}`, result.tenant);
     },
   );
   routes.transact(
-    { ...one, method: "GET", path: "/admin/tenants/:id", operationId: "getTenant", summary: "One tenant", permission: "tenants.read" },
+    {
+      ...one,
+      method: "GET",
+      path: "/admin/tenants/:id",
+      operationId: "getTenant",
+      summary: "One tenant",
+      permission: "tenants.read",
+    },
     (tx, { params }) => getTenant(tx, params.id),
   );
   routes.transact(
-    { ...one, method: "PATCH", path: "/admin/tenants/:id", operationId: "patchTenant", summary: "Rename a tenant", permission: "tenants.write", body: TenantPatch },
+    {
+      ...one,
+      method: "PATCH",
+      path: "/admin/tenants/:id",
+      operationId: "patchTenant",
+      summary: "Rename a tenant",
+      permission: "tenants.write",
+      body: TenantPatch,
+    },
     (tx, call) => renameTenant(tx, call.params.id, call.body.name, actorOf(call)),
   );
   routes.transact(
-    { ...one, method: "PUT", path: "/admin/tenants/:id/modules", operationId: "putTenantModules", summary: "Choose the enabled modules", permission: "tenants.write", body: ModulesPut },
+    {
+      ...one,
+      method: "PUT",
+      path: "/admin/tenants/:id/modules",
+      operationId: "putTenantModules",
+      summary: "Choose the enabled modules",
+      permission: "tenants.write",
+      body: ModulesPut,
+    },
     (tx, call) => setModules(tx, call.params.id, call.body.enabledModules, actorOf(call)),
   );
-  for (const [verb, isActive] of [["suspend", false], ["activate", true]] as const) {
+  for (const [verb, isActive] of [
+    ["suspend", false],
+    ["activate", true],
+  ] as const) {
     routes.transact(
-      { ...one, method: "POST", path: `/admin/tenants/:id/${verb}`, operationId: `${verb}Tenant`, summary: isActive ? "Let a tenant work again" : "Stop new requests of a tenant", permission: "tenants.write", errors: ["tenant_not_found", "maintenance_in_progress"] },
+      {
+        ...one,
+        method: "POST",
+        path: `/admin/tenants/:id/${verb}`,
+        operationId: `${verb}Tenant`,
+        summary: isActive ? "Let a tenant work again" : "Stop new requests of a tenant",
+        permission: "tenants.write",
+        errors: ["tenant_not_found", "maintenance_in_progress"],
+      },
       (tx, call) => setActive(tx, call.params.id, isActive, actorOf(call)),
     );
   }

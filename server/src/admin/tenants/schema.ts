@@ -27,8 +27,13 @@ export const NewTenant = Shape(
   {
     id: Type.Optional(Id),
     name: Name,
-    slug: Type.String({ pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$", description: "Lower case, digits and hyphens." }),
-    server: Type.Optional(Type.String({ maxLength: 63, description: "Placement server; the first configured one when omitted." })),
+    slug: Type.String({
+      pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$",
+      description: "Lower case, digits and hyphens.",
+    }),
+    server: Type.Optional(
+      Type.String({ maxLength: 63, description: "Placement server; the first configured one when omitted." }),
+    ),
     enabledModules: Type.Optional(EnabledModules),
     owner: Shape(
       { email: Email, name: Name, password: Type.Optional(Type.String({ maxLength: 1024 })) },

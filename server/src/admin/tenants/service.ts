@@ -18,7 +18,12 @@ export async function renameTenant(tx: CentralTx, tenantId: string, name: string
   return change(tx, tenantId, "tenant.renamed", { name }, actor, () => updateTenantName(tx, tenantId, name.trim()));
 }
 
-export async function setModules(tx: CentralTx, tenantId: string, enabledModules: readonly string[], actor: Actor): Promise<TenantJson> {
+export async function setModules(
+  tx: CentralTx,
+  tenantId: string,
+  enabledModules: readonly string[],
+  actor: Actor,
+): Promise<TenantJson> {
   return change(tx, tenantId, "tenant.modules_changed", { enabledModules }, actor, () =>
     updateTenantModules(tx, tenantId, [...enabledModules].sort()),
   );
@@ -47,7 +52,10 @@ async function change(
 }
 
 /** Drops a tenant's schema and role in the shared tier, and throws when either is still there after. */
-export async function dropTenantHome(deps: Deps, home: { server: string; database: string; tenantId: string; name: string }): Promise<void> {
+export async function dropTenantHome(
+  deps: Deps,
+  home: { server: string; database: string; tenantId: string; name: string },
+): Promise<void> {
   await deps.servers.mustGet(home.server).withClient(home.database, async (client) => {
     await dropSharedHome(client, home);
     if (await sharedHomeExists(client, home.name)) throw new Error("the schema or role is still there");

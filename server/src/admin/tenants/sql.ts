@@ -2,7 +2,8 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import type { TenantJson, TenantQuery } from "./schema.ts";
 
-const columns = raw(`tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
+const columns =
+  raw(`tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
   enabled_modules AS "enabledModules", migration_head AS "migrationHead", created_at AS "createdAt"`);
 
 type Row = TenantJson & Record<string, unknown>;
@@ -12,7 +13,11 @@ export function findTenant(tx: CentralTx, tenantId: string): Promise<TenantJson 
 }
 
 /** Newest first; one row more than the limit tells whether there is a next page. */
-export function listTenants(tx: CentralTx, query: TenantQuery, after: readonly unknown[] | undefined): Promise<TenantJson[]> {
+export function listTenants(
+  tx: CentralTx,
+  query: TenantQuery,
+  after: readonly unknown[] | undefined,
+): Promise<TenantJson[]> {
   const [createdAt = null, id = null] = after ?? [];
   const pattern = query.q === undefined ? null : `%${query.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return tx.many<Row>(sql`
@@ -51,7 +56,10 @@ export async function lockPlacement(tx: CentralTx, server: string): Promise<void
 }
 
 /** Shared tenants by database of a server. */
-export function countSharedTenants(tx: CentralTx, server: string): Promise<{ databaseName: string; tenants: number }[]> {
+export function countSharedTenants(
+  tx: CentralTx,
+  server: string,
+): Promise<{ databaseName: string; tenants: number }[]> {
   return tx.many(sql`
     SELECT database_name AS "databaseName", count(*)::int AS tenants FROM tenants
     WHERE server = ${server} AND mode = 'Shared' GROUP BY database_name ORDER BY database_name`);
@@ -62,7 +70,9 @@ export async function updateTenantName(tx: CentralTx, tenantId: string, name: st
 }
 
 export async function updateTenantModules(tx: CentralTx, tenantId: string, modules: readonly string[]): Promise<void> {
-  await tx.run(sql`UPDATE tenants SET enabled_modules = ${modules}, version = version + 1 WHERE tenant_id = ${tenantId}`);
+  await tx.run(
+    sql`UPDATE tenants SET enabled_modules = ${modules}, version = version + 1 WHERE tenant_id = ${tenantId}`,
+  );
 }
 
 export async function updateTenantActive(tx: CentralTx, tenantId: string, isActive: boolean): Promise<void> {

@@ -18,13 +18,17 @@ interface PlatformUserInput {
 /** Makes a platform user; throws 409 `email_taken` when the address, in any case, is in use. Returns its id. */
 export async function createPlatformUser(deps: Deps, input: PlatformUserInput): Promise<string> {
   const passwordHash = await hashPassword(input.password);
-  return withConstraints({ users_email_key: () => conflict("email_taken", "Another user has this email address.") }, () =>
-    deps.central.transact((tx) => insert(tx, input, passwordHash)),
+  return withConstraints(
+    { users_email_key: () => conflict("email_taken", "Another user has this email address.") },
+    () => deps.central.transact((tx) => insert(tx, input, passwordHash)),
   );
 }
 
 /** Makes the first platform user, an Owner, unless there is any user already; says whether it did. */
-export async function ensureFirstUser(deps: Deps, login: { readonly email: string; readonly password: string }): Promise<boolean> {
+export async function ensureFirstUser(
+  deps: Deps,
+  login: { readonly email: string; readonly password: string },
+): Promise<boolean> {
   if (await deps.central.transact(hasPlatformUsers)) return false;
   const passwordHash = await hashPassword(login.password);
   return deps.central.transact(async (tx) => {

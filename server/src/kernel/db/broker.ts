@@ -92,7 +92,15 @@ export class Broker<C extends Connection> {
     await Promise.all(mine.map((idle) => this.#retire(idle)));
   }
 
-  stats(): { permits: number; idle: number; waiting: number; acquires: number; connects: number; stolen: number; maxPermits: number } {
+  stats(): {
+    permits: number;
+    idle: number;
+    waiting: number;
+    acquires: number;
+    connects: number;
+    stolen: number;
+    maxPermits: number;
+  } {
     return { permits: this.#permits, idle: this.#idle.length, waiting: this.#waiting, ...this.counters };
   }
 
@@ -108,7 +116,9 @@ export class Broker<C extends Connection> {
   }
 
   #takeIdle(key: ConnectionKey): C | undefined {
-    const at = this.#idle.findLastIndex(({ key: other }) => other.tenantId === key.tenantId && other.identity === key.identity);
+    const at = this.#idle.findLastIndex(
+      ({ key: other }) => other.tenantId === key.tenantId && other.identity === key.identity,
+    );
     return at === -1 ? undefined : this.#idle.splice(at, 1)[0]?.connection;
   }
 
@@ -156,7 +166,9 @@ export class Broker<C extends Connection> {
       void connection.close().then(() => this.#givePermit(key.tenantId));
       return;
     }
-    const others = [...this.#queues.keys()].some((tenantId) => tenantId !== key.tenantId && this.#underTenantCap(tenantId));
+    const others = [...this.#queues.keys()].some(
+      (tenantId) => tenantId !== key.tenantId && this.#underTenantCap(tenantId),
+    );
     const own = this.#queues.get(key.tenantId)?.findIndex((waiter) => waiter.key.identity === key.identity) ?? -1;
     if (own !== -1 && !(others && this.#isFirstInLine(key.tenantId) === false)) {
       const waiter = this.#take(key.tenantId, own);
@@ -252,9 +264,13 @@ export class Broker<C extends Connection> {
 }
 
 function tooMany(): Problem {
-  return new Problem(429, "rate_limited", "This shop has too many requests waiting.", { headers: { "retry-after": "1" } });
+  return new Problem(429, "rate_limited", "This shop has too many requests waiting.", {
+    headers: { "retry-after": "1" },
+  });
 }
 
 function busy(): Problem {
-  return new Problem(503, "server_busy", "The database server is busy; try again shortly.", { headers: { "retry-after": "1" } });
+  return new Problem(503, "server_busy", "The database server is busy; try again shortly.", {
+    headers: { "retry-after": "1" },
+  });
 }

@@ -66,7 +66,11 @@ export class TenantDatabases {
     await Promise.all([...this.#brokers.values()].map((broker) => broker.close()));
   }
 
-  async #transact<H extends TenantRead, T>(tenant: Tenant, kind: TransactionKind, work: (tx: H) => Promise<T>): Promise<T> {
+  async #transact<H extends TenantRead, T>(
+    tenant: Tenant,
+    kind: TransactionKind,
+    work: (tx: H) => Promise<T>,
+  ): Promise<T> {
     const lease = await this.#acquire(tenant);
     const { connection } = lease;
     try {
@@ -116,7 +120,10 @@ export class TenantDatabases {
 /** 57P01–57P03 the server ended the session; class 08 the connection broke. */
 function endsSession(error: unknown): boolean {
   if (isPostgresError(error)) return /^(57P0[1-5]|08|25P03)/.test(error.code);
-  return error instanceof Error && /Connection terminated|ECONNRESET|EPIPE|not queryable|Client has encountered/.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|ECONNRESET|EPIPE|not queryable|Client has encountered/.test(error.message)
+  );
 }
 
 /**
@@ -125,5 +132,10 @@ function endsSession(error: unknown): boolean {
  */
 function isRefusal(error: unknown): boolean {
   if (isPostgresError(error)) return /^(28|3D000|42501|53300|57P0|08|55000)/.test(error.code);
-  return error instanceof Error && /ECONN|EHOSTUNREACH|ETIMEDOUT|timeout|terminated/i.test(`${error.message} ${"code" in error ? String(error.code) : ""}`);
+  return (
+    error instanceof Error &&
+    /ECONN|EHOSTUNREACH|ETIMEDOUT|timeout|terminated/i.test(
+      `${error.message} ${"code" in error ? String(error.code) : ""}`,
+    )
+  );
 }

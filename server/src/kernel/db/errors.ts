@@ -9,7 +9,9 @@ export interface PostgresError extends Error {
 
 /** True for errors the server sent: they carry a five-character SQLSTATE. */
 export function isPostgresError(error: unknown): error is PostgresError {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code);
+  return (
+    error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+  );
 }
 
 /** Constraint name to the problem its violation means; stands beside the SQL of each feature. */

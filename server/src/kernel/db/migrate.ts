@@ -83,12 +83,17 @@ export async function readHead(client: ClientBase, schema: string): Promise<stri
     `${ident(schema)}.schema_migrations`,
   ]);
   if (tables[0]?.there !== true) return undefined;
-  const { rows } = await client.query<{ head: string | null }>(`SELECT max(name) AS head FROM ${ident(schema)}.schema_migrations`);
+  const { rows } = await client.query<{ head: string | null }>(
+    `SELECT max(name) AS head FROM ${ident(schema)}.schema_migrations`,
+  );
   return rows[0]?.head ?? undefined;
 }
 
 /** Gives a tenant's role what it may do in its schema: DML on the tables, reading of the migrations, appending of audit. */
-export async function grantTenant(client: ClientBase, { schema, role }: { schema: string; role: string }): Promise<void> {
+export async function grantTenant(
+  client: ClientBase,
+  { schema, role }: { schema: string; role: string },
+): Promise<void> {
   const [s, r] = [ident(schema), ident(role)];
   await client.query(`GRANT USAGE ON SCHEMA ${s} TO ${r}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${s} TO ${r}`);

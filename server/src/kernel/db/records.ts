@@ -37,13 +37,18 @@ export function afterCursor(key: SortKey, cursor: string | undefined) {
   if (cursor === undefined) return sql``;
   const values = decodeCursor(cursor, key.length);
   if (!key.every(([, type], i) => isOfType(values[i], type))) throw invalid("cursor", "is not a cursor of this list");
-  const typed = key.map(([, type], i) => sql`${values[i]}::${raw(type)}`).reduce((list, value) => sql`${list}, ${value}`);
+  const typed = key
+    .map(([, type], i) => sql`${values[i]}::${raw(type)}`)
+    .reduce((list, value) => sql`${list}, ${value}`);
   return sql`AND (${raw(key.map(([expression]) => expression).join(", "))}) > (${typed})`;
 }
 
 function isOfType(value: unknown, type: KeyType): boolean {
   if (type === "integer") return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
-  return typeof value === "string" && (type === "text" ? !value.includes("\0") : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value));
+  return (
+    typeof value === "string" &&
+    (type === "text" ? !value.includes("\0") : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
+  );
 }
 
 /** A table whose rows are whole resources: `id`, `version` and plain columns. */
@@ -88,16 +93,29 @@ export function lockRecord(tx: Handle, table: RecordTable, id: string): Promise<
 }
 
 /** Inserts what `values` has; the rest gets the columns' defaults. Throws the table's constraint problems. */
-export async function insertRecord(tx: Handle, table: RecordTable, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function insertRecord(
+  tx: Handle,
+  table: RecordTable,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const given = Object.entries(table.columns).filter(([member]) => values[member] !== undefined);
   const names = raw(given.map(([, column]) => `, ${column}`).join(""));
   const list = given.reduce((sum, [member]) => sql`${sum}, ${values[member]}`, sql`${id}`);
-  await withConstraints(table.constraints, () => tx.run(sql`INSERT INTO ${raw(table.name)} (id${names}) VALUES (${list})`));
+  await withConstraints(table.constraints, () =>
+    tx.run(sql`INSERT INTO ${raw(table.name)} (id${names}) VALUES (${list})`),
+  );
 }
 
 /** Writes what `patch` has and raises the version. Throws the table's constraint problems. */
-export async function updateRecord(tx: Handle, table: RecordTable, id: string, patch: Readonly<Record<string, unknown>>): Promise<void> {
+export async function updateRecord(
+  tx: Handle,
+  table: RecordTable,
+  id: string,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const columns = table.canArchive ? { ...table.columns, isArchived: "is_archived" } : table.columns;
   await withConstraints(table.constraints, () =>
-    tx.run(sql`UPDATE ${raw(table.name)} SET ${assignments(patch, columns)} WHERE id = ${id}`));
+    tx.run(sql`UPDATE ${raw(table.name)} SET ${assignments(patch, columns)} WHERE id = ${id}`),
+  );
 }

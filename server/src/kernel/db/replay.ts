@@ -12,7 +12,12 @@ import { sql } from "./sql.ts";
  * rolls its claim back. Content is compared as parsed: "1.5" equals "1.50", member order and a missing
  * against an undefined member make no difference; ids compare case-insensitively.
  */
-export async function claimCreation(tx: Handle, kind: string, id: string, content: unknown): Promise<"new" | "replayed"> {
+export async function claimCreation(
+  tx: Handle,
+  kind: string,
+  id: string,
+  content: unknown,
+): Promise<"new" | "replayed"> {
   const digest = createHash("sha256").update(canonical(content)).digest();
   const claimed = await tx.run(sql`
     INSERT INTO creations (kind, id, content_digest) VALUES (${kind}, ${id}, ${digest}) ON CONFLICT DO NOTHING`);
@@ -32,6 +37,7 @@ function canonical(value: unknown): string {
     return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
   }
   // A text that looks like a decimal is compared as one only when it has a point: "007" is a code.
-  if (typeof value === "string" && value.includes(".") && isDecimal(value)) return JSON.stringify(new Big(value).toFixed());
+  if (typeof value === "string" && value.includes(".") && isDecimal(value))
+    return JSON.stringify(new Big(value).toFixed());
   return JSON.stringify(value ?? null);
 }

@@ -64,7 +64,11 @@ function placementServer(name: string, url: string): PlacementServer {
 }
 
 /** A connected client whose later loss rejects its queries and never crashes the process. */
-export async function openClient(url: string, applicationName: string, options: { pipeline?: boolean } = {}): Promise<pg.Client> {
+export async function openClient(
+  url: string,
+  applicationName: string,
+  options: { pipeline?: boolean } = {},
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,

@@ -1,7 +1,10 @@
 import { types, type CustomTypesConfig } from "pg";
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [types.builtins.TIMESTAMPTZ, (text) => new Date(text.replace(" ", "T").replace(/([+-]\d{2})$/, "$1:00")).toISOString()],
+  [
+    types.builtins.TIMESTAMPTZ,
+    (text) => new Date(text.replace(" ", "T").replace(/([+-]\d{2})$/, "$1:00")).toISOString(),
+  ],
   [types.builtins.DATE, (text) => text],
   [types.builtins.NUMERIC, (text) => text],
   [types.builtins.INT8, (text) => text],

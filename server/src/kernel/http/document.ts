@@ -33,8 +33,11 @@ export function documentRoutes(app: FastifyInstance): void {
   let document: Record<string, unknown> | undefined;
   app.get("/openapi/v1.json", async () => (document ??= openApiDocument(app.contracts, contractVersion)));
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  const csp = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
-  app.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").header("content-security-policy", csp).send(page));
+  const csp =
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+  app.get("/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").header("content-security-policy", csp).send(page),
+  );
   app.get("/docs/start.js", async (_request, reply) => reply.type("text/javascript; charset=utf-8").send(start));
   for (const [name, type] of Object.entries(assets)) {
     app.get(`/docs/${name}`, async (_request, reply) => reply.type(type).send(await readFile(join(folder, name))));

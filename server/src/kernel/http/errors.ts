@@ -17,13 +17,18 @@ const fastifyProblems: Readonly<Record<number, readonly [errorCode: string, deta
 /** Turns whatever a route throws into the contract's bodies; what is not ours becomes a logged 500. */
 export function setErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => answer(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, new Problem(404, "not_found", "No such route.")));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, request, new Problem(404, "not_found", "No such route.")),
+  );
 }
 
 function answer(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof SessionLost) {
     // Contract, "Safety fence": an in-flight request sees a dropped connection and no response.
-    request.log.info({ tenantId: request.headers["tenant-id"] }, "tenant session ended under a request; closing its socket");
+    request.log.info(
+      { tenantId: request.headers["tenant-id"] },
+      "tenant session ended under a request; closing its socket",
+    );
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
@@ -42,7 +47,8 @@ function answer(error: FastifyError | Error, request: FastifyRequest, reply: Fas
     });
   }
   const problem = error instanceof Problem ? error : translate(error, request);
-  if (problem.status >= 500) request.log.warn({ err: problem.cause ?? problem, errorCode: problem.errorCode }, problem.message);
+  if (problem.status >= 500)
+    request.log.warn({ err: problem.cause ?? problem, errorCode: problem.errorCode }, problem.message);
   return sendProblem(reply, request, problem);
 }
 
@@ -51,13 +57,21 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Proble
   const known = status === undefined ? undefined : fastifyProblems[status];
   if (known !== undefined && status !== undefined) return new Problem(status, known[0], known[1]);
   if (isPostgresError(error) && (error.code === "57014" || error.code === "55P03")) {
-    return new Problem(503, "timed_out", "The database took too long; try again.", { headers: { "retry-after": "1" }, cause: error });
+    return new Problem(503, "timed_out", "The database took too long; try again.", {
+      headers: { "retry-after": "1" },
+      cause: error,
+    });
   }
   if (isPostgresError(error) && (error.code === "40P01" || error.code === "40001")) {
-    return new Problem(503, "busy", "Others were changing the same; try again.", { headers: { "retry-after": "1" }, cause: error });
+    return new Problem(503, "busy", "Others were changing the same; try again.", {
+      headers: { "retry-after": "1" },
+      cause: error,
+    });
   }
   request.log.error({ err: error }, "unexpected error");
-  return new Problem(500, "internal_error", "Something went wrong on our side; the log has it under this requestId.", { cause: error });
+  return new Problem(500, "internal_error", "Something went wrong on our side; the log has it under this requestId.", {
+    cause: error,
+  });
 }
 
 function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem): FastifyReply {
@@ -72,7 +86,12 @@ function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Prob
   });
 }
 
-function sendBody(reply: FastifyReply, request: FastifyRequest, status: number, body: Record<string, unknown>): FastifyReply {
+function sendBody(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  body: Record<string, unknown>,
+): FastifyReply {
   // Serialised here: the route's response schemas describe its successes only.
   return reply
     .code(status)

@@ -59,7 +59,8 @@ export function openApiDocument(routes: readonly DocumentedRoute[], version: str
     info: {
       title: "Tillhouse",
       version,
-      description: "Many shops, one retail API. Two planes: operators under /admin, shops under everything else with a Tenant-ID header.",
+      description:
+        "Many shops, one retail API. Two planes: operators under /admin, shops under everything else with a Tenant-ID header.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     paths,
@@ -94,7 +95,12 @@ function operation(route: DocumentedRoute, schemas: Json): Json {
       : { requestBody: { required: true, content: { [contract.textBody]: { schema: { type: "string" } } } } }),
     ...(contract.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: reference(contract.body, schemas) } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: reference(contract.body, schemas) } },
+          },
+        }),
     responses: { ...successes(contract, schemas), ...failures(route, secured) },
   };
 }
@@ -105,18 +111,30 @@ function successes({ replies, textReply }: DocumentedRoute["contract"], schemas:
       status,
       status === "204" || schema === undefined
         ? { description: "Done; no body." }
-        : { description: "Success.", content: { [textReply ?? "application/json"]: { schema: reference(schema, schemas) } } },
+        : {
+            description: "Success.",
+            content: { [textReply ?? "application/json"]: { schema: reference(schema, schemas) } },
+          },
     ]),
   );
 }
 
 function failures(route: DocumentedRoute, secured: boolean): Json {
   const codes = errorCodesOf(route);
-  const takesInput = route.plane === "tenant" || route.contract.body !== undefined || route.contract.query !== undefined || route.contract.params !== undefined;
+  const takesInput =
+    route.plane === "tenant" ||
+    route.contract.body !== undefined ||
+    route.contract.query !== undefined ||
+    route.contract.params !== undefined;
   const problem = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
   return {
     ...(takesInput
-      ? { "400": { description: "Validation failed.", content: { "application/problem+json": { schema: { $ref: "#/components/schemas/ValidationProblem" } } } } }
+      ? {
+          "400": {
+            description: "Validation failed.",
+            content: { "application/problem+json": { schema: { $ref: "#/components/schemas/ValidationProblem" } } },
+          },
+        }
       : {}),
     ...(secured ? { "401": { description: "Missing, expired or invalid token; empty body." } } : {}),
     default: {
@@ -128,7 +146,10 @@ function failures(route: DocumentedRoute, secured: boolean): Json {
 }
 
 function parametersOf(schema: TSchema | undefined, where: "path" | "query", schemas: Json): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, TSchema>; required?: string[] };
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,

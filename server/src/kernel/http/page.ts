@@ -18,7 +18,11 @@ export function decodeCursor(cursor: string, count: number): (string | number | 
 }
 
 /** Cuts rows that were fetched with `limit + 1` into a page. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => readonly unknown[]): { items: Row[]; nextCursor: string | null } {
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly unknown[],
+): { items: Row[]; nextCursor: string | null } {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };

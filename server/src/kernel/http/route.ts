@@ -4,7 +4,12 @@ import { ValidationFailed } from "./problem.ts";
 import { compile, type Validator } from "./validate.ts";
 
 /** What every route of both planes declares. The contract document is written from these. */
-export interface RouteContract<Params extends TSchema, Query extends TSchema, Body extends TSchema, Reply extends TSchema> {
+export interface RouteContract<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Reply extends TSchema,
+> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path as the caller sees it, parameters as `:id`. */
   readonly path: string;

@@ -52,7 +52,15 @@ export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOpti
     if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
   });
   app.addHook("onResponse", async (request, reply) => {
-    request.log.debug({ method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+    request.log.debug(
+      {
+        method: request.method,
+        path: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
   });
   return app;
 }

@@ -38,7 +38,10 @@ export function Nullable<T extends TSchema>(schema: T) {
 }
 
 /** A closed object: unknown members are refused. `title` names it in the contract document. */
-export function Shape<Properties extends Record<string, TSchema>>(properties: Properties, options: { title?: string; description?: string } = {}) {
+export function Shape<Properties extends Record<string, TSchema>>(
+  properties: Properties,
+  options: { title?: string; description?: string } = {},
+) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
@@ -49,7 +52,10 @@ export const PageQuery = {
 
 /** `{ items, nextCursor }`: nextCursor is null on the last page. */
 export function PageOf<T extends TSchema>(item: T, title: string) {
-  return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) }, { additionalProperties: false, title });
+  return Type.Object(
+    { items: Type.Array(item), nextCursor: Nullable(Type.String()) },
+    { additionalProperties: false, title },
+  );
 }
 
 export type { Static, TSchema };

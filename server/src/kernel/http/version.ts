@@ -13,5 +13,7 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
 /** 409 `version_conflict` when the caller expected another version than the current one. */
 export function requireVersion(current: number, expected: number | undefined): void {
   if (expected === undefined || expected === current) return;
-  throw conflict("version_conflict", `Someone else changed this; it is at version ${current}.`, { members: { version: current } });
+  throw conflict("version_conflict", `Someone else changed this; it is at version ${current}.`, {
+    members: { version: current },
+  });
 }

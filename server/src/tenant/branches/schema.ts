@@ -28,5 +28,11 @@ export const Branch = Shape(
   { title: "Branch" },
 );
 export const BranchPage = PageOf(Branch, "BranchPage");
-export const BranchCreate = Shape({ id: Type.Optional(Id), code: Code, name: Name, ...details }, { title: "BranchCreate" });
-export const BranchPatch = Shape({ code: Type.Optional(Code), name: Type.Optional(Name), ...details }, { title: "BranchPatch" });
+export const BranchCreate = Shape(
+  { id: Type.Optional(Id), code: Code, name: Name, ...details },
+  { title: "BranchCreate" },
+);
+export const BranchPatch = Shape(
+  { code: Type.Optional(Code), name: Type.Optional(Name), ...details },
+  { title: "BranchPatch" },
+);

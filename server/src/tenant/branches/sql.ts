@@ -5,8 +5,19 @@ import { conflict } from "../../kernel/http/problem.ts";
 export const branchTable: RecordTable = {
   name: "branches",
   select: sql`id, code, name, address, timezone, phone, email, is_active AS "isActive", version, created_at AS "createdAt"`,
-  columns: { code: "code", name: "name", address: "address", timezone: "timezone", phone: "phone", email: "email", isActive: "is_active" },
-  sortKey: [["lower(name)", "text"], ["id", "uuid"]],
+  columns: {
+    code: "code",
+    name: "name",
+    address: "address",
+    timezone: "timezone",
+    phone: "phone",
+    email: "email",
+    isActive: "is_active",
+  },
+  sortKey: [
+    ["lower(name)", "text"],
+    ["id", "uuid"],
+  ],
   canArchive: false,
   constraints: {
     branches_code_key: () => conflict("code_taken", "Another branch has this code."),

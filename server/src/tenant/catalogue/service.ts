@@ -16,7 +16,8 @@ export const categories: RecordResource = {
   errors: ["name_taken", "category_cycle", "category_not_empty"],
   check: checkParent,
   checkArchive: async (tx, id) => {
-    if (await db.isCategoryUsed(tx, id)) throw conflict("category_not_empty", "Products or subcategories still stand in this category.");
+    if (await db.isCategoryUsed(tx, id))
+      throw conflict("category_not_empty", "Products or subcategories still stand in this category.");
   },
 };
 
@@ -53,7 +54,11 @@ export const taxGroups: RecordResource = {
   errors: ["name_taken", "tax_group_in_use"],
   check: async (tx, _id, values) => {
     const components = (values["components"] as Components) ?? [];
-    const alive = await db.lockAlive(tx, "tax_rates", components.map(({ taxRateId }) => taxRateId));
+    const alive = await db.lockAlive(
+      tx,
+      "tax_rates",
+      components.map(({ taxRateId }) => taxRateId),
+    );
     components.forEach(({ taxRateId }, i) => {
       if (!alive.has(taxRateId.toLowerCase())) throw invalid(`components[${i}].taxRateId`, "no such tax rate");
     });

@@ -4,7 +4,10 @@ import { raw, sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 
 const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
-const byName = [["lower(name)", "text"], ["id", "uuid"]] as const;
+const byName = [
+  ["lower(name)", "text"],
+  ["id", "uuid"],
+] as const;
 const nameTaken = (noun: string) => () => conflict("name_taken", `Another ${noun} has this name.`);
 
 export const categoryTable: RecordTable = {
@@ -40,13 +43,20 @@ export const unitTable: RecordTable = {
   name: "units",
   select: sql`id, code, name, precision, ${stamps}`,
   columns: { code: "code", name: "name", precision: "precision" },
-  sortKey: [["lower(code)", "text"], ["id", "uuid"]],
+  sortKey: [
+    ["lower(code)", "text"],
+    ["id", "uuid"],
+  ],
   canArchive: true,
   constraints: { units_code_key: () => conflict("code_taken", "Another unit has this code.") },
 };
 
 /** Of these ids, those that are alive; they stay so until the transaction ends. */
-export async function lockAlive(tx: TenantWrite, table: "categories" | "tax_rates" | "tax_groups" | "units", ids: readonly string[]): Promise<Set<string>> {
+export async function lockAlive(
+  tx: TenantWrite,
+  table: "categories" | "tax_rates" | "tax_groups" | "units",
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.many<{ id: string }>(sql`
     SELECT id FROM ${raw(table)} WHERE id = ANY(${ids}::uuid[]) AND NOT is_archived ORDER BY id FOR SHARE`);
@@ -64,7 +74,11 @@ export async function wouldCycle(tx: TenantWrite, id: string, parentId: string):
   return found !== undefined;
 }
 
-export async function replaceComponents(tx: TenantWrite, groupId: string, components: readonly { taxRateId: string; isCompound?: boolean }[]): Promise<void> {
+export async function replaceComponents(
+  tx: TenantWrite,
+  groupId: string,
+  components: readonly { taxRateId: string; isCompound?: boolean }[],
+): Promise<void> {
   await tx.run(sql`DELETE FROM tax_group_components WHERE tax_group_id = ${groupId}`);
   await tx.run(sql`
     INSERT INTO tax_group_components (tax_group_id, position, tax_rate_id, is_compound)
@@ -74,24 +88,32 @@ export async function replaceComponents(tx: TenantWrite, groupId: string, compon
 
 /** Does a live product or subcategory stand in it? */
 export async function isCategoryUsed(tx: Handle, id: string): Promise<boolean> {
-  return (await tx.one<{ used: boolean }>(sql`
+  return (
+    await tx.one<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM products WHERE category_id = ${id} AND NOT is_archived)
-        OR EXISTS (SELECT FROM categories WHERE parent_id = ${id} AND NOT is_archived) AS used`)).used;
+        OR EXISTS (SELECT FROM categories WHERE parent_id = ${id} AND NOT is_archived) AS used`)
+  ).used;
 }
 
 export async function isTaxRateUsed(tx: Handle, id: string): Promise<boolean> {
-  return (await tx.one<{ used: boolean }>(sql`
+  return (
+    await tx.one<{ used: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM tax_group_components c JOIN tax_groups g ON g.id = c.tax_group_id
-      WHERE c.tax_rate_id = ${id} AND NOT g.is_archived) AS used`)).used;
+      WHERE c.tax_rate_id = ${id} AND NOT g.is_archived) AS used`)
+  ).used;
 }
 
 export async function isTaxGroupUsed(tx: Handle, id: string): Promise<boolean> {
-  return (await tx.one<{ used: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM products WHERE tax_group_id = ${id} AND NOT is_archived) AS used`)).used;
+  return (
+    await tx.one<{ used: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM products WHERE tax_group_id = ${id} AND NOT is_archived) AS used`)
+  ).used;
 }
 
 export async function isUnitUsed(tx: Handle, id: string): Promise<boolean> {
-  return (await tx.one<{ used: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM variants WHERE unit_id = ${id} AND NOT is_archived) AS used`)).used;
+  return (
+    await tx.one<{ used: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM variants WHERE unit_id = ${id} AND NOT is_archived) AS used`)
+  ).used;
 }

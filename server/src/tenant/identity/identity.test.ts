@@ -37,7 +37,10 @@ describe("one's own identity", () => {
 
   test("GET /capabilities: 200 with the enabled modules, as they change", async () => {
     assert.deepEqual((await shop.get("/capabilities")).body, { enabledModules: ["Purchasing"] });
-    await house.request("PUT", `/admin/tenants/${shop.tenantId}/modules`, { token: await house.admin(), body: { enabledModules: [] } });
+    await house.request("PUT", `/admin/tenants/${shop.tenantId}/modules`, {
+      token: await house.admin(),
+      body: { enabledModules: [] },
+    });
     assert.deepEqual((await shop.get("/capabilities")).body, { enabledModules: [] });
   });
 

@@ -16,21 +16,49 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
     lifetimes: deps.config.refreshTenant,
     async store(request) {
       const tenant = await resolveTenant(deps, request);
-      return { tenantId: tenant.tenantId, transact: <T>(work: (tx: Handle) => Promise<T>) => deps.databases.write(tenant, work) };
+      return {
+        tenantId: tenant.tenantId,
+        transact: <T>(work: (tx: Handle) => Promise<T>) => deps.databases.write(tenant, work),
+      };
     },
   });
 
   const routes = tenantRoutes(app, deps);
   routes.read(
-    { method: "GET", path: "/me", operationId: "getMe", summary: "The signed-in user", tag, permission: null, replies: { 200: Me } },
+    {
+      method: "GET",
+      path: "/me",
+      operationId: "getMe",
+      summary: "The signed-in user",
+      tag,
+      permission: null,
+      replies: { 200: Me },
+    },
     async (_tx, call) => meOf(call),
   );
   routes.write(
-    { method: "PATCH", path: "/me", operationId: "patchMe", summary: "Change one's own name", tag, permission: null, body: MePatch, replies: { 200: Me } },
+    {
+      method: "PATCH",
+      path: "/me",
+      operationId: "patchMe",
+      summary: "Change one's own name",
+      tag,
+      permission: null,
+      body: MePatch,
+      replies: { 200: Me },
+    },
     (tx, call) => renameSelf(tx, call, call.body.name),
   );
   routes.read(
-    { method: "GET", path: "/me/permissions", operationId: "getMyPermissions", summary: "Roles, permissions and branches, read fresh", tag, permission: null, replies: { 200: Permissions } },
+    {
+      method: "GET",
+      path: "/me/permissions",
+      operationId: "getMyPermissions",
+      summary: "Roles, permissions and branches, read fresh",
+      tag,
+      permission: null,
+      replies: { 200: Permissions },
+    },
     async (_tx, { caller }) => ({
       roles: [...caller.roles],
       permissions: [...caller.permissions],
@@ -39,7 +67,15 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
   routes.read(
-    { method: "GET", path: "/capabilities", operationId: "getCapabilities", summary: "The modules enabled for this shop", tag, permission: null, replies: { 200: Capabilities } },
+    {
+      method: "GET",
+      path: "/capabilities",
+      operationId: "getCapabilities",
+      summary: "The modules enabled for this shop",
+      tag,
+      permission: null,
+      replies: { 200: Capabilities },
+    },
     async (_tx, { tenant }) => ({ enabledModules: [...tenant.enabledModules] }),
   );
 }

@@ -1,7 +1,10 @@
 import { Type, type Static } from "typebox";
 import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
 
-export const Me = Shape({ userId: Id, email: Email, name: Type.String(), tenantId: Id, tenantName: Type.String() }, { title: "Me" });
+export const Me = Shape(
+  { userId: Id, email: Email, name: Type.String(), tenantId: Id, tenantName: Type.String() },
+  { title: "Me" },
+);
 export type Me = Static<typeof Me>;
 export const MePatch = Shape({ name: Name }, { title: "MePatch" });
 /** Contract "Permissions response". */

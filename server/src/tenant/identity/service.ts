@@ -10,9 +10,19 @@ export function meOf({ caller, tenant }: Pick<Call, "caller" | "tenant">): Me {
   return { userId, email, name, tenantId: tenant.tenantId, tenantName: tenant.name };
 }
 
-export async function renameSelf(tx: TenantWrite, call: Pick<Call, "caller" | "tenant" | "request">, name: string): Promise<Me> {
+export async function renameSelf(
+  tx: TenantWrite,
+  call: Pick<Call, "caller" | "tenant" | "request">,
+  name: string,
+): Promise<Me> {
   const trimmed = name.trim();
   await updateOwnName(tx, call.caller.userId, trimmed);
-  await recordAudit(tx, { event: "user.changed", ...actorOf(call), subjectType: "User", subjectId: call.caller.userId, details: { name: trimmed } });
+  await recordAudit(tx, {
+    event: "user.changed",
+    ...actorOf(call),
+    subjectType: "User",
+    subjectId: call.caller.userId,
+    details: { name: trimmed },
+  });
   return { ...meOf(call), name: trimmed };
 }

@@ -12,7 +12,12 @@ interface CallerRow {
 }
 
 /** The active user of a live session with everything it may do, or undefined: one statement, run on every request. */
-export function findCaller(tx: TenantRead, userId: string, sessionId: string, now: Date): Promise<CallerRow | undefined> {
+export function findCaller(
+  tx: TenantRead,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<CallerRow | undefined> {
   return tx.maybe<CallerRow & Record<string, unknown>>(sql`
     SELECT u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
            ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,

@@ -2,7 +2,10 @@ import type { ShopOwner } from "../../deps.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
-export async function insertRole(tx: TenantWrite, role: { id: string; name: string; permissions: readonly string[] }): Promise<void> {
+export async function insertRole(
+  tx: TenantWrite,
+  role: { id: string; name: string; permissions: readonly string[] },
+): Promise<void> {
   await tx.run(sql`INSERT INTO roles (id, name, permissions) VALUES (${role.id}, ${role.name}, ${role.permissions})`);
 }
 
@@ -11,7 +14,10 @@ export async function insertBranch(tx: TenantWrite, branch: { id: string; code: 
 }
 
 /** The owner: a global admin with the Owner role, assigned to the first branch. */
-export async function insertOwner(tx: TenantWrite, owner: ShopOwner & { id: string; branchId: string; roleId: string }): Promise<void> {
+export async function insertOwner(
+  tx: TenantWrite,
+  owner: ShopOwner & { id: string; branchId: string; roleId: string },
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO users (id, email, name, password_hash, is_global_admin)
     VALUES (${owner.id}, ${owner.email}, ${owner.name}, ${owner.passwordHash ?? null}, true)`);
@@ -19,8 +25,13 @@ export async function insertOwner(tx: TenantWrite, owner: ShopOwner & { id: stri
   await tx.run(sql`INSERT INTO user_branches (user_id, branch_id) VALUES (${owner.id}, ${owner.branchId})`);
 }
 
-export async function insertUnit(tx: TenantWrite, unit: { id: string; code: string; name: string; precision: number }): Promise<void> {
-  await tx.run(sql`INSERT INTO units (id, code, name, precision) VALUES (${unit.id}, ${unit.code}, ${unit.name}, ${unit.precision})`);
+export async function insertUnit(
+  tx: TenantWrite,
+  unit: { id: string; code: string; name: string; precision: number },
+): Promise<void> {
+  await tx.run(
+    sql`INSERT INTO units (id, code, name, precision) VALUES (${unit.id}, ${unit.code}, ${unit.name}, ${unit.precision})`,
+  );
 }
 
 export async function insertTaxGroup(tx: TenantWrite, group: { id: string; name: string }): Promise<void> {

@@ -10,31 +10,40 @@ import type { Caller } from "../route.ts";
 export function requireHeld(caller: Caller, permissions: readonly string[]): void {
   const lacking = caller.isGlobalAdmin ? [] : permissions.filter((permission) => !caller.permissions.has(permission));
   if (lacking.length === 0) return;
-  throw forbidden("out_of_scope_permission", `You do not hold ${lacking.join(", ")}.`, { members: { permissions: lacking } });
+  throw forbidden("out_of_scope_permission", `You do not hold ${lacking.join(", ")}.`, {
+    members: { permissions: lacking },
+  });
 }
 
 /** 403 `out_of_scope_branch`, with the `branchIds` the caller is not assigned to. */
 export function requireOwnBranches(caller: Caller, branchIds: readonly string[]): void {
   const foreign = caller.isGlobalAdmin ? [] : branchIds.filter((id) => !caller.branchIds.includes(id));
   if (foreign.length === 0) return;
-  throw forbidden("out_of_scope_branch", "You are not assigned to all of these branches.", { members: { branchIds: foreign } });
+  throw forbidden("out_of_scope_branch", "You are not assigned to all of these branches.", {
+    members: { branchIds: foreign },
+  });
 }
 
 /** 403 `out_of_scope_permission` for everyone else. */
 export function requireGlobalAdmin(caller: Caller): void {
-  if (!caller.isGlobalAdmin) throw forbidden("out_of_scope_permission", "Only a global admin may do this to a global admin.");
+  if (!caller.isGlobalAdmin)
+    throw forbidden("out_of_scope_permission", "Only a global admin may do this to a global admin.");
 }
 
 /** 403 `cannot_modify_self` when the user is the caller. */
 export function requireOther(caller: Caller, userId: string): void {
   if (caller.userId === userId) {
-    throw forbidden("cannot_modify_self", "Someone else has to change your roles, make you a global admin or deactivate you.");
+    throw forbidden(
+      "cannot_modify_self",
+      "Someone else has to change your roles, make you a global admin or deactivate you.",
+    );
   }
 }
 
 /** 409 `last_admin` when `userId` is the only one of `adminIds`, the active global admins. */
 export function requireAnotherAdmin(adminIds: readonly string[], userId: string): void {
-  if (adminIds.every((id) => id === userId)) throw conflict("last_admin", "A shop keeps at least one active global admin.");
+  if (adminIds.every((id) => id === userId))
+    throw conflict("last_admin", "A shop keeps at least one active global admin.");
 }
 
 /** What is in one of the two and not in the other. */

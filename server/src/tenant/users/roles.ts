@@ -33,7 +33,13 @@ export function createRole(tx: TenantWrite, by: By, body: NewRole): Promise<Answ
 }
 
 /** Changes a role; the caller must hold what is added and what is taken away. Throws 409 `version_conflict`, `name_taken`. */
-export async function patchRole(tx: TenantWrite, by: By, id: string, patch: RolePatch, expected: number | undefined): Promise<Role> {
+export async function patchRole(
+  tx: TenantWrite,
+  by: By,
+  id: string,
+  patch: RolePatch,
+  expected: number | undefined,
+): Promise<Role> {
   const role = found(await lockRole(tx, id));
   requireVersion(role.version, expected);
   const permissions = patch.permissions ?? role.permissions;
@@ -44,7 +50,12 @@ export async function patchRole(tx: TenantWrite, by: By, id: string, patch: Role
 }
 
 /** Removes a role that no user has and whose permissions the caller holds. Throws 409 `role_in_use`. */
-export async function removeRole(tx: TenantWrite, by: By, id: string, expected: number | undefined): Promise<Answer<null>> {
+export async function removeRole(
+  tx: TenantWrite,
+  by: By,
+  id: string,
+  expected: number | undefined,
+): Promise<Answer<null>> {
   const role = found(await lockRole(tx, id));
   requireVersion(role.version, expected);
   requireHeld(by.caller, role.permissions);
@@ -58,6 +69,12 @@ function found(role: Role | undefined): Role {
   return role;
 }
 
-function audit(tx: TenantWrite, by: By, event: string, subjectId: string, details: Readonly<Record<string, unknown>>): Promise<void> {
+function audit(
+  tx: TenantWrite,
+  by: By,
+  event: string,
+  subjectId: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
   return recordAudit(tx, { event, ...actorOf(by), subjectType: "Role", subjectId, details });
 }

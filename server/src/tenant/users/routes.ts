@@ -7,7 +7,19 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { permissions } from "../permissions.ts";
 import { IdParams, holds, tenantRoutes, type Caller, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
-import { NewRole, NewUser, PermissionCatalogue, Role, RolePage, RolePatch, RoleQuery, User, UserPage, UserPatch, UserQuery } from "./schema.ts";
+import {
+  NewRole,
+  NewUser,
+  PermissionCatalogue,
+  Role,
+  RolePage,
+  RolePatch,
+  RoleQuery,
+  User,
+  UserPage,
+  UserPatch,
+  UserQuery,
+} from "./schema.ts";
 import { activateUser, createUser, deactivateUser, getUser, hashOfNew, patchUser } from "./service.ts";
 import { listRoles, listUsers } from "./sql.ts";
 
@@ -24,14 +36,31 @@ function usersOf(routes: TenantRoutes, deps: Deps): void {
   const common = { tag: "Users", permission: "users.manage" } as const;
   const one = { ...common, params: IdParams, replies: { 200: User } } as const;
   routes.read(
-    { ...common, method: "GET", path: "/users", operationId: "listUsers", summary: "Users by name", query: UserQuery, replies: { 200: UserPage } },
+    {
+      ...common,
+      method: "GET",
+      path: "/users",
+      operationId: "listUsers",
+      summary: "Users by name",
+      query: UserQuery,
+      replies: { 200: UserPage },
+    },
     async (tx, { query }) => {
       const rows = await listUsers(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
       return pageOf(rows, query.limit ?? 50, (row) => [row.name, row.id]);
     },
   );
   routes.own(
-    { ...common, method: "POST", path: "/users", operationId: "createUser", summary: "Make a user", body: NewUser, replies: { 200: User, 201: User }, errors: [...bounds, "duplicate_conflict", "email_taken", "busy"] },
+    {
+      ...common,
+      method: "POST",
+      path: "/users",
+      operationId: "createUser",
+      summary: "Make a user",
+      body: NewUser,
+      replies: { 200: User, 201: User },
+      errors: [...bounds, "duplicate_conflict", "email_taken", "busy"],
+    },
     async (call) => {
       const passwordHash = await hashOfNew(call.body);
       return deps.databases.write(call.tenant, (tx) => createUser(tx, call, call.body, passwordHash));
@@ -42,15 +71,37 @@ function usersOf(routes: TenantRoutes, deps: Deps): void {
     (tx, { params }) => getUser(tx, params.id),
   );
   routes.write(
-    { ...one, method: "PATCH", path: "/users/:id", operationId: "patchUser", summary: "Change a user, its roles or branches", body: UserPatch, errors: [...bounds, "not_found", "version_conflict", "email_taken", "last_admin", "cannot_modify_self"] },
+    {
+      ...one,
+      method: "PATCH",
+      path: "/users/:id",
+      operationId: "patchUser",
+      summary: "Change a user, its roles or branches",
+      body: UserPatch,
+      errors: [...bounds, "not_found", "version_conflict", "email_taken", "last_admin", "cannot_modify_self"],
+    },
     (tx, call) => patchUser(tx, call, call.params.id, call.body, expectedVersion(call.request)),
   );
   routes.write(
-    { ...one, method: "POST", path: "/users/:id/deactivate", operationId: "deactivateUser", summary: "End a user's sessions and let it sign in no more", errors: ["out_of_scope_permission", "not_found", "version_conflict", "last_admin", "cannot_modify_self"] },
+    {
+      ...one,
+      method: "POST",
+      path: "/users/:id/deactivate",
+      operationId: "deactivateUser",
+      summary: "End a user's sessions and let it sign in no more",
+      errors: ["out_of_scope_permission", "not_found", "version_conflict", "last_admin", "cannot_modify_self"],
+    },
     (tx, call) => deactivateUser(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
   );
   routes.write(
-    { ...one, method: "POST", path: "/users/:id/activate", operationId: "activateUser", summary: "Let a user sign in again", errors: ["out_of_scope_permission", "not_found", "version_conflict"] },
+    {
+      ...one,
+      method: "POST",
+      path: "/users/:id/activate",
+      operationId: "activateUser",
+      summary: "Let a user sign in again",
+      errors: ["out_of_scope_permission", "not_found", "version_conflict"],
+    },
     (tx, call) => activateUser(tx, call, call.params.id, expectedVersion(call.request)),
   );
 }
@@ -60,11 +111,31 @@ function rolesOf(routes: TenantRoutes): void {
   const manage = { ...common, permission: "roles.manage" } as const;
   const one = { params: IdParams, replies: { 200: Role } } as const;
   routes.read(
-    { ...common, method: "GET", path: "/permissions", operationId: "listPermissions", summary: "Every permission and what it allows", permission: null, replies: { 200: PermissionCatalogue } },
-    async () => ({ items: Object.entries(permissions).map(([permission, description]) => ({ permission, description })) }),
+    {
+      ...common,
+      method: "GET",
+      path: "/permissions",
+      operationId: "listPermissions",
+      summary: "Every permission and what it allows",
+      permission: null,
+      replies: { 200: PermissionCatalogue },
+    },
+    async () => ({
+      items: Object.entries(permissions).map(([permission, description]) => ({ permission, description })),
+    }),
   );
   routes.read(
-    { ...common, method: "GET", path: "/roles", operationId: "listRoles", summary: "Roles by name", permission: null, query: RoleQuery, replies: { 200: RolePage }, errors: ["permission_denied"] },
+    {
+      ...common,
+      method: "GET",
+      path: "/roles",
+      operationId: "listRoles",
+      summary: "Roles by name",
+      permission: null,
+      query: RoleQuery,
+      replies: { 200: RolePage },
+      errors: ["permission_denied"],
+    },
     async (tx, { caller, query }) => {
       requireSight(caller);
       const rows = await listRoles(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
@@ -72,22 +143,58 @@ function rolesOf(routes: TenantRoutes): void {
     },
   );
   routes.read(
-    { ...common, ...one, method: "GET", path: "/roles/:id", operationId: "getRole", summary: "One role", permission: null, errors: ["permission_denied", "not_found"] },
+    {
+      ...common,
+      ...one,
+      method: "GET",
+      path: "/roles/:id",
+      operationId: "getRole",
+      summary: "One role",
+      permission: null,
+      errors: ["permission_denied", "not_found"],
+    },
     (tx, { caller, params }) => {
       requireSight(caller);
       return getRole(tx, params.id);
     },
   );
   routes.write(
-    { ...manage, method: "POST", path: "/roles", operationId: "createRole", summary: "Make a role", body: NewRole, replies: { 200: Role, 201: Role }, errors: ["out_of_scope_permission", "duplicate_conflict", "name_taken"] },
+    {
+      ...manage,
+      method: "POST",
+      path: "/roles",
+      operationId: "createRole",
+      summary: "Make a role",
+      body: NewRole,
+      replies: { 200: Role, 201: Role },
+      errors: ["out_of_scope_permission", "duplicate_conflict", "name_taken"],
+    },
     (tx, call) => createRole(tx, call, call.body),
   );
   routes.write(
-    { ...manage, ...one, method: "PATCH", path: "/roles/:id", operationId: "patchRole", summary: "Change a role", body: RolePatch, errors: ["out_of_scope_permission", "not_found", "version_conflict", "name_taken"] },
+    {
+      ...manage,
+      ...one,
+      method: "PATCH",
+      path: "/roles/:id",
+      operationId: "patchRole",
+      summary: "Change a role",
+      body: RolePatch,
+      errors: ["out_of_scope_permission", "not_found", "version_conflict", "name_taken"],
+    },
     (tx, call) => patchRole(tx, call, call.params.id, call.body, expectedVersion(call.request)),
   );
   routes.write(
-    { ...manage, method: "DELETE", path: "/roles/:id", operationId: "deleteRole", summary: "Remove a role that no user has", params: IdParams, replies: { 204: Type.Null() }, errors: ["out_of_scope_permission", "not_found", "version_conflict", "role_in_use"] },
+    {
+      ...manage,
+      method: "DELETE",
+      path: "/roles/:id",
+      operationId: "deleteRole",
+      summary: "Remove a role that no user has",
+      params: IdParams,
+      replies: { 204: Type.Null() },
+      errors: ["out_of_scope_permission", "not_found", "version_conflict", "role_in_use"],
+    },
     (tx, call) => removeRole(tx, call, call.params.id, expectedVersion(call.request)),
   );
 }

@@ -75,7 +75,10 @@ const names = Object.keys(permissions) as Permission[];
 const Grants = Type.Array(Enum(names), { uniqueItems: true, maxItems: names.length });
 export const NewRole = Shape({ id: Type.Optional(Id), name: Name, permissions: Grants }, { title: "NewRole" });
 export type NewRole = Static<typeof NewRole>;
-export const RolePatch = Shape({ name: Type.Optional(Name), permissions: Type.Optional(Grants) }, { title: "RolePatch" });
+export const RolePatch = Shape(
+  { name: Type.Optional(Name), permissions: Type.Optional(Grants) },
+  { title: "RolePatch" },
+);
 export type RolePatch = Static<typeof RolePatch>;
 
 const PermissionText = Shape({ permission: Type.String(), description: Type.String() }, { title: "PermissionText" });

@@ -9,7 +9,14 @@ import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { actorOf } from "../actor.ts";
 import type { Call, Caller } from "../route.ts";
-import { differenceOf, requireAnotherAdmin, requireGlobalAdmin, requireHeld, requireOther, requireOwnBranches } from "./delegation.ts";
+import {
+  differenceOf,
+  requireAnotherAdmin,
+  requireGlobalAdmin,
+  requireHeld,
+  requireOther,
+  requireOwnBranches,
+} from "./delegation.ts";
 import type { NewUser, User, UserPatch } from "./schema.ts";
 import {
   findUser,
@@ -41,7 +48,12 @@ export async function hashOfNew({ password, email, name }: NewUser): Promise<str
 }
 
 /** Makes a user within the bounds of delegation; without a password hash it cannot sign in yet. Throws 409 `email_taken`. */
-export function createUser(tx: TenantWrite, by: By, input: NewUser, passwordHash: string | undefined): Promise<Answer<User>> {
+export function createUser(
+  tx: TenantWrite,
+  by: By,
+  input: NewUser,
+  passwordHash: string | undefined,
+): Promise<Answer<User>> {
   // The digest of what was created is kept, and must not become a way to guess the password.
   const { password: _, ...body } = input;
   return create(tx, {
@@ -54,7 +66,13 @@ export function createUser(tx: TenantWrite, by: By, input: NewUser, passwordHash
       if (isGlobalAdmin) requireGlobalAdmin(by.caller);
       await requireRoles(tx, by.caller, roleIds);
       await requireBranches(tx, by.caller, branchIds, branchIds);
-      await insertUser(tx, { id, email: identifierOf(body.email), name: body.name.trim(), isGlobalAdmin, passwordHash });
+      await insertUser(tx, {
+        id,
+        email: identifierOf(body.email),
+        name: body.name.trim(),
+        isGlobalAdmin,
+        passwordHash,
+      });
       await updateUserRoles(tx, id, roleIds);
       await updateUserBranches(tx, id, branchIds);
       await audit(tx, by, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
@@ -64,7 +82,13 @@ export function createUser(tx: TenantWrite, by: By, input: NewUser, passwordHash
 }
 
 /** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `email_taken`, `last_admin`, 403 `cannot_modify_self`. */
-export async function patchUser(tx: TenantWrite, by: By, id: string, patch: UserPatch, expected: number | undefined): Promise<User> {
+export async function patchUser(
+  tx: TenantWrite,
+  by: By,
+  id: string,
+  patch: UserPatch,
+  expected: number | undefined,
+): Promise<User> {
   const { admins, user } = await lockForChange(tx, by.caller, id, expected);
   const isGlobalAdmin = patch.isGlobalAdmin ?? user.isGlobalAdmin;
   if (isGlobalAdmin !== user.isGlobalAdmin) {
@@ -85,7 +109,13 @@ export async function patchUser(tx: TenantWrite, by: By, id: string, patch: User
 }
 
 /** Ends every session of the user and lets nobody sign in as it. Throws 409 `last_admin`, 403 `cannot_modify_self`. */
-export async function deactivateUser(tx: TenantWrite, by: By, id: string, expected: number | undefined, now: Date): Promise<User> {
+export async function deactivateUser(
+  tx: TenantWrite,
+  by: By,
+  id: string,
+  expected: number | undefined,
+  now: Date,
+): Promise<User> {
   const { admins, user } = await lockForChange(tx, by.caller, id, expected);
   if (!user.isActive) return user;
   if (user.isGlobalAdmin) requireAnotherAdmin(admins, user.id);
@@ -105,7 +135,12 @@ export async function activateUser(tx: TenantWrite, by: By, id: string, expected
 }
 
 /** The user, locked, when the caller may change it at all: it holds nothing that the caller does not. */
-async function lockForChange(tx: TenantWrite, caller: Caller, id: string, expected: number | undefined): Promise<{ admins: string[]; user: User }> {
+async function lockForChange(
+  tx: TenantWrite,
+  caller: Caller,
+  id: string,
+  expected: number | undefined,
+): Promise<{ admins: string[]; user: User }> {
   const admins = await lockGlobalAdmins(tx);
   const user = found(await lockUser(tx, id));
   if (user.isGlobalAdmin) requireGlobalAdmin(caller);
@@ -124,18 +159,29 @@ async function changeRoles(tx: TenantWrite, caller: Caller, user: User, roleIds:
 /** 400 for roles that do not exist, 403 for those that hold more than the caller. */
 async function requireRoles(tx: TenantWrite, caller: Caller, ids: readonly string[]): Promise<void> {
   const roles = await lockRoles(tx, ids);
-  requireAll("roleIds", ids, roles.map(({ id }) => id));
+  requireAll(
+    "roleIds",
+    ids,
+    roles.map(({ id }) => id),
+  );
   requireHeld(caller, [...new Set(roles.flatMap(({ permissions }) => permissions))]);
 }
 
 /** 400 for branches that do not exist, 403 when `changed` has one that the caller is not assigned to. */
-async function requireBranches(tx: TenantWrite, caller: Caller, ids: readonly string[], changed: readonly string[]): Promise<void> {
+async function requireBranches(
+  tx: TenantWrite,
+  caller: Caller,
+  ids: readonly string[],
+  changed: readonly string[],
+): Promise<void> {
   requireAll("branchIds", ids, await lockBranches(tx, ids));
   requireOwnBranches(caller, changed);
 }
 
 function requireAll(member: string, ids: readonly string[], existing: readonly string[]): void {
-  const faults = ids.flatMap((id, i) => (existing.includes(id) ? [] : [[`${member}[${i}]`, ["does not exist"]] as const]));
+  const faults = ids.flatMap((id, i) =>
+    existing.includes(id) ? [] : [[`${member}[${i}]`, ["does not exist"]] as const],
+  );
   if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
 }
 
@@ -149,6 +195,12 @@ function found(user: User | undefined): User {
   return user;
 }
 
-function audit(tx: TenantWrite, by: By, event: string, subjectId: string, details: Readonly<Record<string, unknown>> = {}): Promise<void> {
+function audit(
+  tx: TenantWrite,
+  by: By,
+  event: string,
+  subjectId: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   return recordAudit(tx, { event, ...actorOf(by), subjectType: "User", subjectId, details });
 }

@@ -90,7 +90,9 @@ export async function updateUserActive(tx: TenantWrite, id: string, isActive: bo
 /** Makes these the roles of the user. */
 export async function updateUserRoles(tx: TenantWrite, userId: string, roleIds: readonly string[]): Promise<void> {
   await tx.run(sql`DELETE FROM user_roles WHERE user_id = ${userId} AND role_id <> ALL (${roleIds}::uuid[])`);
-  await tx.run(sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, unnest(${roleIds}::uuid[]) ON CONFLICT DO NOTHING`);
+  await tx.run(
+    sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, unnest(${roleIds}::uuid[]) ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** Makes these the branches of the user. */
@@ -102,7 +104,9 @@ export async function updateUserBranches(tx: TenantWrite, userId: string, branch
 
 /** Those of the branches that exist, held until the transaction ends. */
 export async function lockBranches(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`);
+  const rows = await tx.many<{ id: string }>(
+    sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -119,7 +123,11 @@ export function lockRole(tx: TenantWrite, id: string): Promise<Role | undefined>
   return tx.maybe<RoleRow>(sql`SELECT ${roleColumns} FROM roles WHERE id = ${id} FOR UPDATE`);
 }
 
-export function listRoles(tx: TenantRead, { limit = 50 }: RoleQuery, after: readonly unknown[] | undefined): Promise<Role[]> {
+export function listRoles(
+  tx: TenantRead,
+  { limit = 50 }: RoleQuery,
+  after: readonly unknown[] | undefined,
+): Promise<Role[]> {
   const [name = null, id = null] = after ?? [];
   return tx.many<RoleRow>(sql`
     SELECT ${roleColumns} FROM roles
@@ -136,7 +144,9 @@ export function insertRole(tx: TenantWrite, role: RoleValues): Promise<number> {
 
 export function updateRole(tx: TenantWrite, role: RoleValues): Promise<number> {
   return withConstraints(roleProblems, () =>
-    tx.run(sql`UPDATE roles SET name = ${role.name}, permissions = ${role.permissions}, version = version + 1 WHERE id = ${role.id}`),
+    tx.run(
+      sql`UPDATE roles SET name = ${role.name}, permissions = ${role.permissions}, version = version + 1 WHERE id = ${role.id}`,
+    ),
   );
 }
 

@@ -47,10 +47,27 @@ describe("users and roles", () => {
 
   test("201 with Location; no password in the answer; the user signs in", async () => {
     const roleId = await role(["catalogue.read"]);
-    const reply = await shop.post("/users", { email: "New.Cashier@Example.com", name: "Cashier", password, roleIds: [roleId], branchIds: [mainBranch] });
+    const reply = await shop.post("/users", {
+      email: "New.Cashier@Example.com",
+      name: "Cashier",
+      password,
+      roleIds: [roleId],
+      branchIds: [mainBranch],
+    });
     assert.equal(reply.status, 201);
     assert.equal(reply.headers.get("location"), `/users/${reply.body.id}`);
-    const keys = ["branchIds", "createdAt", "email", "id", "isActive", "isGlobalAdmin", "lastLoginAt", "name", "roleIds", "version"];
+    const keys = [
+      "branchIds",
+      "createdAt",
+      "email",
+      "id",
+      "isActive",
+      "isGlobalAdmin",
+      "lastLoginAt",
+      "name",
+      "roleIds",
+      "version",
+    ];
     assert.deepEqual(Object.keys(reply.body).sort(), keys);
     const token = await shop.login("new.cashier@example.com", password);
     const { body } = await house.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
@@ -67,10 +84,16 @@ describe("users and roles", () => {
 
   test("409 email_taken in any case; 400 for weak passwords and for roles and branches that do not exist", async () => {
     const user = await make();
-    assert.deepEqual(problem(await shop.post("/users", { email: user.email.toUpperCase(), name: "Clone" })), [409, "email_taken"]);
+    assert.deepEqual(problem(await shop.post("/users", { email: user.email.toUpperCase(), name: "Clone" })), [
+      409,
+      "email_taken",
+    ]);
     assert.deepEqual(problem(await shop.patch(`/users/${user.id}`, { email: shop.owner.email })), [409, "email_taken"]);
     for (const weak of ["short", "p".repeat(257), "Pat Person has one"]) {
-      assert.ok("password" in (await shop.post("/users", { email: email(), name: "Pat Person", password: weak })).body.errors, weak);
+      assert.ok(
+        "password" in (await shop.post("/users", { email: email(), name: "Pat Person", password: weak })).body.errors,
+        weak,
+      );
     }
     const { body } = await shop.post("/users", { email: email(), name: "x", roleIds: [randomUUID()] });
     assert.deepEqual(body.errors, { "roleIds[0]": ["does not exist"] });
@@ -85,7 +108,9 @@ describe("users and roles", () => {
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const page: Reply = await shop.get(`/users?roleId=${roleId}&branchId=${mainBranch}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      const page: Reply = await shop.get(
+        `/users?roleId=${roleId}&branchId=${mainBranch}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`,
+      );
       assert.equal(page.status, 200);
       seen.push(...page.body.items.map(({ name }: { name: string }) => name.toLowerCase()));
       cursor = page.body.nextCursor;
@@ -101,7 +126,10 @@ describe("users and roles", () => {
     const user = await make();
     const first = await shop.patch(`/users/${user.id}`, { name: "One" }, { "if-match": `"${user.version}"` });
     assert.deepEqual([first.status, first.body.version], [200, user.version + 1]);
-    assert.deepEqual(problem(await shop.patch(`/users/${user.id}`, { name: "Two" }, { "if-match": `"${user.version}"` })), [409, "version_conflict"]);
+    assert.deepEqual(
+      problem(await shop.patch(`/users/${user.id}`, { name: "Two" }, { "if-match": `"${user.version}"` })),
+      [409, "version_conflict"],
+    );
     assert.equal((await shop.patch(`/users/${user.id}`, { name: "Two" }, { "if-match": "three" })).status, 400);
   });
 
@@ -114,13 +142,30 @@ describe("users and roles", () => {
 
   test("deactivated: the next request and refresh are 401, sign-in the same bytes as a wrong password; activated: 200", async () => {
     const user = await make();
-    const login = (secret: string) => house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: { email: user.email, password: secret } });
+    const login = (secret: string) =>
+      house.request("POST", "/identity/login", {
+        tenantId: shop.tenantId,
+        body: { email: user.email, password: secret },
+      });
     const strip = ({ status, headers, body }: Reply) =>
-      JSON.stringify({ status, kept: [...headers].filter(([name]) => !["date", "server-time", "x-request-id"].includes(name)), body });
+      JSON.stringify({
+        status,
+        kept: [...headers].filter(([name]) => !["date", "server-time", "x-request-id"].includes(name)),
+        body,
+      });
     const signedIn = await login(password);
     const wrong = strip(await login("not the password"));
-    assert.deepEqual([(await shop.post(`/users/${user.id}/deactivate`)).body.isActive, (await shop.post(`/users/${user.id}/deactivate`)).status], [false, 200]);
-    assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status, 401);
+    assert.deepEqual(
+      [
+        (await shop.post(`/users/${user.id}/deactivate`)).body.isActive,
+        (await shop.post(`/users/${user.id}/deactivate`)).status,
+      ],
+      [false, 200],
+    );
+    assert.equal(
+      (await house.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status,
+      401,
+    );
     const cookie = signedIn.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
     assert.equal((await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
     assert.equal(strip(await login(password)), wrong);
@@ -141,14 +186,26 @@ describe("users and roles", () => {
     const [within, beyond] = [await role(["catalogue.read"]), await role(["catalogue.read", "settings.manage"])];
     assert.equal((await call("POST", "/users", { email: email(), name: "x", roleIds: [within] })).status, 201);
     const refused = await call("POST", "/users", { email: email(), name: "x", roleIds: [beyond] });
-    assert.deepEqual([...problem(refused), refused.body.permissions], [403, "out_of_scope_permission", ["settings.manage"]]);
+    assert.deepEqual(
+      [...problem(refused), refused.body.permissions],
+      [403, "out_of_scope_permission", ["settings.manage"]],
+    );
     const outOfScope = [403, "out_of_scope_permission"];
     const colleague = await make();
     assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { roleIds: [beyond] })), outOfScope);
     assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { isGlobalAdmin: true })), outOfScope);
-    assert.deepEqual(problem(await call("POST", "/users", { email: email(), name: "x", isGlobalAdmin: true })), outOfScope);
-    assert.deepEqual(problem(await call("POST", "/roles", { name: "Mine", permissions: ["settings.manage"] })), outOfScope);
-    assert.deepEqual(problem(await call("PATCH", `/roles/${roleId}`, { permissions: ["roles.manage", "audit.read"] })), outOfScope);
+    assert.deepEqual(
+      problem(await call("POST", "/users", { email: email(), name: "x", isGlobalAdmin: true })),
+      outOfScope,
+    );
+    assert.deepEqual(
+      problem(await call("POST", "/roles", { name: "Mine", permissions: ["settings.manage"] })),
+      outOfScope,
+    );
+    assert.deepEqual(
+      problem(await call("PATCH", `/roles/${roleId}`, { permissions: ["roles.manage", "audit.read"] })),
+      outOfScope,
+    );
     assert.deepEqual(problem(await call("PATCH", `/roles/${beyond}`, { permissions: [] })), outOfScope);
     assert.deepEqual(problem(await call("DELETE", `/roles/${beyond}`)), outOfScope);
     assert.equal((await shop.get(`/users/${colleague.id}`)).body.roleIds.length, 0);
@@ -156,9 +213,15 @@ describe("users and roles", () => {
 
   test("403 out_of_scope_permission for changing or deactivating someone who holds more", async () => {
     const { call } = await someone(["users.manage"]);
-    const [admin, superior] = [await make({ isGlobalAdmin: true }), await make({ roleIds: [await role(["settings.manage"])] })];
+    const [admin, superior] = [
+      await make({ isGlobalAdmin: true }),
+      await make({ roleIds: [await role(["settings.manage"])] }),
+    ];
     for (const { id } of [admin, superior]) {
-      assert.deepEqual(problem(await call("PATCH", `/users/${id}`, { email: email() })), [403, "out_of_scope_permission"]);
+      assert.deepEqual(problem(await call("PATCH", `/users/${id}`, { email: email() })), [
+        403,
+        "out_of_scope_permission",
+      ]);
       assert.deepEqual(problem(await call("POST", `/users/${id}/deactivate`)), [403, "out_of_scope_permission"]);
     }
   });
@@ -170,13 +233,22 @@ describe("users and roles", () => {
     const refused = await call("POST", "/users", { email: email(), name: "x", branchIds: [mainBranch, other] });
     assert.deepEqual([...problem(refused), refused.body.branchIds], [403, "out_of_scope_branch", [other]]);
     const colleague = await make({ branchIds: [other] });
-    assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { branchIds: [] })), [403, "out_of_scope_branch"]);
-    assert.equal((await call("PATCH", `/users/${colleague.id}`, { branchIds: [mainBranch.toUpperCase(), other] })).status, 200);
+    assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { branchIds: [] })), [
+      403,
+      "out_of_scope_branch",
+    ]);
+    assert.equal(
+      (await call("PATCH", `/users/${colleague.id}`, { branchIds: [mainBranch.toUpperCase(), other] })).status,
+      200,
+    );
   });
 
   test("403 cannot_modify_self for one's own roles, admin flag and deactivation; one's own name is fine", async () => {
     const { user, call } = await someone(["users.manage"]);
-    assert.deepEqual(problem(await call("PATCH", `/users/${user.id.toUpperCase()}`, { roleIds: [] })), [403, "cannot_modify_self"]);
+    assert.deepEqual(problem(await call("PATCH", `/users/${user.id.toUpperCase()}`, { roleIds: [] })), [
+      403,
+      "cannot_modify_self",
+    ]);
     assert.deepEqual(problem(await call("POST", `/users/${user.id}/deactivate`)), [403, "cannot_modify_self"]);
     assert.equal((await call("PATCH", `/users/${user.id}`, { name: "Me", roleIds: user.roleIds })).status, 200);
   });
@@ -186,22 +258,38 @@ describe("users and roles", () => {
     const { userId } = (await alone.get("/me")).body;
     assert.deepEqual(problem(await alone.post(`/users/${userId}/deactivate`)), [409, "last_admin"]);
     assert.deepEqual(problem(await alone.patch(`/users/${userId}`, { isGlobalAdmin: false })), [409, "last_admin"]);
-    const { body: second } = await alone.post("/users", { email: email(), name: "Second", password, isGlobalAdmin: true });
-    assert.deepEqual(problem(await alone.patch(`/users/${userId}`, { isGlobalAdmin: false })), [403, "cannot_modify_self"]);
+    const { body: second } = await alone.post("/users", {
+      email: email(),
+      name: "Second",
+      password,
+      isGlobalAdmin: true,
+    });
+    assert.deepEqual(problem(await alone.patch(`/users/${userId}`, { isGlobalAdmin: false })), [
+      403,
+      "cannot_modify_self",
+    ]);
     const token = await alone.login(second.email, password);
     await Promise.all([
       alone.post(`/users/${second.id}/deactivate`),
       house.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
     ]);
-    const states = await Promise.all([alone.get("/users?isActive=true"), house.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token })]);
+    const states = await Promise.all([
+      alone.get("/users?isActive=true"),
+      house.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token }),
+    ]);
     const left = states.filter(({ status }) => status === 200);
-    assert.deepEqual(left.map(({ body }) => body.items.length), [1]);
+    assert.deepEqual(
+      left.map(({ body }) => body.items.length),
+      [1],
+    );
   });
 
   test("roles: 409 name_taken in any case, 409 role_in_use, 204 when unused, 400 for a permission that is none", async () => {
     const { body } = await shop.post("/roles", { name: "Night shift", permissions: ["catalogue.read"] });
     assert.deepEqual(problem(await shop.post("/roles", { name: "NIGHT SHIFT", permissions: [] })), [409, "name_taken"]);
-    assert.ok("permissions[0]" in (await shop.post("/roles", { name: "Odd", permissions: ["tills.explode"] })).body.errors);
+    assert.ok(
+      "permissions[0]" in (await shop.post("/roles", { name: "Odd", permissions: ["tills.explode"] })).body.errors,
+    );
     const user = await make({ roleIds: [body.id] });
     assert.deepEqual(problem(await shop.delete(`/roles/${body.id}`)), [409, "role_in_use"]);
     await shop.patch(`/users/${user.id}`, { roleIds: [] });
@@ -211,7 +299,11 @@ describe("users and roles", () => {
 
   test("the catalogue describes every permission; roles are hidden from who neither changes nor gives them", async () => {
     const { body } = await shop.get("/permissions");
-    assert.ok(body.items.every((item: { permission: string; description: string }) => item.permission.includes(".") && item.description !== ""));
+    assert.ok(
+      body.items.every(
+        (item: { permission: string; description: string }) => item.permission.includes(".") && item.description !== "",
+      ),
+    );
     const { call } = await someone(["catalogue.read"]);
     assert.deepEqual(problem(await call("GET", "/roles")), [403, "permission_denied"]);
     assert.equal((await call("GET", "/permissions")).status, 200);

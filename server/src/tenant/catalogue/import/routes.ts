@@ -28,23 +28,52 @@ class DryRun extends Error {
 export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRoutes): void {
   app.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
   routes.own(
-    { method: "POST", path: "/catalogue/import", operationId: "importCatalogue", summary: "Upsert products by SKU from CSV", tag, permission: "catalogue.write", query: ImportQuery, replies: { 200: ImportResult }, textBody: "text/csv", bodyLimitBytes: maxImportBytes, errors: ["unsupported_media_type", "payload_too_large"] },
+    {
+      method: "POST",
+      path: "/catalogue/import",
+      operationId: "importCatalogue",
+      summary: "Upsert products by SKU from CSV",
+      tag,
+      permission: "catalogue.write",
+      query: ImportQuery,
+      replies: { 200: ImportResult },
+      textBody: "text/csv",
+      bodyLimitBytes: maxImportBytes,
+      errors: ["unsupported_media_type", "payload_too_large"],
+    },
     async ({ tenant, caller, query, request }) => {
       const body = request.body;
       if (!(body instanceof Readable)) throw new Problem(415, "unsupported_media_type", "This route takes text/csv.");
       requirePermission(caller, "catalogue.cost.read");
       const dryRun = query.dryRun ?? false;
-      if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, tenant, body, dryRun, () => undefined);
+      if (request.headers.accept?.includes("application/x-ndjson") !== true)
+        return run(deps, tenant, body, dryRun, () => undefined);
       return new Answer(200, progressOf(deps, tenant, body, dryRun), { "content-type": "application/x-ndjson" });
     },
   );
   routes.own(
-    { method: "GET", path: "/catalogue/export", operationId: "exportCatalogue", summary: "The catalogue as CSV, in the columns of the import", tag, permission: "catalogue.read", replies: { 200: Type.String() }, textReply: "text/csv" },
-    async ({ tenant, caller }) => new Answer(200, Readable.from(exportLines(deps, tenant, caller)), { "content-type": "text/csv; charset=utf-8" }),
+    {
+      method: "GET",
+      path: "/catalogue/export",
+      operationId: "exportCatalogue",
+      summary: "The catalogue as CSV, in the columns of the import",
+      tag,
+      permission: "catalogue.read",
+      replies: { 200: Type.String() },
+      textReply: "text/csv",
+    },
+    async ({ tenant, caller }) =>
+      new Answer(200, Readable.from(exportLines(deps, tenant, caller)), { "content-type": "text/csv; charset=utf-8" }),
   );
 }
 
-async function run(deps: Deps, tenant: Tenant, body: Readable, dryRun: boolean, onProgress: (rows: number) => void): Promise<ImportResult> {
+async function run(
+  deps: Deps,
+  tenant: Tenant,
+  body: Readable,
+  dryRun: boolean,
+  onProgress: (rows: number) => void,
+): Promise<ImportResult> {
   try {
     const result = await deps.databases.write(tenant, async (tx) => {
       const found = await importCatalogue(tx, body, onProgress);
@@ -82,11 +111,15 @@ async function* exportLines(deps: Deps, tenant: Tenant, caller: Caller): AsyncGe
     return node === undefined ? [] : [...pathOf(node.parentId), node.name];
   };
   // A page a transaction: a slow reader must not hold a connection.
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const items = await deps.databases.read(tenant, (tx) => listExportItems(tx, after, exportPage));
     yield stringify(
       items.map((item) => {
-        const values = { ...item, category: pathOf(item.categoryId).join(" > "), barcodes: item.barcodes.map(({ code, type }) => `${type}:${code}`).join("|") };
+        const values = {
+          ...item,
+          category: pathOf(item.categoryId).join(" > "),
+          barcodes: item.barcodes.map(({ code, type }) => `${type}:${code}`).join("|"),
+        };
         return header.map((column) => values[column]);
       }),
     );

@@ -1,7 +1,17 @@
 import { isDecimal } from "../../../kernel/http/shapes.ts";
 
 /** The columns of import and export, one row a product with one variant. */
-export const columns = ["sku", "name", "description", "category", "taxGroup", "unit", "price", "cost", "barcodes"] as const;
+export const columns = [
+  "sku",
+  "name",
+  "description",
+  "category",
+  "taxGroup",
+  "unit",
+  "price",
+  "cost",
+  "barcodes",
+] as const;
 
 /** One row as far as it was given: a column that the file lacks leaves its value alone. */
 export interface Row {
@@ -31,16 +41,25 @@ const barcodeTypes = new Set(["Ean13", "Ean8", "UpcA", "Itf14", "Isbn", "Custom"
 /** Reads one record, or says what is wrong with it. */
 export function readRow(record: Readonly<Record<string, string>>, line: number): Row | RowError {
   const sku = (record["sku"] ?? "").trim();
-  const fault = (column: string, message: string): RowError => ({ line, sku: sku === "" ? null : sku, column, message });
+  const fault = (column: string, message: string): RowError => ({
+    line,
+    sku: sku === "" ? null : sku,
+    column,
+    message,
+  });
   if (!/^\S{1,64}$/.test(sku)) return fault("sku", "must be 1 to 64 characters without spaces");
   const name = record["name"]?.trim();
   if (name !== undefined && (name === "" || name.length > 200)) return fault("name", "must be 1 to 200 characters");
   for (const column of ["price", "cost"]) {
     const text = record[column]?.trim() ?? "";
-    if (text !== "" && (!isDecimal(text) || text.startsWith("-"))) return fault(column, "must be a decimal that is not negative");
+    if (text !== "" && (!isDecimal(text) || text.startsWith("-")))
+      return fault(column, "must be a decimal that is not negative");
   }
   if (record["price"] !== undefined && record["price"].trim() === "") return fault("price", "is required");
-  const barcodes = record["barcodes"]?.split("|").filter((text) => text.trim() !== "").map(readBarcode);
+  const barcodes = record["barcodes"]
+    ?.split("|")
+    .filter((text) => text.trim() !== "")
+    .map(readBarcode);
   if (barcodes?.some(({ code, type }) => !/^\S{1,64}$/.test(code) || !barcodeTypes.has(type)) === true) {
     return fault("barcodes", "must be codes or type:code, separated by |");
   }

@@ -6,7 +6,15 @@ import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
-import { insertCategory, listCategoryNodes, listNamed, listOwnersOfCodes, lockItemsBySku, saveItems, type ImportItem } from "./sql.ts";
+import {
+  insertCategory,
+  listCategoryNodes,
+  listNamed,
+  listOwnersOfCodes,
+  lockItemsBySku,
+  saveItems,
+  type ImportItem,
+} from "./sql.ts";
 
 const batchRows = 500;
 const maxErrors = 1_000;
@@ -35,7 +43,11 @@ class Tally {
  * Reads a CSV into the catalogue, upserting by SKU: good rows go in, bad rows are named with line and reason, equal
  * rows write nothing. 400 for a file that is no CSV of our columns, 413 beyond 20 MiB; then nothing is changed.
  */
-export async function importCatalogue(tx: TenantWrite, body: Readable, onProgress: (rows: number) => void): Promise<Omit<ImportResult, "dryRun">> {
+export async function importCatalogue(
+  tx: TenantWrite,
+  body: Readable,
+  onProgress: (rows: number) => void,
+): Promise<Omit<ImportResult, "dryRun">> {
   const tally = new Tally();
   const names: Names = {
     taxGroups: toMap(await listNamed(tx, "tax_groups")),
@@ -65,18 +77,26 @@ interface CsvRecord {
 }
 
 async function* records(body: Readable): AsyncGenerator<CsvRecord> {
-  const parser = parse({ bom: true, info: true, columns: checkHeader, skip_empty_lines: true, max_record_size: 65_536 });
+  const parser = parse({
+    bom: true,
+    info: true,
+    columns: checkHeader,
+    skip_empty_lines: true,
+    max_record_size: 65_536,
+  });
   let bytes = 0;
   body.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxImportBytes) parser.destroy(new Problem(413, "payload_too_large", "The body is larger than this route takes."));
+    if (bytes > maxImportBytes)
+      parser.destroy(new Problem(413, "payload_too_large", "The body is larger than this route takes."));
   });
   body.on("error", (error) => parser.destroy(error));
   body.pipe(parser);
   try {
     for await (const item of parser) yield item as CsvRecord;
   } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")) throw invalid("$", `is not valid CSV: ${error.message}`);
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
+      throw invalid("$", `is not valid CSV: ${error.message}`);
     throw error;
   }
 }
@@ -84,19 +104,28 @@ async function* records(body: Readable): AsyncGenerator<CsvRecord> {
 function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
   const unknown = names.find((name) => !columns.some((column) => column === name));
-  if (unknown !== undefined) throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
+  if (unknown !== undefined)
+    throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
   if (!names.includes("sku")) throw invalid("$", "the column sku is required");
   if (new Set(names).size !== names.length) throw invalid("$", "a column is there twice");
   return names;
 }
 
 async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, tally: Tally): Promise<void> {
-  const known = new Map((await lockItemsBySku(tx, rows.map(({ sku }) => sku))).map((item) => [item.sku.toLowerCase(), item]));
+  const known = new Map(
+    (
+      await lockItemsBySku(
+        tx,
+        rows.map(({ sku }) => sku),
+      )
+    ).map((item) => [item.sku.toLowerCase(), item]),
+  );
   const wanted: { item: ImportItem; row: Row; before: ImportItem | undefined }[] = [];
   for (const row of rows) {
     const first = tally.lineOf.get(row.sku.toLowerCase());
     const before = known.get(row.sku.toLowerCase());
-    const item = first === undefined ? await itemOf(tx, row, before, names) : fault(row, "sku", `is a duplicate of line ${first}`);
+    const item =
+      first === undefined ? await itemOf(tx, row, before, names) : fault(row, "sku", `is a duplicate of line ${first}`);
     if ("message" in item) {
       tally.fail(item);
       continue;
@@ -104,7 +133,12 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, t
     tally.lineOf.set(row.sku.toLowerCase(), row.line);
     wanted.push({ item, row, before });
   }
-  const owners = ownersByCode(await listOwnersOfCodes(tx, wanted.flatMap(({ item }) => [item.sku, ...item.barcodes.map(({ code }) => code)])));
+  const owners = ownersByCode(
+    await listOwnersOfCodes(
+      tx,
+      wanted.flatMap(({ item }) => [item.sku, ...item.barcodes.map(({ code }) => code)]),
+    ),
+  );
   const changed: ImportItem[] = [];
   for (const { item, row, before } of wanted) {
     const clash = findClash(item, owners, tally);
@@ -122,14 +156,35 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, t
 }
 
 /** The item that a row makes of the one before, or the row's fault. */
-async function itemOf(tx: TenantWrite, row: Row, before: ImportItem | undefined, names: Names): Promise<ImportItem | RowError> {
-  const taxGroupId = row.taxGroup === undefined || row.taxGroup === "" ? null : names.taxGroups.get(row.taxGroup.toLowerCase());
+async function itemOf(
+  tx: TenantWrite,
+  row: Row,
+  before: ImportItem | undefined,
+  names: Names,
+): Promise<ImportItem | RowError> {
+  const taxGroupId =
+    row.taxGroup === undefined || row.taxGroup === "" ? null : names.taxGroups.get(row.taxGroup.toLowerCase());
   if (taxGroupId === undefined) return fault(row, "taxGroup", `no tax group is named ${row.taxGroup ?? ""}`);
   const unitId = row.unit === undefined || row.unit === "" ? before?.unitId : names.units.get(row.unit.toLowerCase());
-  if (unitId === undefined) return fault(row, "unit", row.unit === undefined ? "is required for a new SKU" : `no unit has the code ${row.unit}`);
+  if (unitId === undefined)
+    return fault(
+      row,
+      "unit",
+      row.unit === undefined ? "is required for a new SKU" : `no unit has the code ${row.unit}`,
+    );
   if (before === undefined && row.name === undefined) return fault(row, "name", "is required for a new SKU");
   if (before === undefined && row.price === undefined) return fault(row, "price", "is required for a new SKU");
-  const own = before ?? { productId: newId(), variantId: newId(), name: "", description: null, categoryId: null, taxGroupId: null, price: "0", cost: null, barcodes: [] };
+  const own = before ?? {
+    productId: newId(),
+    variantId: newId(),
+    name: "",
+    description: null,
+    categoryId: null,
+    taxGroupId: null,
+    price: "0",
+    cost: null,
+    barcodes: [],
+  };
   return {
     ...own,
     sku: before?.sku ?? row.sku,
@@ -180,10 +235,17 @@ function ownersByCode(rows: readonly { code: string; variantId: string }[]): Map
   return owners;
 }
 
-function findClash(item: ImportItem, owners: ReadonlyMap<string, ReadonlySet<string>>, tally: Tally): string | undefined {
+function findClash(
+  item: ImportItem,
+  owners: ReadonlyMap<string, ReadonlySet<string>>,
+  tally: Tally,
+): string | undefined {
   return codesOf(item).find((code) => {
     const seen = tally.codes.get(code);
-    return (seen !== undefined && seen !== item.variantId) || [...(owners.get(code) ?? [])].some((owner) => owner !== item.variantId);
+    return (
+      (seen !== undefined && seen !== item.variantId) ||
+      [...(owners.get(code) ?? [])].some((owner) => owner !== item.variantId)
+    );
   });
 }
 
@@ -193,7 +255,16 @@ function codesOf(item: ImportItem): string[] {
 
 function isSame(a: ImportItem, b: ImportItem): boolean {
   const key = ({ name, description, categoryId, taxGroupId, unitId, price, cost, barcodes }: ImportItem) =>
-    JSON.stringify([name, description, categoryId, taxGroupId, unitId, price, cost, barcodes.map(({ code, type }) => [code, type])]);
+    JSON.stringify([
+      name,
+      description,
+      categoryId,
+      taxGroupId,
+      unitId,
+      price,
+      cost,
+      barcodes.map(({ code, type }) => [code, type]),
+    ]);
   return key(a) === key(b);
 }
 

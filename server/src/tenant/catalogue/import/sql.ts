@@ -32,7 +32,10 @@ export function lockItemsBySku(tx: TenantWrite, skus: readonly string[]): Promis
 }
 
 /** Which variants own these codes as a barcode or, in any case, as a SKU. */
-export function listOwnersOfCodes(tx: TenantRead, codes: readonly string[]): Promise<{ code: string; variantId: string }[]> {
+export function listOwnersOfCodes(
+  tx: TenantRead,
+  codes: readonly string[],
+): Promise<{ code: string; variantId: string }[]> {
   return tx.many(sql`
     SELECT code, variant_id AS "variantId" FROM barcodes WHERE code = ANY (${codes}::text[])
     UNION ALL SELECT c, v.id FROM unnest(${codes}::text[]) c JOIN variants v ON lower(v.sku) = lower(c)`);
@@ -49,8 +52,13 @@ export function listCategoryNodes(tx: TenantRead): Promise<{ id: string; name: s
   return tx.many(sql`SELECT id, name, parent_id AS "parentId" FROM categories WHERE NOT is_archived`);
 }
 
-export async function insertCategory(tx: TenantWrite, category: { id: string; name: string; parentId: string | null }): Promise<void> {
-  await tx.run(sql`INSERT INTO categories (id, name, parent_id) VALUES (${category.id}, ${category.name}, ${category.parentId})`);
+export async function insertCategory(
+  tx: TenantWrite,
+  category: { id: string; name: string; parentId: string | null },
+): Promise<void> {
+  await tx.run(
+    sql`INSERT INTO categories (id, name, parent_id) VALUES (${category.id}, ${category.name}, ${category.parentId})`,
+  );
 }
 
 /** Inserts new items and overwrites known ones, set by set. */
@@ -67,7 +75,9 @@ export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): 
     SELECT "variantId", "productId", sku, "unitId", price, cost
     FROM jsonb_to_recordset(${json}::jsonb) i("variantId" uuid, "productId" uuid, sku text, "unitId" uuid, price numeric, cost numeric)
     ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price, cost = excluded.cost, version = r.version + 1`);
-  await tx.run(sql`DELETE FROM barcodes WHERE variant_id IN (SELECT (i->>'variantId')::uuid FROM jsonb_array_elements(${json}::jsonb) i)`);
+  await tx.run(
+    sql`DELETE FROM barcodes WHERE variant_id IN (SELECT (i->>'variantId')::uuid FROM jsonb_array_elements(${json}::jsonb) i)`,
+  );
   await tx.run(sql`
     INSERT INTO barcodes (code, variant_id, position, type)
     SELECT b.value->>'code', (i->>'variantId')::uuid, b.position, b.value->>'type'
@@ -75,7 +85,11 @@ export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): 
 }
 
 /** Items after a variant id, in the order of ids, with the names that rows have for what they refer to. */
-export function listExportItems(tx: TenantRead, after: string | null, limit: number): Promise<(ImportItem & { taxGroup: string | null; unit: string })[]> {
+export function listExportItems(
+  tx: TenantRead,
+  after: string | null,
+  limit: number,
+): Promise<(ImportItem & { taxGroup: string | null; unit: string })[]> {
   return tx.many<ItemRow & { taxGroup: string | null; unit: string }>(sql`
     SELECT ${itemColumns}, g.name AS "taxGroup", u.code AS unit
     FROM variants v JOIN products p ON p.id = v.product_id JOIN units u ON u.id = v.unit_id LEFT JOIN tax_groups g ON g.id = p.tax_group_id

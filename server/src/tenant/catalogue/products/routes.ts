@@ -3,8 +3,27 @@ import { decodeCursor, pageOf } from "../../../kernel/http/page.ts";
 import { noContent } from "../../../kernel/http/route.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
-import { LookupQuery, NewProduct, NewVariant, Product, ProductPage, ProductPatch, ProductQuery, Variant, VariantPatch } from "./schema.ts";
-import { createProduct, createVariant, getProduct, getVariant, lookUp, patchProduct, patchVariant, presentProduct } from "./service.ts";
+import {
+  LookupQuery,
+  NewProduct,
+  NewVariant,
+  Product,
+  ProductPage,
+  ProductPatch,
+  ProductQuery,
+  Variant,
+  VariantPatch,
+} from "./schema.ts";
+import {
+  createProduct,
+  createVariant,
+  getProduct,
+  getVariant,
+  lookUp,
+  patchProduct,
+  patchVariant,
+  presentProduct,
+} from "./service.ts";
 import { listProducts } from "./sql.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read" } as const;
@@ -13,27 +32,76 @@ const taken = ["sku_taken", "barcode_taken", "duplicate_conflict"];
 
 export function productRoutes(routes: TenantRoutes): void {
   routes.read(
-    { ...reads, method: "GET", path: "/products", operationId: "listProducts", summary: "Products by name, with their variants", query: ProductQuery, replies: { 200: ProductPage } },
+    {
+      ...reads,
+      method: "GET",
+      path: "/products",
+      operationId: "listProducts",
+      summary: "Products by name, with their variants",
+      query: ProductQuery,
+      replies: { 200: ProductPage },
+    },
     async (tx, { query, caller }) => {
-      const rows = await listProducts(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
+      const rows = await listProducts(
+        tx,
+        query,
+        query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2),
+      );
       const page = pageOf(rows, query.limit ?? 50, (row) => [row.name.toLowerCase(), row.id]);
       return { ...page, items: page.items.map((product) => presentProduct(product, caller)) };
     },
   );
   routes.write(
-    { ...writes, method: "POST", path: "/products", operationId: "createProduct", summary: "Add a product with its variants", body: NewProduct, replies: { 200: Product, 201: Product }, errors: taken },
+    {
+      ...writes,
+      method: "POST",
+      path: "/products",
+      operationId: "createProduct",
+      summary: "Add a product with its variants",
+      body: NewProduct,
+      replies: { 200: Product, 201: Product },
+      errors: taken,
+    },
     (tx, { body, caller }) => createProduct(tx, body, caller),
   );
   routes.read(
-    { ...reads, method: "GET", path: "/products/:id", operationId: "getProduct", summary: "One product", params: IdParams, replies: { 200: Product }, errors: ["not_found"] },
+    {
+      ...reads,
+      method: "GET",
+      path: "/products/:id",
+      operationId: "getProduct",
+      summary: "One product",
+      params: IdParams,
+      replies: { 200: Product },
+      errors: ["not_found"],
+    },
     (tx, { params, caller }) => getProduct(tx, params.id, caller),
   );
   routes.write(
-    { ...writes, method: "PATCH", path: "/products/:id", operationId: "patchProduct", summary: "Change or archive a product", params: IdParams, body: ProductPatch, replies: { 200: Product }, errors: ["not_found", "version_conflict"] },
+    {
+      ...writes,
+      method: "PATCH",
+      path: "/products/:id",
+      operationId: "patchProduct",
+      summary: "Change or archive a product",
+      params: IdParams,
+      body: ProductPatch,
+      replies: { 200: Product },
+      errors: ["not_found", "version_conflict"],
+    },
     (tx, { params, body, request, caller }) => patchProduct(tx, params.id, body, expectedVersion(request), caller),
   );
   routes.write(
-    { ...writes, method: "DELETE", path: "/products/:id", operationId: "archiveProduct", summary: "Archive a product", params: IdParams, replies: { 204: Type.Null() }, errors: ["not_found", "version_conflict"] },
+    {
+      ...writes,
+      method: "DELETE",
+      path: "/products/:id",
+      operationId: "archiveProduct",
+      summary: "Archive a product",
+      params: IdParams,
+      replies: { 204: Type.Null() },
+      errors: ["not_found", "version_conflict"],
+    },
     async (tx, { params, request, caller }) => {
       await patchProduct(tx, params.id, { isArchived: true }, expectedVersion(request), caller);
       return noContent();
@@ -44,19 +112,57 @@ export function productRoutes(routes: TenantRoutes): void {
 
 function variantRoutes(routes: TenantRoutes): void {
   routes.write(
-    { ...writes, method: "POST", path: "/products/:id/variants", operationId: "createVariant", summary: "Add a variant to a product", params: IdParams, body: NewVariant, replies: { 200: Variant, 201: Variant }, errors: ["not_found", ...taken] },
+    {
+      ...writes,
+      method: "POST",
+      path: "/products/:id/variants",
+      operationId: "createVariant",
+      summary: "Add a variant to a product",
+      params: IdParams,
+      body: NewVariant,
+      replies: { 200: Variant, 201: Variant },
+      errors: ["not_found", ...taken],
+    },
     (tx, { params, body, caller }) => createVariant(tx, params.id, body, caller),
   );
   routes.read(
-    { ...reads, method: "GET", path: "/variants/lookup", operationId: "lookUpVariant", summary: "The variant that a scanned code means", query: LookupQuery, replies: { 200: Variant }, errors: ["not_found"] },
+    {
+      ...reads,
+      method: "GET",
+      path: "/variants/lookup",
+      operationId: "lookUpVariant",
+      summary: "The variant that a scanned code means",
+      query: LookupQuery,
+      replies: { 200: Variant },
+      errors: ["not_found"],
+    },
     (tx, { query, caller }) => lookUp(tx, query.code, caller),
   );
   routes.read(
-    { ...reads, method: "GET", path: "/variants/:id", operationId: "getVariant", summary: "One variant", params: IdParams, replies: { 200: Variant }, errors: ["not_found"] },
+    {
+      ...reads,
+      method: "GET",
+      path: "/variants/:id",
+      operationId: "getVariant",
+      summary: "One variant",
+      params: IdParams,
+      replies: { 200: Variant },
+      errors: ["not_found"],
+    },
     (tx, { params, caller }) => getVariant(tx, params.id, caller),
   );
   routes.write(
-    { ...writes, method: "PATCH", path: "/variants/:id", operationId: "patchVariant", summary: "Change or archive a variant", params: IdParams, body: VariantPatch, replies: { 200: Variant }, errors: ["not_found", "version_conflict", ...taken] },
+    {
+      ...writes,
+      method: "PATCH",
+      path: "/variants/:id",
+      operationId: "patchVariant",
+      summary: "Change or archive a variant",
+      params: IdParams,
+      body: VariantPatch,
+      replies: { 200: Variant },
+      errors: ["not_found", "version_conflict", ...taken],
+    },
     (tx, { params, body, request, caller }) => patchVariant(tx, params.id, body, expectedVersion(request), caller),
   );
 }

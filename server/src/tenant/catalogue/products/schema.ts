@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Enum, Id, Name, NonNegativeDecimal, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import {
+  Decimal,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
 
 const Sku = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
 const kept = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
@@ -89,8 +100,12 @@ export type ProductPatch = Static<typeof ProductPatch>;
 export const ProductQuery = Type.Object({
   ...PageQuery,
   includeArchived: Type.Optional(Type.Boolean({ default: false })),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Words of name or description, or a SKU or barcode." })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "Words of name or description, or a SKU or barcode." }),
+  ),
   categoryId: Type.Optional(Id),
 });
 export type ProductQuery = Static<typeof ProductQuery>;
-export const LookupQuery = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, else a SKU." }) });
+export const LookupQuery = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, else a SKU." }),
+});

@@ -6,7 +6,16 @@ import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { holds, type Caller } from "../../route.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Variant, VariantPatch } from "./schema.ts";
-import { findAmbiguousCode, findProduct, findVariant, findVariantByCode, lockProduct, lockVariant, saveProduct, saveVariant } from "./sql.ts";
+import {
+  findAmbiguousCode,
+  findProduct,
+  findVariant,
+  findVariantByCode,
+  lockProduct,
+  lockVariant,
+  saveProduct,
+  saveVariant,
+} from "./sql.ts";
 
 /** Cost prices are for those who may see them; for others they are null. */
 function present(variant: Variant, caller: Caller): Variant {
@@ -37,7 +46,8 @@ export async function lookUp(tx: TenantRead, code: string, caller: Caller): Prom
 
 export async function createProduct(tx: TenantWrite, body: NewProduct, caller: Caller): Promise<Answer<Product>> {
   const id = body.id?.toLowerCase() ?? newId();
-  if (body.id !== undefined && (await claimCreation(tx, "product", id, body)) === "replayed") return replayed(await getProduct(tx, id, caller));
+  if (body.id !== undefined && (await claimCreation(tx, "product", id, body)) === "replayed")
+    return replayed(await getProduct(tx, id, caller));
   const { variants, ...product } = body;
   await saveProduct(tx, { description: null, categoryId: null, taxGroupId: null, ...product, id, isArchived: false });
   for (const [position, variant] of variants.entries()) {
@@ -47,7 +57,13 @@ export async function createProduct(tx: TenantWrite, body: NewProduct, caller: C
   return created(`/products/${id}`, await getProduct(tx, id, caller));
 }
 
-export async function patchProduct(tx: TenantWrite, id: string, patch: ProductPatch, expected: number | undefined, caller: Caller): Promise<Product> {
+export async function patchProduct(
+  tx: TenantWrite,
+  id: string,
+  patch: ProductPatch,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<Product> {
   if (!(await lockProduct(tx, id))) throw notFound("product");
   const current = await getProduct(tx, id, caller);
   requireVersion(current.version, expected);
@@ -55,7 +71,12 @@ export async function patchProduct(tx: TenantWrite, id: string, patch: ProductPa
   return getProduct(tx, id, caller);
 }
 
-export async function createVariant(tx: TenantWrite, productId: string, body: NewVariant, caller: Caller): Promise<Answer<Variant>> {
+export async function createVariant(
+  tx: TenantWrite,
+  productId: string,
+  body: NewVariant,
+  caller: Caller,
+): Promise<Answer<Variant>> {
   const variantId = body.id?.toLowerCase() ?? newId();
   const content = { ...body, productId: productId.toLowerCase() };
   if (body.id !== undefined && (await claimCreation(tx, "variant", variantId, content)) === "replayed") {
@@ -75,15 +96,26 @@ interface AddedVariant {
   readonly path: string;
 }
 
-async function addVariant(tx: TenantWrite, { productId, variantId, variant, position, path }: AddedVariant, caller: Caller): Promise<void> {
+async function addVariant(
+  tx: TenantWrite,
+  { productId, variantId, variant, position, path }: AddedVariant,
+  caller: Caller,
+): Promise<void> {
   requireCostRight(variant, caller);
-  if ((await findVariant(tx, variantId)) !== undefined) throw conflict("duplicate_conflict", "This variant id was used before.");
+  if ((await findVariant(tx, variantId)) !== undefined)
+    throw conflict("duplicate_conflict", "This variant id was used before.");
   const values = { name: "", cost: null, barcodes: [], ...variant, id: variantId, productId, isArchived: false };
   await checkCodes(tx, values);
   await saveVariant(tx, { ...values, position }, path);
 }
 
-export async function patchVariant(tx: TenantWrite, id: string, patch: VariantPatch, expected: number | undefined, caller: Caller): Promise<Variant> {
+export async function patchVariant(
+  tx: TenantWrite,
+  id: string,
+  patch: VariantPatch,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<Variant> {
   requireCostRight(patch, caller);
   if (!(await lockVariant(tx, id))) throw notFound("variant");
   const current = await findVariant(tx, id);
@@ -101,6 +133,11 @@ function requireCostRight(body: { cost?: string | null }, caller: Caller): void 
 
 /** One scan must mean one thing. */
 async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" | "barcodes">): Promise<void> {
-  const found = await findAmbiguousCode(tx, variant.id, variant.sku, variant.barcodes.map(({ code }) => code));
+  const found = await findAmbiguousCode(
+    tx,
+    variant.id,
+    variant.sku,
+    variant.barcodes.map(({ code }) => code),
+  );
   if (found !== undefined) throw conflict("barcode_taken", `The code ${found.code} belongs to another variant.`);
 }

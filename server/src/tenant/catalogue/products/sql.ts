@@ -25,9 +25,17 @@ export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean>
 }
 
 /** By name; `q` finds words of name and description by their beginning, and whole SKUs and barcodes. */
-export function listProducts(tx: TenantRead, query: ProductQuery, after: readonly unknown[] | undefined): Promise<Product[]> {
+export function listProducts(
+  tx: TenantRead,
+  query: ProductQuery,
+  after: readonly unknown[] | undefined,
+): Promise<Product[]> {
   const [name = null, id = null] = after ?? [];
-  const words = (query.q ?? "").match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`).join(" & ") ?? "";
+  const words =
+    (query.q ?? "")
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.map((word) => `${word}:*`)
+      .join(" & ") ?? "";
   const search =
     query.q === undefined
       ? sql`true`
@@ -61,7 +69,9 @@ export async function saveProduct(tx: TenantWrite, p: ProductValues): Promise<vo
 }
 
 export async function findVariant(tx: TenantRead, id: string): Promise<Variant | undefined> {
-  const row = await tx.maybe<{ variant: Variant }>(sql`SELECT ${variantJson} AS variant FROM variants v WHERE v.id = ${id}`);
+  const row = await tx.maybe<{ variant: Variant }>(
+    sql`SELECT ${variantJson} AS variant FROM variants v WHERE v.id = ${id}`,
+  );
   return row?.variant;
 }
 
@@ -78,7 +88,10 @@ export async function findVariantByCode(tx: TenantRead, code: string): Promise<V
   return row?.variant;
 }
 
-type VariantValues = Pick<Variant, "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "barcodes" | "isArchived"> & {
+type VariantValues = Pick<
+  Variant,
+  "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "barcodes" | "isArchived"
+> & {
   readonly position: number;
 };
 
@@ -104,7 +117,12 @@ export async function saveVariant(tx: TenantWrite, v: VariantValues, path: strin
 }
 
 /** A code that would name two things when scanned: a SKU of one variant and a barcode of another. */
-export function findAmbiguousCode(tx: TenantRead, variantId: string, sku: string, barcodes: readonly string[]): Promise<{ code: string } | undefined> {
+export function findAmbiguousCode(
+  tx: TenantRead,
+  variantId: string,
+  sku: string,
+  barcodes: readonly string[],
+): Promise<{ code: string } | undefined> {
   return tx.maybe(sql`
     SELECT code FROM barcodes WHERE variant_id <> ${variantId} AND lower(code) = lower(${sku})
     UNION ALL SELECT sku FROM variants WHERE id <> ${variantId} AND lower(sku) = ANY (SELECT lower(c) FROM unnest(${barcodes}::text[]) c) LIMIT 1`);

@@ -1,0 +1,25 @@
+import { Type, type Static } from "typebox";
+import { Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+
+const FailedTenant = Shape({ tenantId: Id, error: Type.String() }, { title: "FailedMigration" });
+
+export const MigrationRun = Shape(
+  {
+    runId: Id,
+    state: Enum(["Running", "Succeeded", "Failed", "Interrupted"]),
+    head: Type.String(),
+    pending: Type.Integer(),
+    done: Type.Integer(),
+    failed: Type.Array(FailedTenant),
+    startedAt: Timestamp,
+    finishedAt: Nullable(Timestamp),
+  },
+  { title: "MigrationRun" },
+);
+export type MigrationRun = Static<typeof MigrationRun>;
+export const MigrationRunList = Shape({ items: Type.Array(MigrationRun) }, { title: "MigrationRunList" });
+export const NewMigrationRun = Shape(
+  { resumeRunId: Type.Optional(Id) },
+  { title: "NewMigrationRun", description: "With resumeRunId: the failed and pending tenants of that run." },
+);
+export const RunParams = Type.Object({ runId: Id });

@@ -1,0 +1,61 @@
+import type { ClientBase } from "pg";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import type { MigrationRun } from "./schema.ts";
+
+/** A tenant to be migrated, and where it lives. */
+export interface RunTenant {
+  readonly tenantId: string;
+  readonly server: string;
+  readonly databaseName: string;
+  readonly schema: string;
+  readonly roleName: string;
+}
+
+/** Opens a run over the tenants that are behind, or over what another run left failed and pending. */
+export async function insertRun(tx: CentralTx, run: { id: string; head: string; startedBy: string | null; resumeRunId: string | null }): Promise<void> {
+  await tx.run(sql`INSERT INTO migration_runs (id, state, head, started_by) VALUES (${run.id}, 'Running', ${run.head}, ${run.startedBy})`);
+  await tx.run(sql`
+    INSERT INTO migration_run_tenants (run_id, tenant_id)
+    SELECT ${run.id}, t.tenant_id FROM tenants t
+    WHERE t.migration_head IS DISTINCT FROM ${run.head}
+      AND (${run.resumeRunId}::uuid IS NULL OR t.tenant_id IN
+           (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
+}
+
+export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
+  return tx.many(sql`
+    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema, t.role_name AS "roleName"
+    FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending' ORDER BY t.created_at, t.tenant_id`);
+}
+
+export async function finishTenant(tx: CentralTx, row: { runId: string; tenantId: string; head: string; error: string | null }): Promise<void> {
+  const state = row.error === null ? "Done" : "Failed";
+  await tx.run(sql`
+    UPDATE migration_run_tenants SET state = ${state}, error = ${row.error}, finished_at = now()
+    WHERE run_id = ${row.runId} AND tenant_id = ${row.tenantId}`);
+  if (row.error === null) await tx.run(sql`UPDATE tenants SET migration_head = ${row.head} WHERE tenant_id = ${row.tenantId}`);
+}
+
+export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE migration_runs SET finished_at = now(), state =
+      CASE WHEN EXISTS (SELECT FROM migration_run_tenants WHERE run_id = ${runId} AND state <> 'Done') THEN 'Failed' ELSE 'Succeeded' END
+    WHERE id = ${runId}`);
+}
+
+/** Runs newest first, or one. */
+export function listRuns(tx: CentralTx, runId: string | null): Promise<MigrationRun[]> {
+  return tx.many<MigrationRun & Record<string, unknown>>(sql`
+    SELECT r.id AS "runId", r.state, r.head, r.started_at AS "startedAt", r.finished_at AS "finishedAt",
+           (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Pending') AS pending,
+           (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Done') AS done,
+           (SELECT coalesce(json_agg(json_build_object('tenantId', t.tenant_id, 'error', t.error)), '[]')
+            FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Failed') AS failed
+    FROM migration_runs r WHERE ${runId}::uuid IS NULL OR r.id = ${runId}::uuid ORDER BY r.started_at DESC LIMIT 100`);
+}
+
+/** The provisioner may not be in the way of a shop for long. */
+export async function limitLocks(client: ClientBase): Promise<void> {
+  await client.query("SET lock_timeout = '5s'");
+}
