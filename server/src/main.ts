@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { UsageError } from "./cli/environment.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
+import { rotateKeysCommand } from "./cli/keys.ts";
 import { openapiCommand } from "./cli/openapi.ts";
 import { serve } from "./cli/serve.ts";
 import { activateCommand, createCommand, graduateCommand, listCommand, suspendCommand } from "./cli/tenants.ts";
@@ -71,6 +72,13 @@ program
   )
   .option("--password <password>", "password")
   .action((options) => createUserCommand(variables, options));
+
+program
+  .command("keys")
+  .description("encryption keys")
+  .command("rotate")
+  .description("re-encrypt every secret under the first configured key")
+  .action(() => rotateKeysCommand(variables));
 
 program
   .command("openapi")

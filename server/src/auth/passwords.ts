@@ -69,7 +69,7 @@ export function hashPassword(password: string): Promise<string> {
  * same work on a dummy of the same policy and answers false, so that time tells nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  if (stored === null || [...password].length > maxCodePoints) {
+  if (stored === null || lengthOf(password) > maxCodePoints) {
     const dummy = await dummyHash;
     await permits.run(() => verify(dummy, "another password"));
     return false;
@@ -88,7 +88,7 @@ export function passwordFault(
   password: string,
   person: { readonly email: string; readonly name: string },
 ): string | undefined {
-  const length = [...password].length;
+  const length = lengthOf(password);
   if (length < 12) return "must have at least 12 characters";
   if (length > maxCodePoints) return `must have at most ${maxCodePoints} characters`;
   const lower = password.toLowerCase();
@@ -101,4 +101,9 @@ export function passwordFault(
 /** NFKC, so that the same password typed on another keyboard is the same (NIST SP 800-63B). */
 function normalise(password: string): string {
   return password.normalize("NFKC");
+}
+
+/** In code points, so that an emoji is one character or a few and not many. */
+function lengthOf(password: string): number {
+  return Array.from(password).length;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { whileUsersAreLocked } from "../../test/contention.ts";
 import { startHouse, type House, type Reply, type Shop } from "../../test/harness.ts";
 import { verificationCount } from "./passwords.ts";
 
@@ -84,12 +85,13 @@ describe("signing in", () => {
     assert.equal((await login(shop.owner.password)).status, 401);
   });
 
-  test("4 right passwords at once are all 200", async () => {
+  test("right passwords at once are all 200", async () => {
     await open();
-    const replies = await Promise.all(Array.from({ length: 4 }, () => login(shop.owner.password)));
+    const logins = () => Promise.all(Array.from({ length: 3 }, () => login(shop.owner.password)));
+    const replies = await whileUsersAreLocked(house, shop.tenantId, 3, logins);
     assert.deepEqual(
       replies.map(({ status }) => status),
-      [200, 200, 200, 200],
+      [200, 200, 200],
     );
   });
 

@@ -23,7 +23,7 @@ describe("access tokens", () => {
   const inSeconds = () => Math.floor(house.deps.now().getTime() / 1000);
   /** A token signed by the house's own key: only what is changed can be the reason to refuse it. */
   const sign = (claims: Record<string, unknown>, head: Record<string, unknown> = {}) =>
-    new SignJWT({ ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims } as JWTPayload)
+    new SignJWT({ ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims })
       .setProtectedHeader({ ...header, ...head, alg: (head["alg"] as string | undefined) ?? "RS256" })
       .sign(house.deps.keys.tenant.signing.privateKey);
   const refused = async (token: string, why: string) => {

@@ -1,4 +1,6 @@
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { DemoShop } from "../demo/shops.ts";
 import type { Embedded } from "../embedded/servers.ts";
@@ -55,6 +57,21 @@ export function credentials(config: Config, { admin, shops }: FirstStart, addres
     );
   }
   return `${lines.join("\n")}\n\n`;
+}
+
+/** Keeps the logins of a first start in the data folder, for the tour of README.md; only its owner can read it. */
+export function writeTour(config: Config, { admin, shops: [shop] }: FirstStart, address: AddressInfo): void {
+  if (shop === undefined) return;
+  const variables = {
+    TILLHOUSE_URL: urlOf(address),
+    SHOP_ID: shop.tenantId,
+    SHOP_EMAIL: shop.owner.email,
+    SHOP_PASSWORD: shop.owner.password,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'\n`);
+  writeFileSync(join(config.dataDir, "tour.env"), lines.join(""), { mode: 0o600 });
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

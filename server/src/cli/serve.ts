@@ -8,7 +8,7 @@ import type { Config } from "../config.ts";
 import { openDemoShops } from "../demo/shops.ts";
 import { metricsRoute } from "../kernel/http/health.ts";
 import { configOf, logOf, openDatabases, UsageError, type Databases } from "./environment.ts";
-import { addresses, credentials, type FirstStart } from "./greeting.ts";
+import { addresses, credentials, writeTour, type FirstStart } from "./greeting.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -56,6 +56,7 @@ async function start(config: Config): Promise<Running> {
     });
     const metrics = await listenForMetrics(config);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
+    if (first !== undefined) writeTour(config, first, app.server.address() as AddressInfo);
     if (first !== undefined) process.stdout.write(credentials(config, first, app.server.address() as AddressInfo));
     databases.embedded?.failed.catch((error: unknown) => {
       log.fatal({ err: error }, "cannot go on");
@@ -86,6 +87,7 @@ function runningOf(
       const impatient = setTimeout(() => app.server.closeAllConnections(), config.shutdownDrainMs);
       await app.close();
       clearTimeout(impatient);
+      await booted.deps.background.wait();
       await metrics?.close();
       await booted.close();
       await databases.close();

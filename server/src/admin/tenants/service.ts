@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
 import { dropSharedHome, sharedHomeExists } from "./home.sql.ts";
 import type { TenantJson } from "./schema.ts";
-import { findTenant, lockTenant, updateTenantActive, updateTenantModules, updateTenantName } from "./sql.ts";
+import { findTenant, listTenants, lockTenant, updateTenantActive, updateTenantModules, updateTenantName } from "./sql.ts";
 
 /** The tenant, or 404 `tenant_not_found`. */
 export async function getTenant(tx: CentralTx, tenantId: string): Promise<TenantJson> {
@@ -60,4 +60,15 @@ export async function dropTenantHome(
     await dropSharedHome(client, home);
     if (await sharedHomeExists(client, home.name)) throw new Error("the schema or role is still there");
   });
+}
+
+/** Every tenant, newest first, however many there are. */
+export async function listEveryTenant(tx: CentralTx): Promise<TenantJson[]> {
+  const all: TenantJson[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const page = await listTenants(tx, { limit: 200 }, last && [last.createdAt, last.tenantId]);
+    all.push(...page.slice(0, 200));
+    if (page.length <= 200) return all;
+  }
 }

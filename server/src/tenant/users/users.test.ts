@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { whileUsersAreLocked } from "../../../test/contention.ts";
 import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
 
 const password = "seven tills ring at noon";
@@ -140,7 +141,7 @@ describe("users and roles", () => {
     }
   });
 
-  test("deactivated: the next request and refresh are 401, sign-in the same bytes as a wrong password; activated: 200", async () => {
+  test("deactivated: the next request and refresh are 401, sign-in the same bytes as a wrong password; activated: 200, and the old session stays dead", async () => {
     const user = await make();
     const login = (secret: string) =>
       house.request("POST", "/identity/login", {
@@ -171,6 +172,11 @@ describe("users and roles", () => {
     assert.equal(strip(await login(password)), wrong);
     assert.equal((await shop.post(`/users/${user.id}/activate`)).body.isActive, true);
     assert.equal((await login(password)).status, 200);
+    assert.equal(
+      (await house.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status,
+      401,
+    );
+    assert.equal((await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
   });
 
   test("a permission taken from the role is gone on the next request", async () => {
@@ -269,10 +275,13 @@ describe("users and roles", () => {
       "cannot_modify_self",
     ]);
     const token = await alone.login(second.email, password);
-    await Promise.all([
-      alone.post(`/users/${second.id}/deactivate`),
-      house.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
-    ]);
+    const replies = await whileUsersAreLocked(house, alone.tenantId, 2, () =>
+      Promise.all([
+        alone.post(`/users/${second.id}/deactivate`),
+        house.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
+      ]),
+    );
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
     const states = await Promise.all([
       alone.get("/users?isActive=true"),
       house.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token }),

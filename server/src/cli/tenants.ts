@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { commandLine } from "../admin/actor.ts";
+import { graduate } from "../admin/graduation/service.ts";
+import { provisionTenant } from "../admin/tenants/provision.ts";
+import { listEveryTenant, setActive } from "../admin/tenants/service.ts";
+import { withDeps } from "./environment.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** `tillhouse tenants list` */
+export async function listCommand(variables: Variables): Promise<void> {
+  const tenants = await withDeps(variables, ({ deps }) => deps.central.transact(listEveryTenant));
+  for (const { tenantId, slug, mode, server, isActive, migrationHead } of tenants) {
+    console.log([tenantId, slug, mode, server, isActive ? "active" : "suspended", migrationHead ?? "-"].join("\t"));
+  }
+}
+
+interface CreateOptions {
+  readonly name: string;
+  readonly slug: string;
+  readonly ownerEmail: string;
+  readonly ownerName: string;
+  readonly ownerPassword?: string;
+  readonly server?: string;
+  readonly modules: string;
+}
+
+/** `tillhouse tenants create` */
+export async function createCommand(variables: Variables, options: CreateOptions): Promise<void> {
+  const password = options.ownerPassword ?? randomBytes(12).toString("base64url");
+  const input = {
+    name: options.name,
+    slug: options.slug,
+    ...(options.server === undefined ? {} : { server: options.server }),
+    enabledModules: options.modules.split(",").filter((name) => name !== ""),
+    owner: { email: options.ownerEmail, name: options.ownerName, password },
+  };
+  const { tenant } = await withDeps(variables, ({ deps }) => provisionTenant(deps, input, commandLine));
+  const owner = { email: options.ownerEmail, ...(options.ownerPassword === undefined ? { password } : {}) };
+  console.log(JSON.stringify({ ...tenant, owner }, null, 2));
+}
+
+/** `tillhouse tenants suspend` */
+export function suspendCommand(variables: Variables, tenantId: string): Promise<void> {
+  return setActiveCommand(variables, tenantId, false);
+}
+
+/** `tillhouse tenants activate` */
+export function activateCommand(variables: Variables, tenantId: string): Promise<void> {
+  return setActiveCommand(variables, tenantId, true);
+}
+
+async function setActiveCommand(variables: Variables, tenantId: string, isActive: boolean): Promise<void> {
+  const tenant = await withDeps(variables, ({ deps }) =>
+    deps.central.transact((tx) => setActive(tx, tenantId, isActive, commandLine)),
+  );
+  console.log(JSON.stringify(tenant, null, 2));
+}
+
+/** `tillhouse tenants graduate`: a line for each step and table as it comes. */
+export async function graduateCommand(variables: Variables, tenantId: string, options: { server?: string; dryRun?: boolean }): Promise<void> {
+  const result = await withDeps(variables, ({ deps }) =>
+    graduate(deps, tenantId, {
+      ...options,
+      actor: commandLine,
+      onProgress: ({ step, state, table }) => {
+        console.error(table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`);
+      },
+    }),
+  );
+  console.log(JSON.stringify(result, null, 2));
+}

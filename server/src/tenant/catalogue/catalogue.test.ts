@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+
+const csv = { "content-type": "text/csv" };
+
+describe("catalogue", () => {
+  let house: House;
+  let shop: Shop;
+  let unitId: string;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop({ modules: ["Purchasing"] });
+    unitId = (await shop.get("/units")).body.items[0].id;
+  });
+  after(() => house.close());
+
+  const product = (sku: string, more: object = {}) => ({ name: `Thing ${sku}`, variants: [{ sku, unitId, price: "1.5", ...more }] });
+
+  test("201 for a product, 200 for its replay, 409 for another under the same id", async () => {
+    const id = "0190a000-0000-7000-8000-000000000001";
+    const body = { id, ...product("A-1", { cost: "0.3333", barcodes: [{ code: "4006381333931", type: "Ean13" }] }) };
+    const made = await shop.post("/products", body);
+    assert.deepEqual([made.status, made.headers.get("location")], [201, `/products/${id}`]);
+    assert.deepEqual([made.body.variants[0].price, made.body.variants[0].cost], ["1.50", "0.3333"]);
+    const again = await shop.post("/products", body);
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
+    const other = await shop.post("/products", { ...body, name: "Other" });
+    assert.deepEqual([other.status, other.body.errorCode], [409, "duplicate_conflict"]);
+  });
+
+  test("409 sku_taken and barcode_taken, 400 for an unknown unit", async () => {
+    const sku = await shop.post("/products", product("a-1"));
+    assert.deepEqual([sku.status, sku.body.errorCode], [409, "sku_taken"]);
+    const code = await shop.post("/products", product("A-2", { barcodes: [{ code: "4006381333931", type: "Ean13" }] }));
+    assert.deepEqual([code.status, code.body.errorCode], [409, "barcode_taken"]);
+    const unit = await shop.post("/products", product("A-3", { unitId: "0190a000-0000-7000-8000-0000000000ff" }));
+    assert.equal(unit.status, 400);
+    assert.ok(unit.body.errors["variants[0].unitId"]);
+  });
+
+  test("200 for a lookup by barcode and by SKU, 404 for neither", async () => {
+    for (const code of ["4006381333931", "A-1"]) assert.equal((await shop.get(`/variants/lookup?code=${code}`)).status, 200, code);
+    assert.equal((await shop.get("/variants/lookup?code=nothing")).status, 404);
+  });
+
+  test("409 version_conflict for a stale If-Match, 400 for rubbish in it", async () => {
+    const { body } = await shop.post("/products", product("V-1"));
+    assert.equal((await shop.patch(`/products/${body.id}`, { name: "New" }, { "if-match": '"1"' })).body.version, 2);
+    const stale = await shop.patch(`/products/${body.id}`, { name: "Newer" }, { "if-match": '"1"' });
+    assert.deepEqual([stale.status, stale.body.errorCode], [409, "version_conflict"]);
+    const rubbish = await shop.patch(`/products/${body.id}`, { name: "Newer" }, { "if-match": "new" });
+    assert.equal(rubbish.status, 400);
+    assert.ok(rubbish.body.errors["If-Match"]);
+  });
+
+  test("204 for archiving a product, which leaves the list; every page once", async () => {
+    const { body } = await shop.post("/products", product("P-1"));
+    assert.equal((await shop.delete(`/products/${body.id}`)).status, 204);
+    const names: string[] = [];
+    for (let path = "/products?limit=1"; ; ) {
+      const page = (await shop.get(path)).body;
+      names.push(...page.items.map(({ name }: { name: string }) => name));
+      if (page.nextCursor === null) break;
+      path = `/products?limit=1&cursor=${page.nextCursor}`;
+    }
+    assert.deepEqual(names, ["New", "Thing A-1"]);
+    assert.equal((await shop.get("/products?q=thi&includeArchived=true")).body.items.length, 2);
+    assert.equal((await shop.get("/products?cursor=WzEsMl0")).status, 400);
+  });
+
+  test("400 category_cycle, 409 category_not_empty and name_taken", async () => {
+    const top = (await shop.post("/categories", { name: "Food" })).body;
+    const below = (await shop.post("/categories", { name: "Fruit", parentId: top.id })).body;
+    const cycle = await shop.patch(`/categories/${top.id}`, { parentId: below.id });
+    assert.deepEqual([cycle.status, cycle.body.errorCode], [400, "category_cycle"]);
+    assert.equal((await shop.delete(`/categories/${top.id}`)).body.errorCode, "category_not_empty");
+    assert.equal((await shop.post("/categories", { name: "food" })).body.errorCode, "name_taken");
+    assert.equal((await shop.delete(`/categories/${below.id}`)).status, 204);
+    assert.equal((await shop.delete(`/categories/${top.id}`)).status, 204);
+  });
+
+  test("409 tax_rate_in_use, tax_group_in_use and unit_in_use", async () => {
+    const rate = (await shop.post("/tax-rates", { name: "Full", rate: "0.190" })).body;
+    assert.equal(rate.rate, "0.19");
+    const group = (await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId: rate.id, isCompound: false }] })).body;
+    assert.deepEqual(group.components, [{ taxRateId: rate.id, isCompound: false }]);
+    assert.equal((await shop.delete(`/tax-rates/${rate.id}`)).body.errorCode, "tax_rate_in_use");
+    await shop.post("/products", { ...product("T-1"), taxGroupId: group.id });
+    assert.equal((await shop.delete(`/tax-groups/${group.id}`)).body.errorCode, "tax_group_in_use");
+    assert.equal((await shop.delete(`/units/${unitId}`)).body.errorCode, "unit_in_use");
+  });
+
+  test("409 code_taken and 400 for an unknown time zone of a branch; a branch closes", async () => {
+    const branch = await shop.post("/branches", { code: "B2", name: "Second", timezone: "Europe/Berlin" });
+    assert.equal(branch.status, 201);
+    assert.equal((await shop.post("/branches", { code: "b2", name: "Third" })).body.errorCode, "code_taken");
+    assert.equal((await shop.post("/branches", { code: "B3", name: "Third", timezone: "Moon/Base" })).status, 400);
+    assert.equal((await shop.patch(`/branches/${branch.body.id}`, { isActive: false })).body.isActive, false);
+  });
+
+  test("403 module_disabled for suppliers without Purchasing; 204 archives one", async () => {
+    const supplier = (await shop.post("/suppliers", { code: "S1", name: "Supplies" })).body;
+    assert.equal((await shop.delete(`/suppliers/${supplier.id}`)).status, 204);
+    assert.equal((await shop.post("/suppliers", { code: "S1", name: "Supplies again" })).status, 201);
+    const plain = await house.openShop();
+    assert.equal((await plain.get("/suppliers")).body.errorCode, "module_disabled");
+  });
+
+  describe("import", () => {
+    const rows = Array.from({ length: 6456 }, (_, i) => `I${i},Item ${i},Dept ${i % 30} > Shelf ${i % 7},No tax,EA,${i % 50}.95,,900000${i}`);
+    const file = ["sku,name,category,taxGroup,unit,price,cost,barcodes", ...rows].join("\n");
+    let fresh: Shop;
+    before(async () => {
+      fresh = await house.openShop();
+    });
+    const send = (body: string, query = "", headers = {}) => fresh.post(`/catalogue/import${query}`, body, { ...csv, ...headers });
+
+    test("a dry run counts and stores nothing", async () => {
+      const { status, body } = await send(file, "?dryRun=true");
+      assert.deepEqual([status, body.dryRun, body.created, body.failed], [200, true, 6456, 0]);
+      assert.equal((await fresh.get("/products")).body.items.length, 0);
+    });
+
+    test("6,456 rows go in within 10 s; the same again changes nothing; the export too", async () => {
+      const begun = Date.now();
+      const first = (await send(file)).body;
+      assert.deepEqual([first.rows, first.created, first.failed], [6456, 6456, 0]);
+      assert.ok(Date.now() - begun < 10_000);
+      assert.deepEqual((await send(file)).body, { ...first, created: 0, unchanged: 6456 });
+      assert.equal((await fresh.get("/products?limit=1")).body.items[0].version, 1);
+      const exported = await fresh.get("/catalogue/export");
+      assert.equal(exported.body.trim().split("\n").length, 6457);
+      assert.deepEqual((await send(exported.body)).body, { ...first, created: 0, unchanged: 6456 });
+    });
+
+    test("faulty rows are told of by line and column, the others go in", async () => {
+      const { body } = await send(
+        "sku,name,unit,price,taxGroup\nI0,Renamed,EA,9,No tax\nX1,Bad unit,CRATE,1,No tax\nX2,Bad price,EA,1e3,No tax\nX3,Bad tax,EA,1,Moon\ni0,Twice,EA,1,No tax\nX4,Good,EA,1,No tax",
+      );
+      assert.deepEqual([body.rows, body.created, body.updated, body.failed], [6, 1, 1, 4]);
+      const told = body.errors.map(({ line, column }: { line: number; column: string }) => [line, column]);
+      assert.deepEqual(told, [[3, "unit"], [4, "price"], [5, "taxGroup"], [6, "sku"]]);
+    });
+
+    test("progress streams as lines that end with the result", async () => {
+      const reply = await send(file, "", { accept: "application/x-ndjson" });
+      const lines = String(reply.body?.rows === undefined ? reply.body : "").trim().split("\n").map((line) => JSON.parse(line));
+      assert.equal(lines[0].rows, 500);
+      assert.equal(lines.at(-1).rows, 6456);
+      assert.equal(lines.at(-1).failed, 0);
+    });
+  });
+});

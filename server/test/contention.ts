@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "../src/kernel/db/sql.ts";
+import type { House } from "./harness.ts";
+
+/**
+ * Starts `work` while every user of the shop is locked, and lets go once `waiting` of its statements queue for
+ * them: what a race does now and then happens every time.
+ */
+export async function whileUsersAreLocked<T>(
+  house: House,
+  tenantId: string,
+  waiting: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tenant = await house.deps.directory.resolve(tenantId);
+  if (tenant === undefined) throw new Error("no such shop");
+  let started: Promise<T> | undefined;
+  await house.deps.databases.write(tenant, async (tx) => {
+    await tx.many(sql`SELECT id FROM users FOR UPDATE`);
+    started = work();
+    for (let tries = 0; tries < 200; tries++) {
+      const { queued } = await tx.one<{ queued: number }>(
+        sql`SELECT count(*)::int AS queued FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`,
+      );
+      if (queued >= waiting) return;
+      await sleep(20);
+    }
+    throw new Error(`fewer than ${waiting} statements wait`);
+  });
+  if (started === undefined) throw new Error("the work did not start");
+  return started;
+}
