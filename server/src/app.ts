@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   adminIdentityRoutes(app, deps);
   adminTenantRoutes(app, deps);
   serverRoutes(app, deps);
-    migrationRoutes(app, deps);
+  migrationRoutes(app, deps);
   graduationRoutes(app, deps);
   adminAuditRoutes(app, deps);
 

@@ -40,7 +40,7 @@ export interface HouseOptions {
   readonly config?: Partial<Config>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly token?: string;
   readonly tenantId?: string;
   /** Sent as JSON; a string is sent as it is. */
@@ -61,7 +61,7 @@ export interface Reply {
 /** What JSON.parse gives. */
 type Body = ReturnType<typeof JSON.parse>;
 
-export interface ShopOptions {
+interface ShopOptions {
   readonly modules?: readonly Module[];
   readonly server?: string;
   readonly name?: string;

@@ -9,7 +9,7 @@ import { findOperator } from "./identity/sql.ts";
 import { rolePermissions, type AdminPermission, type PlatformRole } from "./permissions.ts";
 
 /** The platform user who is calling, read fresh from the central database on every request. */
-export interface Operator {
+interface Operator {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;

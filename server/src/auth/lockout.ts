@@ -3,8 +3,8 @@ import { newId } from "../kernel/ids.ts";
 import { countFailures, deleteFailures, insertFailure, lockIdentifier } from "./sql.ts";
 
 // Contract "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
-export const maxFailures = 5;
-export const windowMs = 15 * 60_000;
+const maxFailures = 5;
+const windowMs = 15 * 60_000;
 
 /** The form of an email address that accounts and failures are counted under. */
 export function identifierOf(email: string): string {

@@ -58,13 +58,19 @@ async function setActiveCommand(variables: Variables, tenantId: string, isActive
 }
 
 /** `tillhouse tenants graduate`: a line for each step and table as it comes. */
-export async function graduateCommand(variables: Variables, tenantId: string, options: { server?: string; dryRun?: boolean }): Promise<void> {
+export async function graduateCommand(
+  variables: Variables,
+  tenantId: string,
+  options: { server?: string; dryRun?: boolean },
+): Promise<void> {
   const result = await withDeps(variables, ({ deps }) =>
     graduate(deps, tenantId, {
       ...options,
       actor: commandLine,
       onProgress: ({ step, state, table }) => {
-        console.error(table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`);
+        console.error(
+          table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`,
+        );
       },
     }),
   );

@@ -27,11 +27,18 @@ export async function openDemoShops(app: FastifyInstance, admin: Login): Promise
   const shops: DemoShop[] = [];
   for (const { name, slug, goods } of plans) {
     const owner = { email: `boss@${slug}.example`, password: randomBytes(12).toString("base64url") };
-    const tenant = await send(app, "/admin/tenants", bearer(token), { name, slug, owner: { ...owner, name: "Robin Vale" } });
+    const tenant = await send(app, "/admin/tenants", bearer(token), {
+      name,
+      slug,
+      owner: { ...owner, name: "Robin Vale" },
+    });
     const header = { "tenant-id": String(tenant["tenantId"]) };
     const session = { ...header, ...bearer(await signIn(app, "/identity/login", header, owner)) };
     const rate = await send(app, "/tax-rates", session, { name: "Reduced", rate: "0.07" });
-    await send(app, "/tax-groups", session, { name: "Reduced", components: [{ taxRateId: rate["id"], isCompound: false }] });
+    await send(app, "/tax-groups", session, {
+      name: "Reduced",
+      components: [{ taxRateId: rate["id"], isCompound: false }],
+    });
     await send(app, "/units", session, { code: "KG", name: "Kilogram", precision: 3 });
     const result = await send(app, "/catalogue/import", { ...session, "content-type": "text/csv" }, goods);
     if (result["failed"] !== 0) throw new Error(`demo goods are refused: ${JSON.stringify(result["errors"])}`);
@@ -48,7 +55,12 @@ async function signIn(app: FastifyInstance, url: string, headers: Headers, login
   return String((await send(app, url, headers, login))["accessToken"]);
 }
 
-async function send(app: FastifyInstance, url: string, headers: Headers, payload: object | string): Promise<Record<string, unknown>> {
+async function send(
+  app: FastifyInstance,
+  url: string,
+  headers: Headers,
+  payload: object | string,
+): Promise<Record<string, unknown>> {
   const reply = await app.inject({ method: "POST", url, headers: { ...headers }, payload });
   if (reply.statusCode >= 300) throw new Error(`POST ${url} answered ${reply.statusCode}: ${reply.body}`);
   return reply.json<Record<string, unknown>>();

@@ -17,9 +17,9 @@ import { lockFolder } from "./lock.ts";
 import { ensureDatabase, prepareServer, provisioner } from "./sql.ts";
 
 /** The servers an empty machine gets: one to open shops on, one to graduate them to. */
-export const embeddedNames = ["default", "second"] as const;
+const embeddedNames = ["default", "second"] as const;
 
-export interface EmbeddedServer {
+interface EmbeddedServer {
   readonly superuserUrl: string;
   readonly provisionerUrl: string;
 }

@@ -1,12 +1,4 @@
 /** The feature modules that an operator can enable per tenant (contract, "What the service does"). */
-export const modules = [
-  "Credit",
-  "Loyalty",
-  "Promotions",
-  "Purchasing",
-  "Reporting",
-  "Returns",
-  "StockTransfers",
-] as const;
+const modules = ["Credit", "Loyalty", "Promotions", "Purchasing", "Reporting", "Returns", "StockTransfers"] as const;
 
 export type Module = (typeof modules)[number];

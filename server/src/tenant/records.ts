@@ -12,7 +12,7 @@ import {
 import { claimCreation } from "../kernel/db/replay.ts";
 import { Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
-import { Answer, created, noContent, replayed } from "../kernel/http/route.ts";
+import { type Answer, created, noContent, replayed } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Module } from "./modules.ts";

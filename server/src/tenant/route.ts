@@ -7,7 +7,6 @@ import type { Tenant } from "../kernel/db/tenants.ts";
 import {
   Problem,
   Unauthenticated,
-  branchForbidden,
   forbidden,
   invalid,
   moduleDisabled,
@@ -143,11 +142,6 @@ export function holds(caller: Caller, permission: Permission): boolean {
 /** 403 `permission_denied` unless the caller holds it. */
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (!holds(caller, permission)) throw permissionDenied(permission);
-}
-
-/** 403 `branch_forbidden` unless the caller is assigned to the branch or a global admin. */
-export function requireBranch(caller: Caller, branchId: string): void {
-  if (!caller.isGlobalAdmin && !caller.branchIds.includes(branchId)) throw branchForbidden(branchId);
 }
 
 /** Path parameters of routes on one resource. */

@@ -25,6 +25,7 @@ import { checkAgain, markerOf, sweepOrphans } from "./plan.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
 import {
   createDedicatedDatabase,
+  closePublicSchema,
   createDedicatedRole,
   dropDatabase,
   dropRole,
@@ -78,15 +79,13 @@ async function validateTenant({ deps, tenant, plan }: Graduation): Promise<void>
 /** Step 2. */
 async function createRole({ deps, id, tenant, plan, password }: Graduation): Promise<void> {
   await sweepOrphans(deps, tenant.tenantId);
-  await deps.servers
-    .mustGet(plan.targetServer)
-    .withClient(undefined, (client) =>
-      createDedicatedRole(client, {
-        name: plan.targetRole,
-        verifier: scramVerifier(password),
-        marker: markerOf(tenant.tenantId, id),
-      }),
-    );
+  await deps.servers.mustGet(plan.targetServer).withClient(undefined, (client) =>
+    createDedicatedRole(client, {
+      name: plan.targetRole,
+      verifier: scramVerifier(password),
+      marker: markerOf(tenant.tenantId, id),
+    }),
+  );
 }
 
 async function dropDedicatedRole({ deps, plan }: Graduation): Promise<void> {
@@ -154,7 +153,7 @@ async function createDatabase({ deps, id, tenant, plan }: Graduation): Promise<v
     createDedicatedDatabase(client, { database: plan.targetDatabase, role: plan.targetRole, marker, locale }),
   );
   await target.withClient(plan.targetDatabase, async (client) => {
-    await client.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
+    await closePublicSchema(client);
     await applyMigrations(client, { schema: dedicatedSchema, migrations: await loadMigrations("tenant") });
     await grantTenant(client, { schema: dedicatedSchema, role: plan.targetRole });
   });

@@ -151,7 +151,7 @@ async function finish(graduation: Graduation, journal: Journal): Promise<boolean
 async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
   const { deps, id } = graduation;
   const state = failure.stuck.length > 0 ? "Stuck" : "RolledBack";
-  const reason = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
+  const reason = messageOf(failure.cause);
   deps.log.error(
     { err: failure.cause, graduationId: id, step: failure.step, stuck: failure.stuck },
     "graduation rolled back",
@@ -186,7 +186,7 @@ function durableJournal(
       const time = times.get(step) ?? { startMs: performance.now(), ms: 0 };
       times.set(step, { ...time, ms: performance.now() - time.startMs });
       deps.log.info({ graduationId: id, step, state }, "graduation step");
-      const message = error === undefined ? null : error instanceof Error ? error.message : String(error);
+      const message = error === undefined ? null : messageOf(error);
       await deps.central.transact((tx) => recordStep(tx, { id, position, step, state, error: message }));
       await options.onProgress?.({ graduationId: id, step, state });
     },
@@ -208,4 +208,8 @@ function audit(
     outcome: event === "tenant.graduation_failed" ? "Failure" : "Success",
     details: { graduationId: id, server: plan.targetServer, ...details },
   });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "failed without a reason";
 }

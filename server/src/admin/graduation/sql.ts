@@ -209,3 +209,7 @@ export async function readVersion(client: ClientBase): Promise<number> {
   );
   return rows[0]?.version ?? 0;
 }
+
+export async function closePublicSchema(client: ClientBase): Promise<void> {
+  await client.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
+}

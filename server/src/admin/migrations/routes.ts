@@ -29,11 +29,29 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
   routes.transact(
-    { method: "GET", path: "/admin/migrations", operationId: "listMigrationRuns", summary: "Runs, newest first", tag, permission: "tenants.read", replies: { 200: MigrationRunList } },
+    {
+      method: "GET",
+      path: "/admin/migrations",
+      operationId: "listMigrationRuns",
+      summary: "Runs, newest first",
+      tag,
+      permission: "tenants.read",
+      replies: { 200: MigrationRunList },
+    },
     async (tx) => ({ items: await listRuns(tx, null) }),
   );
   routes.own(
-    { method: "GET", path: "/admin/migrations/:runId", operationId: "getMigrationRun", summary: "One run with its failed tenants", tag, permission: "tenants.read", params: RunParams, replies: { 200: MigrationRun }, errors: ["not_found"] },
+    {
+      method: "GET",
+      path: "/admin/migrations/:runId",
+      operationId: "getMigrationRun",
+      summary: "One run with its failed tenants",
+      tag,
+      permission: "tenants.read",
+      params: RunParams,
+      replies: { 200: MigrationRun },
+      errors: ["not_found"],
+    },
     ({ params }) => getRun(deps, params.runId),
   );
 }

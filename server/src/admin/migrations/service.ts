@@ -43,7 +43,9 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
       await recordAudit(tx, { event: "migrations.started", ...actor, subjectType: "MigrationRun", subjectId: id });
       return { run: await getRun(deps, id, tx), tenants: await listRunTenants(tx, id) };
     });
-    const finished = deps.background.run("migrations", () => fanOut(deps, id, tenants, { ...options, migrations }, lock));
+    const finished = deps.background.run("migrations", () =>
+      fanOut(deps, id, tenants, { ...options, migrations }, lock),
+    );
     return { run, finished };
   } catch (error) {
     await lock.release();
@@ -53,7 +55,8 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
 
 /** The run with its figures, or 404. */
 export async function getRun(deps: Deps, runId: string, tx?: Parameters<typeof listRuns>[0]): Promise<MigrationRun> {
-  const [run] = tx === undefined ? await deps.central.transact((own) => listRuns(own, runId)) : await listRuns(tx, runId);
+  const [run] =
+    tx === undefined ? await deps.central.transact((own) => listRuns(own, runId)) : await listRuns(tx, runId);
   if (run === undefined) throw notFound("migration run");
   return run;
 }
@@ -66,7 +69,7 @@ async function fanOut(
   lock: MaintenanceLock,
 ): Promise<MigrationRun> {
   const progress = { done: 0, failed: 0, total: tenants.length };
-  const migrate = async (tenant: RunTenant) => {
+  const migrate = async (tenant: RunTenant): Promise<boolean> => {
     const succeeded = await migrateTenant(deps, runId, tenant, options.migrations);
     progress[succeeded ? "done" : "failed"] += 1;
     options.onProgress?.({ ...progress });
@@ -79,7 +82,11 @@ async function fanOut(
       await Promise.all([...queues.values()].map((queue) => inParallel(queue, migrate)));
     }
   } finally {
-    await deps.central.transact((tx) => finishRun(tx, runId)).finally(() => lock.release());
+    try {
+      await deps.central.transact((tx) => finishRun(tx, runId));
+    } finally {
+      await lock.release();
+    }
   }
   return getRun(deps, runId);
 }
@@ -92,7 +99,12 @@ async function inParallel(queue: RunTenant[], migrate: (tenant: RunTenant) => Pr
   );
 }
 
-async function migrateTenant(deps: Deps, runId: string, tenant: RunTenant, migrations: readonly Migration[]): Promise<boolean> {
+async function migrateTenant(
+  deps: Deps,
+  runId: string,
+  tenant: RunTenant,
+  migrations: readonly Migration[],
+): Promise<boolean> {
   let error: string | null = null;
   try {
     await deps.servers.mustGet(tenant.server).withClient(tenant.databaseName, async (client) => {
@@ -104,6 +116,8 @@ async function migrateTenant(deps: Deps, runId: string, tenant: RunTenant, migra
     error = failure instanceof Error ? failure.message : String(failure);
     deps.log.error({ err: failure, tenantId: tenant.tenantId, runId }, "a tenant could not be migrated");
   }
-  await deps.central.transact((tx) => finishTenant(tx, { runId, tenantId: tenant.tenantId, head: headOf(migrations), error }));
+  await deps.central.transact((tx) =>
+    finishTenant(tx, { runId, tenantId: tenant.tenantId, head: headOf(migrations), error }),
+  );
   return error === null;
 }

@@ -13,8 +13,13 @@ export interface RunTenant {
 }
 
 /** Opens a run over the tenants that are behind, or over what another run left failed and pending. */
-export async function insertRun(tx: CentralTx, run: { id: string; head: string; startedBy: string | null; resumeRunId: string | null }): Promise<void> {
-  await tx.run(sql`INSERT INTO migration_runs (id, state, head, started_by) VALUES (${run.id}, 'Running', ${run.head}, ${run.startedBy})`);
+export async function insertRun(
+  tx: CentralTx,
+  run: { id: string; head: string; startedBy: string | null; resumeRunId: string | null },
+): Promise<void> {
+  await tx.run(
+    sql`INSERT INTO migration_runs (id, state, head, started_by) VALUES (${run.id}, 'Running', ${run.head}, ${run.startedBy})`,
+  );
   await tx.run(sql`
     INSERT INTO migration_run_tenants (run_id, tenant_id)
     SELECT ${run.id}, t.tenant_id FROM tenants t
@@ -29,12 +34,16 @@ export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[
     FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending' ORDER BY t.created_at, t.tenant_id`);
 }
 
-export async function finishTenant(tx: CentralTx, row: { runId: string; tenantId: string; head: string; error: string | null }): Promise<void> {
+export async function finishTenant(
+  tx: CentralTx,
+  row: { runId: string; tenantId: string; head: string; error: string | null },
+): Promise<void> {
   const state = row.error === null ? "Done" : "Failed";
   await tx.run(sql`
     UPDATE migration_run_tenants SET state = ${state}, error = ${row.error}, finished_at = now()
     WHERE run_id = ${row.runId} AND tenant_id = ${row.tenantId}`);
-  if (row.error === null) await tx.run(sql`UPDATE tenants SET migration_head = ${row.head} WHERE tenant_id = ${row.tenantId}`);
+  if (row.error === null)
+    await tx.run(sql`UPDATE tenants SET migration_head = ${row.head} WHERE tenant_id = ${row.tenantId}`);
 }
 
 export async function finishRun(tx: CentralTx, runId: string): Promise<void> {

@@ -5,7 +5,14 @@ import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
 import { dropSharedHome, sharedHomeExists } from "./home.sql.ts";
 import type { TenantJson } from "./schema.ts";
-import { findTenant, listTenants, lockTenant, updateTenantActive, updateTenantModules, updateTenantName } from "./sql.ts";
+import {
+  findTenant,
+  listTenants,
+  lockTenant,
+  updateTenantActive,
+  updateTenantModules,
+  updateTenantName,
+} from "./sql.ts";
 
 /** The tenant, or 404 `tenant_not_found`. */
 export async function getTenant(tx: CentralTx, tenantId: string): Promise<TenantJson> {

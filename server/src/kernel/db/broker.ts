@@ -170,7 +170,7 @@ export class Broker<C extends Connection> {
       (tenantId) => tenantId !== key.tenantId && this.#underTenantCap(tenantId),
     );
     const own = this.#queues.get(key.tenantId)?.findIndex((waiter) => waiter.key.identity === key.identity) ?? -1;
-    if (own !== -1 && !(others && this.#isFirstInLine(key.tenantId) === false)) {
+    if (own !== -1 && (!others || this.#isFirstInLine(key.tenantId))) {
       const waiter = this.#take(key.tenantId, own);
       if (waiter !== undefined) return this.#resolve(waiter, this.#lend(key, connection));
     }

@@ -16,7 +16,7 @@ export function quantityText(column: string) {
 }
 
 /** `version = version + 1` and the members of `patch` that `columns` knows, as a SET list. Absent members stay as they are. */
-export function assignments(patch: Readonly<Record<string, unknown>>, columns: Readonly<Record<string, string>>) {
+function assignments(patch: Readonly<Record<string, unknown>>, columns: Readonly<Record<string, string>>) {
   return Object.entries(columns)
     .filter(([member]) => patch[member] !== undefined)
     .reduce((list, [member, column]) => sql`${list}, ${raw(column)} = ${patch[member]}`, sql`version = version + 1`);
@@ -28,12 +28,12 @@ type KeyType = "text" | "integer" | "uuid";
 export type SortKey = readonly (readonly [expression: string, type: KeyType])[];
 
 /** `json_build_array(…)` of the key, to be selected as `"sortKey"`: a cursor is made of it. */
-export function sortKeyOf(key: SortKey) {
+function sortKeyOf(key: SortKey) {
   return raw(`json_build_array(${key.map(([expression]) => expression).join(", ")})`);
 }
 
 /** The rows after `cursor`: `AND (…) > (…)`, nothing without a cursor; 400 when it is not one of this list. */
-export function afterCursor(key: SortKey, cursor: string | undefined) {
+function afterCursor(key: SortKey, cursor: string | undefined) {
   if (cursor === undefined) return sql``;
   const values = decodeCursor(cursor, key.length);
   if (!key.every(([, type], i) => isOfType(values[i], type))) throw invalid("cursor", "is not a cursor of this list");

@@ -9,7 +9,7 @@ export interface HealthOptions {
 }
 
 /** The process's metrics; features add theirs. */
-export const metrics = new Registry();
+const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
 declare module "fastify" {

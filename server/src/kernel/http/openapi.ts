@@ -33,7 +33,7 @@ export function collectContracts(app: FastifyInstance): void {
 }
 
 /** The errorCodes a route can answer beside 400 validation, the empty 401 and 5xx: its own and those of its checks. */
-export function errorCodesOf({ contract, plane }: DocumentedRoute): string[] {
+function errorCodesOf({ contract, plane }: DocumentedRoute): string[] {
   const codes = new Set(contract.errors ?? []);
   if (plane === "tenant") for (const code of ["tenant_not_found", "tenant_unavailable"]) codes.add(code);
   if (contract.permission !== undefined) codes.add("wrong_plane");

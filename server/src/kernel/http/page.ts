@@ -1,7 +1,7 @@
 import { invalid } from "./problem.ts";
 
 /** An opaque keyset cursor over the values the list is ordered by. */
-export function encodeCursor(values: readonly unknown[]): string {
+function encodeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 

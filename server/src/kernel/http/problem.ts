@@ -73,10 +73,6 @@ export function permissionDenied(permission: string): Problem {
   return forbidden("permission_denied", `This needs the permission ${permission}.`, { members: { permission } });
 }
 
-export function branchForbidden(branchId: string): Problem {
-  return forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });
-}
-
 /** 503 of the graduation fence and of every suspended tenant (contract, "Safety fence"). */
 export function tenantUnavailable(retryAfterS = 1, cause?: unknown): Problem {
   return new Problem(503, "tenant_unavailable", "This shop is unavailable for the moment; try again shortly.", {

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 
 /**
  * The scalar shapes of the wire (docs/api-design.md). They are JSON Schema: the same objects validate
@@ -58,8 +58,6 @@ export function PageOf<T extends TSchema>(item: T, title: string) {
   );
 }
 
-export type { Static, TSchema };
-
 /** Is this text a decimal within 15 digits before and 6 after the point? */
 export function isDecimal(text: string): boolean {
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text);
@@ -71,9 +69,4 @@ export function isDecimal(text: string): boolean {
 export function money(amount: string): string {
   const [whole = "0", fraction = ""] = new Big(amount).toFixed().split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
-}
-
-/** A quantity or rate on the wire: no trailing zeros: "3", "0.25". */
-export function quantity(amount: string): string {
-  return new Big(amount).toFixed();
 }

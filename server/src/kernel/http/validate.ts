@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { isDecimal, type TSchema } from "./shapes.ts";
+import type { TSchema } from "typebox";
+import { isDecimal } from "./shapes.ts";
 import { ValidationFailed } from "./problem.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -16,7 +16,10 @@ describe("catalogue", () => {
   });
   after(() => house.close());
 
-  const product = (sku: string, more: object = {}) => ({ name: `Thing ${sku}`, variants: [{ sku, unitId, price: "1.5", ...more }] });
+  const product = (sku: string, more: object = {}) => ({
+    name: `Thing ${sku}`,
+    variants: [{ sku, unitId, price: "1.5", ...more }],
+  });
 
   test("201 for a product, 200 for its replay, 409 for another under the same id", async () => {
     const id = "0190a000-0000-7000-8000-000000000001";
@@ -41,7 +44,8 @@ describe("catalogue", () => {
   });
 
   test("200 for a lookup by barcode and by SKU, 404 for neither", async () => {
-    for (const code of ["4006381333931", "A-1"]) assert.equal((await shop.get(`/variants/lookup?code=${code}`)).status, 200, code);
+    for (const code of ["4006381333931", "A-1"])
+      assert.equal((await shop.get(`/variants/lookup?code=${code}`)).status, 200, code);
     assert.equal((await shop.get("/variants/lookup?code=nothing")).status, 404);
   });
 
@@ -59,7 +63,7 @@ describe("catalogue", () => {
     const { body } = await shop.post("/products", product("P-1"));
     assert.equal((await shop.delete(`/products/${body.id}`)).status, 204);
     const names: string[] = [];
-    for (let path = "/products?limit=1"; ; ) {
+    for (let path = "/products?limit=1"; ;) {
       const page = (await shop.get(path)).body;
       names.push(...page.items.map(({ name }: { name: string }) => name));
       if (page.nextCursor === null) break;
@@ -84,7 +88,9 @@ describe("catalogue", () => {
   test("409 tax_rate_in_use, tax_group_in_use and unit_in_use", async () => {
     const rate = (await shop.post("/tax-rates", { name: "Full", rate: "0.190" })).body;
     assert.equal(rate.rate, "0.19");
-    const group = (await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId: rate.id, isCompound: false }] })).body;
+    const group = (
+      await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId: rate.id, isCompound: false }] })
+    ).body;
     assert.deepEqual(group.components, [{ taxRateId: rate.id, isCompound: false }]);
     assert.equal((await shop.delete(`/tax-rates/${rate.id}`)).body.errorCode, "tax_rate_in_use");
     await shop.post("/products", { ...product("T-1"), taxGroupId: group.id });
@@ -109,13 +115,17 @@ describe("catalogue", () => {
   });
 
   describe("import", () => {
-    const rows = Array.from({ length: 6456 }, (_, i) => `I${i},Item ${i},Dept ${i % 30} > Shelf ${i % 7},No tax,EA,${i % 50}.95,,900000${i}`);
+    const rows = Array.from(
+      { length: 6456 },
+      (_, i) => `I${i},Item ${i},Dept ${i % 30} > Shelf ${i % 7},No tax,EA,${i % 50}.95,,900000${i}`,
+    );
     const file = ["sku,name,category,taxGroup,unit,price,cost,barcodes", ...rows].join("\n");
     let fresh: Shop;
     before(async () => {
       fresh = await house.openShop();
     });
-    const send = (body: string, query = "", headers = {}) => fresh.post(`/catalogue/import${query}`, body, { ...csv, ...headers });
+    const send = (body: string, query = "", headers = {}) =>
+      fresh.post(`/catalogue/import${query}`, body, { ...csv, ...headers });
 
     test("a dry run counts and stores nothing", async () => {
       const { status, body } = await send(file, "?dryRun=true");
@@ -141,12 +151,20 @@ describe("catalogue", () => {
       );
       assert.deepEqual([body.rows, body.created, body.updated, body.failed], [6, 1, 1, 4]);
       const told = body.errors.map(({ line, column }: { line: number; column: string }) => [line, column]);
-      assert.deepEqual(told, [[3, "unit"], [4, "price"], [5, "taxGroup"], [6, "sku"]]);
+      assert.deepEqual(told, [
+        [3, "unit"],
+        [4, "price"],
+        [5, "taxGroup"],
+        [6, "sku"],
+      ]);
     });
 
     test("progress streams as lines that end with the result", async () => {
       const reply = await send(file, "", { accept: "application/x-ndjson" });
-      const lines = String(reply.body?.rows === undefined ? reply.body : "").trim().split("\n").map((line) => JSON.parse(line));
+      const lines = String(reply.body?.rows === undefined ? reply.body : "")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
       assert.equal(lines[0].rows, 500);
       assert.equal(lines.at(-1).rows, 6456);
       assert.equal(lines.at(-1).failed, 0);

@@ -28,11 +28,11 @@ const bounds = ["out_of_scope_permission", "out_of_scope_branch"];
 /** Users, roles and the permission catalogue of a shop. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
-  usersOf(routes, deps);
-  rolesOf(routes);
+  accountRoutes(routes, deps);
+  roleRoutes(routes);
 }
 
-function usersOf(routes: TenantRoutes, deps: Deps): void {
+function accountRoutes(routes: TenantRoutes, deps: Deps): void {
   const common = { tag: "Users", permission: "users.manage" } as const;
   const one = { ...common, params: IdParams, replies: { 200: User } } as const;
   routes.read(
@@ -106,7 +106,7 @@ function usersOf(routes: TenantRoutes, deps: Deps): void {
   );
 }
 
-function rolesOf(routes: TenantRoutes): void {
+function roleRoutes(routes: TenantRoutes): void {
   const common = { tag: "Roles" } as const;
   const manage = { ...common, permission: "roles.manage" } as const;
   const one = { params: IdParams, replies: { 200: Role } } as const;

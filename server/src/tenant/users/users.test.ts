@@ -281,7 +281,10 @@ describe("users and roles", () => {
         house.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
       ]),
     );
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409],
+    );
     const states = await Promise.all([
       alone.get("/users?isActive=true"),
       house.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token }),

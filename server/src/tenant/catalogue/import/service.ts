@@ -68,6 +68,7 @@ export async function importCatalogue(
   }
   await applyBatch(tx, batch, names, tally);
   onProgress(tally.result.rows);
+  tally.result.errors.sort((a, b) => a.line - b.line);
   return tally.result;
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { decodeCursor, pageOf } from "../../../kernel/http/page.ts";
+import { pageOf } from "../../../kernel/http/page.ts";
 import { noContent } from "../../../kernel/http/route.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
@@ -42,12 +42,8 @@ export function productRoutes(routes: TenantRoutes): void {
       replies: { 200: ProductPage },
     },
     async (tx, { query, caller }) => {
-      const rows = await listProducts(
-        tx,
-        query,
-        query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2),
-      );
-      const page = pageOf(rows, query.limit ?? 50, (row) => [row.name.toLowerCase(), row.id]);
+      const rows = await listProducts(tx, query);
+      const page = pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
       return { ...page, items: page.items.map((product) => presentProduct(product, caller)) };
     },
   );

@@ -1,6 +1,6 @@
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText } from "../../../kernel/db/records.ts";
+import { afterCursor, moneyText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import type { Product, ProductQuery, Variant } from "./schema.ts";
@@ -24,13 +24,13 @@ export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean>
   return (await tx.run(sql`SELECT 1 FROM products WHERE id = ${id} FOR UPDATE`)) === 1;
 }
 
+const byName: SortKey = [
+  ["lower(p.name)", "text"],
+  ["p.id", "uuid"],
+];
+
 /** By name; `q` finds words of name and description by their beginning, and whole SKUs and barcodes. */
-export function listProducts(
-  tx: TenantRead,
-  query: ProductQuery,
-  after: readonly unknown[] | undefined,
-): Promise<Product[]> {
-  const [name = null, id = null] = after ?? [];
+export function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
   const words =
     (query.q ?? "")
       .match(/[\p{L}\p{N}]+/gu)
@@ -43,10 +43,10 @@ export function listProducts(
              OR p.id IN (SELECT product_id FROM variants WHERE lower(sku) = lower(${query.q})
                          UNION SELECT v.product_id FROM barcodes b JOIN variants v ON v.id = b.variant_id WHERE b.code = ${query.q}))`;
   const category = query.categoryId === undefined ? sql`true` : sql`p.category_id = ${query.categoryId}`;
-  const start = after === undefined ? sql`true` : sql`(lower(p.name), p.id) > (${name}::text, ${id}::uuid)`;
   const archived = query.includeArchived === true ? sql`true` : sql`NOT p.is_archived`;
-  return tx.many<ProductRow>(sql`
-    SELECT ${productColumns} FROM products p WHERE ${search} AND ${category} AND ${start} AND ${archived}
+  return tx.many<ProductRow & { sortKey: unknown[] }>(sql`
+    SELECT ${productColumns}, ${sortKeyOf(byName)} AS "sortKey" FROM products p
+    WHERE ${search} AND ${category} AND ${archived} ${afterCursor(byName, query.cursor)}
     ORDER BY lower(p.name), p.id LIMIT ${(query.limit ?? 50) + 1}`);
 }
 
