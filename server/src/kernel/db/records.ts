@@ -28,12 +28,12 @@ type KeyType = "text" | "integer" | "uuid";
 export type SortKey = readonly (readonly [expression: string, type: KeyType])[];
 
 /** `json_build_array(…)` of the key, to be selected as `"sortKey"`: a cursor is made of it. */
-function sortKeyOf(key: SortKey) {
+export function sortKeyOf(key: SortKey) {
   return raw(`json_build_array(${key.map(([expression]) => expression).join(", ")})`);
 }
 
 /** The rows after `cursor`: `AND (…) > (…)`, nothing without a cursor; 400 when it is not one of this list. */
-function afterCursor(key: SortKey, cursor: string | undefined) {
+export function afterCursor(key: SortKey, cursor: string | undefined) {
   if (cursor === undefined) return sql``;
   const values = decodeCursor(cursor, key.length);
   if (!key.every(([, type], i) => isOfType(values[i], type))) throw invalid("cursor", "is not a cursor of this list");
