@@ -38,7 +38,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
     return await withConstraints({ tenants_slug_key: slugTaken }, () =>
       // The claim on the id is held until the shop stands: the same request at once waits, and then is a replay.
       deps.central.transact(async (tx) => {
-        const claim = await claimCreation(tx, "tenant", tenantId, input);
+        const claim = await claimCreation(tx, "tenant", tenantId, { ...input, owner });
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const made = await place(deps, tx, { tenantId, server, input });
         undo = () => server.withClient(made.home.database, (client) => dropSharedHome(client, made.home));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { created, replayed } from "../../kernel/http/route.ts";
 import { actorOf } from "../actor.ts";
@@ -14,6 +15,12 @@ const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["ten
 
 export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
+  /** Whoever changed a tenant sees the change in the next request; other processes hear of it by NOTIFY a moment later. */
+  const at = async <T>(tenantId: string, work: (tx: CentralTx) => Promise<T>): Promise<T> => {
+    const result = await deps.central.transact(work);
+    deps.directory.forget(tenantId.toLowerCase());
+    return result;
+  };
   routes.transact(
     {
       method: "GET",
@@ -72,7 +79,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (tx, call) => renameTenant(tx, call.params.id, call.body.name, actorOf(call)),
   );
-  routes.transact(
+  routes.own(
     {
       ...one,
       method: "PUT",
@@ -82,13 +89,13 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.write",
       body: ModulesPut,
     },
-    (tx, call) => setModules(tx, call.params.id, call.body.enabledModules, actorOf(call)),
+    (call) => at(call.params.id, (tx) => setModules(tx, call.params.id, call.body.enabledModules, actorOf(call))),
   );
   for (const [verb, isActive] of [
     ["suspend", false],
     ["activate", true],
   ] as const) {
-    routes.transact(
+    routes.own(
       {
         ...one,
         method: "POST",
@@ -98,7 +105,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
         permission: "tenants.write",
         errors: ["tenant_not_found", "maintenance_in_progress"],
       },
-      (tx, call) => setActive(tx, call.params.id, isActive, actorOf(call)),
+      (call) => at(call.params.id, (tx) => setActive(tx, call.params.id, isActive, actorOf(call))),
     );
   }
 }
