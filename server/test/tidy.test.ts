@@ -204,3 +204,11 @@ test("the committed documents and sources are all that is there", () => {
 function withoutComment(line: string): string {
   return /^\s*(\*|\/\/|\/\*)/.test(line) ? "" : line.replace(/\/\/ .*$/, "");
 }
+
+test("the lock file lists the optional packages of every platform", () => {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const missing = Object.values<{ optionalDependencies?: Record<string, string> }>(packages).flatMap((entry) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => packages[`node_modules/${name}`] === undefined),
+  );
+  refuse(missing, "npm ci refuses a lock file that an install on a registry without them has stripped; put them back");
+});
