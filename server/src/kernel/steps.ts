@@ -16,6 +16,8 @@ export interface Step<Context> {
   readonly do: (context: Context) => Promise<void>;
   /** Must be safe to run when `do` failed at any point, and to run twice. */
   readonly undo: ((context: Context) => Promise<void>) | Nothing;
+  /** Once it is done nothing may be undone, not even when that it is done cannot be recorded. */
+  readonly final?: true;
 }
 
 export type StepState = "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck";
@@ -52,7 +54,8 @@ export async function runSteps<Context>(
     try {
       await journal.record(position + 1, step.name, "Doing");
       await step.do(context);
-      await journal.record(position + 1, step.name, "Done");
+      const done = () => journal.record(position + 1, step.name, "Done");
+      await (step.final === true ? attempt(done) : done());
     } catch (error) {
       await attempt(() => journal.record(position + 1, step.name, "Failed", error));
       const stuck = await undoFrom(steps, position, context, journal);

@@ -64,6 +64,11 @@ export async function truncateTables(client: ClientBase, schema: string, tables:
   if (names !== "") await client.query(`TRUNCATE ${names}`);
 }
 
+/** Lifts the limit that the tenant's role sets on its statements: reading a whole table back may take longer. */
+export async function liftTimeout(client: ClientBase): Promise<void> {
+  await client.query("SET statement_timeout = 0");
+}
+
 export async function analyze(client: ClientBase): Promise<void> {
   await client.query("ANALYZE");
 }

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { copyText, type Table } from "./catalogue.sql.ts";
+import { copyText, liftTimeout, type Table } from "./catalogue.sql.ts";
 import { RowDigest, digesting, type Digest } from "./digest.ts";
 
 const parallelTables = 2;
@@ -25,7 +25,7 @@ export async function copyTables(
   source: Side,
   target: Side,
   tables: readonly Table[],
-  onTable: (done: CopiedTable) => void,
+  onTable: (done: CopiedTable) => Promise<void>,
 ): Promise<CopiedTable[]> {
   const queue = [...tables];
   const copied: CopiedTable[] = [];
@@ -35,7 +35,7 @@ export async function copyTables(
       for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
         const done = await copyTable(clients[0], source.schema, clients[1], target.schema, table);
         copied.push(done);
-        onTable(done);
+        await onTable(done);
       }
     } finally {
       queue.length = 0;
@@ -77,6 +77,7 @@ export async function digestTables(
   await together(parallelTables, async () => {
     const client = await connect();
     try {
+      await liftTimeout(client);
       for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
         const digest = new RowDigest();
         for await (const chunk of client.query(copyTo(copyText(schema, table, "TO STDOUT"))))

@@ -128,7 +128,7 @@ describe("graduation", () => {
 
   for (const { name } of steps) {
     for (const state of ["Doing", "Done"]) {
-      // After "Flip Done" there is no way back; the next test is about that.
+      // After "Flip Done" there is no way back; the next tests are about that.
       if (name === "Flip" && state === "Done") continue;
       test(`a failure at ${name} ${state} leaves the tenant as it was`, async () => {
         const shop = await house.openShop();
@@ -142,6 +142,155 @@ describe("graduation", () => {
         await assertUntouched(shop);
       });
     }
+  }
+
+  test("a flip that cannot be recorded is a flip: Dedicated, and nothing of it is undone", async () => {
+    const shop = await house.openShop();
+    const onProgress = at("Flip", "Done", () => {
+      throw new Error("injected");
+    });
+    const result = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+  });
+
+  // A flip that commits, or does not, and whose answer is lost with the lock's connection.
+  async function losingTheAnswer<T>(commits: boolean, work: () => Promise<T>): Promise<T> {
+    const { central } = house.deps;
+    const connect = central.connect.bind(central);
+    central.connect = async () => {
+      const client = await connect();
+      const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+      const lossy = async (...args: unknown[]) => {
+        const isFlip = String(args[0]).includes("mode = 'Dedicated'");
+        if (isFlip && !commits) throw new Error("Connection terminated unexpectedly");
+        const result = await query(...args);
+        if (isFlip) throw new Error("Connection terminated unexpectedly");
+        return result;
+      };
+      return Object.assign(client, { query: lossy });
+    };
+    try {
+      return await work();
+    } finally {
+      central.connect = connect;
+    }
+  }
+
+  test("the answer to the flip is lost after its commit: the row is asked, it is Dedicated", async () => {
+    const shop = await house.openShop();
+    const result = await losingTheAnswer(true, () =>
+      graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine }),
+    );
+    assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+    assert.deepEqual(await rolesOf("default", shop), []);
+  });
+
+  test("while nobody can tell whether it was flipped, nothing is dropped and the answer says what is stuck", async () => {
+    const shop = await house.openShop();
+    const { central } = house.deps;
+    const transact = central.transact.bind(central);
+    const onProgress = at("Flip", "Doing", () => {
+      central.transact = () => Promise.reject(new Error("the central database is away"));
+    });
+    try {
+      const graduation = losingTheAnswer(true, () =>
+        graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }),
+      );
+      await assert.rejects(
+        graduation,
+        (error: { errorCode?: string; message: string }) => error.errorCode === "graduation_failed",
+      );
+    } finally {
+      central.transact = transact;
+    }
+    assert.equal((await tenant(shop)).mode, "Dedicated");
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+    assert.ok((await rolesOf("default", shop)).length === 1, "the old home waits for someone to look");
+  });
+
+  test("the connection of the lock is lost before the flip: everything is undone", async () => {
+    const shop = await house.openShop();
+    const graduation = losingTheAnswer(false, () =>
+      graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine }),
+    );
+    await assert.rejects(graduation, { errorCode: "graduation_failed" });
+    await assertUntouched(shop);
+  });
+
+  test("the row changed behind the fence: no flip, everything is undone", async () => {
+    const shop = await house.openShop();
+    const onProgress = at("Flip", "Doing", async () => {
+      const { status } = await house.request("PATCH", `/admin/tenants/${shop.tenantId}`, {
+        token: await house.admin(),
+        body: { name: "Renamed" },
+      });
+      assert.equal(status, 200);
+    });
+    await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+      errorCode: "graduation_failed",
+    });
+    await assertUntouched(shop);
+    assert.equal((await tenant(shop)).name, "Renamed");
+  });
+
+  test("the session that fences the tables is lost: no flip", async () => {
+    const shop = await house.openShop();
+    const onProgress = at("Flip", "Doing", async () => {
+      await onServer(
+        "default",
+        `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        WHERE l.mode = 'ShareLock' AND l.locktype = 'relation' AND a.datname LIKE $1 || '%'`,
+        [house.deps.config.databasePrefix],
+      );
+    });
+    await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+      errorCode: "graduation_failed",
+    });
+    await assertUntouched(shop);
+  });
+
+  for (const direction of ["TO STDOUT", "FROM STDIN"]) {
+    test(`a COPY ${direction} that is killed half way fails the graduation, with nothing left`, async () => {
+      const shop = await house.openShop();
+      const schema = `t_${hexOf(shop)}`;
+      const { databaseName } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+      await onServer(
+        "default",
+        `INSERT INTO ${schema}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n || repeat('.', 200) FROM generate_series(1, 60000) n`,
+        [],
+        databaseName,
+      );
+      let watching = true;
+      let killed = 0;
+      const server = direction === "TO STDOUT" ? "default" : "second";
+      const watch = async () => {
+        while (watching && killed === 0) {
+          const rows = await onServer(
+            server,
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()
+            AND query LIKE 'COPY%categories%' || $1 || '%' AND datname LIKE $2 || '%'`,
+            [direction, house.deps.config.databasePrefix],
+          );
+          killed += rows.length;
+        }
+      };
+      let watcher: Promise<void> | undefined;
+      const onProgress = at("Copy", "Doing", () => {
+        watcher = watch();
+      });
+      const failed = await graduate(house.deps, shop.tenantId, {
+        server: "second",
+        actor: commandLine,
+        onProgress,
+      }).catch((error: unknown) => error);
+      watching = false;
+      await watcher;
+      assert.ok(killed > 0, "the COPY was over before it could be killed");
+      assert.equal((failed as { errorCode?: string }).errorCode, "graduation_failed");
+      await assertUntouched(shop);
+    });
   }
 
   test("a failure after the flip leaves it Dedicated with cleanupPending", async () => {

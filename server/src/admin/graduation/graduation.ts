@@ -24,18 +24,21 @@ import { copyTables, digestTables, type CopiedTable } from "./copy.ts";
 import { checkAgain, markerOf, sweepOrphans } from "./plan.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
 import {
+  confirmLocks,
   createDedicatedDatabase,
   closePublicSchema,
   createDedicatedRole,
   dropDatabase,
   dropRole,
-  findSourceTenant,
+  fenceTenant,
+  findMarkedObjects,
   flipTenant,
   listStartingBackends,
   lockTables,
   readLocaleClauses,
   setRoleLogin,
   setTenantActive,
+  settleFlip,
   terminateSessions,
 } from "./sql.ts";
 
@@ -47,11 +50,15 @@ export interface Graduation {
   readonly plan: Plan;
   readonly password: string;
   readonly lock: MaintenanceLock;
-  readonly onTable: (done: CopiedTable) => void;
+  readonly onTable: (done: CopiedTable) => Promise<void>;
   /** Holds the tables of the source locked against writes from the fence to the flip. */
   fence: pg.Client | undefined;
   fencedAtMs: number;
   fenceMs: number;
+  /** The version of the tenant's row that the flip insists on. */
+  fencedVersion: number | undefined;
+  /** From then on only the tenant's row knows whether it was flipped: `hasFlipped`. */
+  flipTried: boolean;
   tables: Table[];
   copied: CopiedTable[];
 }
@@ -68,7 +75,12 @@ export const steps: readonly Step<Graduation>[] = [
   { name: "CreateDatabase", do: createDatabase, undo: dropDedicatedDatabase },
   { name: "Copy", do: copy, undo: nothing("the rows go with the database") },
   { name: "ValidateCopy", do: validateCopy, undo: nothing("it only reads") },
-  { name: "Flip", do: flip, undo: nothing("one UPDATE: it happened, and then this is no failure, or it did not") },
+  {
+    name: "Flip",
+    final: true,
+    do: flip,
+    undo: nothing("one UPDATE: it happened, and then this is no failure, or it did not"),
+  },
 ];
 
 /** Step 1. The prechecks ran before the lock was had; the world may have moved since. */
@@ -88,15 +100,24 @@ async function createRole({ deps, id, tenant, plan, password }: Graduation): Pro
   );
 }
 
-async function dropDedicatedRole({ deps, plan }: Graduation): Promise<void> {
-  await deps.servers.mustGet(plan.targetServer).withClient(undefined, (client) => dropRole(client, plan.targetRole));
+/** Only what carries this graduation's mark: a name that was taken meanwhile belongs to somebody. */
+async function dropDedicatedRole(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, plan } = graduation;
+  if (await hasFlipped(graduation)) return;
+  await deps.servers.mustGet(plan.targetServer).withClient(undefined, async (client) => {
+    const { roles } = await findMarkedObjects(client);
+    const mine = markerOf(tenant.tenantId, id);
+    if (roles.some(({ name, marker }) => name === plan.targetRole && marker === mine))
+      await dropRole(client, plan.targetRole);
+  });
 }
 
 /** Step 3 (contract "Safety fence"): inactive, NOLOGIN, no session left, and every table locked against writers. */
 async function fence(graduation: Graduation): Promise<void> {
   const { deps, tenant, plan } = graduation;
   graduation.fencedAtMs = performance.now();
-  await deps.central.transact((tx) => setTenantActive(tx, tenant.tenantId, false));
+  graduation.fencedVersion = await deps.central.transact((tx) => fenceTenant(tx, tenant.tenantId));
+  if (graduation.fencedVersion === undefined) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
   await delay(deps.config.drainMs);
   const client = await deps.servers.mustGet(plan.sourceServer).connect(plan.sourceDatabase);
@@ -128,6 +149,7 @@ async function endSessions(client: pg.Client, role: string): Promise<void> {
 async function unfence(graduation: Graduation): Promise<void> {
   const { deps, tenant, plan } = graduation;
   await releaseFence(graduation);
+  if (await hasFlipped(graduation)) return;
   await deps.servers
     .mustGet(plan.sourceServer)
     .withClient(plan.sourceDatabase, (client) => setRoleLogin(client, plan.sourceRole, true));
@@ -159,10 +181,16 @@ async function createDatabase({ deps, id, tenant, plan }: Graduation): Promise<v
   });
 }
 
-async function dropDedicatedDatabase({ deps, plan }: Graduation): Promise<void> {
-  await deps.servers
-    .mustGet(plan.targetServer)
-    .withClient(undefined, (client) => dropDatabase(client, plan.targetDatabase));
+/** A database gets its mark just after it is made, so one without a mark may be this graduation's; another's mark may not. */
+async function dropDedicatedDatabase(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, plan } = graduation;
+  if (await hasFlipped(graduation)) return;
+  await deps.servers.mustGet(plan.targetServer).withClient(undefined, async (client) => {
+    const { databases } = await findMarkedObjects(client);
+    const found = databases.find(({ name }) => name === plan.targetDatabase);
+    if (found === undefined || (found.marker !== null && found.marker !== markerOf(tenant.tenantId, id))) return;
+    await dropDatabase(client, plan.targetDatabase);
+  });
 }
 
 /** Step 5. */
@@ -231,18 +259,27 @@ function connectionOf({ deps, plan, password }: Graduation): string {
 
 /** Step 7. Whoever lost the maintenance lock lost its connection too, and cannot flip. */
 async function flip(graduation: Graduation): Promise<void> {
-  const { deps, lock, tenant, plan } = graduation;
+  const { deps, lock, tenant, plan, fence: fenced, fencedVersion } = graduation;
+  if (fenced === undefined || fencedVersion === undefined) throw new Error("the tenant is not fenced");
+  await confirmLocks(fenced);
   const sealed = deps.secrets.seal(connectionOf(graduation), connectionAad(tenant.tenantId));
+  graduation.flipTried = true;
   try {
-    const flipped = await flipTenant(lock.client, { tenant, plan, sealed });
+    const flipped = await flipTenant(lock.client, { tenant, plan, sealed, version: fencedVersion });
     if (flipped !== 1) throw new Error("the tenant's row is not as it was captured");
   } catch (error) {
-    // A connection lost at the answer leaves open whether it happened; the row itself knows.
-    const now = await deps.central.transact((tx) => findSourceTenant(tx, tenant.tenantId));
-    if (now?.sealedConnection !== sealed) throw error;
+    if (!(await hasFlipped(graduation))) throw error;
   }
   deps.directory.forget(tenant.tenantId);
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
+}
+
+/**
+ * Whether the tenant lives on its own database now, decided for good: an error of the flip may have come after its
+ * commit. Rejects while the central database cannot tell; then nothing may be dropped.
+ */
+export async function hasFlipped({ deps, tenant, flipTried }: Graduation): Promise<boolean> {
+  return flipTried && deps.central.transact((tx) => settleFlip(tx, tenant.tenantId));
 }
 
 /** Step 8: drops the old schema and role and verifies that they are gone. */

@@ -1,12 +1,13 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import { StepsFailed, runSteps, type Journal, type StepState } from "../../kernel/steps.ts";
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
-import { cleanUp, steps, type Graduation } from "./graduation.ts";
+import { cleanUp, hasFlipped, steps, type Graduation } from "./graduation.ts";
 import { prepare, type Prepared } from "./plan.ts";
 import type { GraduationResult } from "./schema.ts";
 import { finishGraduation, insertGraduation, recordStep } from "./sql.ts";
@@ -67,13 +68,15 @@ function begin(deps: Deps, { tenant, plan }: Prepared, lock: Graduation["lock"],
     plan,
     password: newPassword(),
     lock,
-    onTable: ({ table, rows, bytes }) => {
+    onTable: async ({ table, rows, bytes }) => {
       deps.log.info({ graduationId: id, table, rows, bytes }, "table copied");
-      void options.onProgress?.({ graduationId: id, step: "Copy", state: "Copied", table: { table, rows, bytes } });
+      await options.onProgress?.({ graduationId: id, step: "Copy", state: "Copied", table: { table, rows, bytes } });
     },
     fence: undefined,
     fencedAtMs: 0,
     fenceMs: 0,
+    fencedVersion: undefined,
+    flipTried: false,
     tables: [],
     copied: [],
   };
@@ -101,7 +104,8 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     await runSteps(steps, graduation, journal);
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
-    throw await rolledBack(graduation, options.actor, error);
+    // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
+    if (!(await hasFlipped(graduation).catch(() => false))) throw await rolledBack(graduation, options.actor, error);
   }
   const cleanupPending = await finish(graduation, journal);
   const result: GraduationResult = {
@@ -114,7 +118,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     fenceMs: Math.round(graduation.fenceMs),
     cleanupPending,
   };
-  await deps.central.transact(async (tx) => {
+  await recordEnd(graduation, async (tx) => {
     await finishGraduation(tx, {
       id,
       state: cleanupPending ? "CleanupPending" : "Succeeded",
@@ -148,6 +152,13 @@ async function finish(graduation: Graduation, journal: Journal): Promise<boolean
   }
 }
 
+/** What happened has happened: that it cannot be recorded changes no answer. */
+async function recordEnd({ deps, id }: Graduation, work: (tx: CentralTx) => Promise<void>): Promise<void> {
+  await deps.central.transact(work).catch((error: unknown) => {
+    deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded");
+  });
+}
+
 async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
   const { deps, id } = graduation;
   const state = failure.stuck.length > 0 ? "Stuck" : "RolledBack";
@@ -156,14 +167,10 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
     { err: failure.cause, graduationId: id, step: failure.step, stuck: failure.stuck },
     "graduation rolled back",
   );
-  await deps.central
-    .transact(async (tx) => {
-      await finishGraduation(tx, { id, state, figures: {}, error: `${failure.step}: ${reason}` });
-      await audit(tx, graduation, actor, "tenant.graduation_failed", { step: failure.step, stuck: failure.stuck });
-    })
-    .catch((error: unknown) =>
-      deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded"),
-    );
+  await recordEnd(graduation, async (tx) => {
+    await finishGraduation(tx, { id, state, figures: {}, error: `${failure.step}: ${reason}` });
+    await audit(tx, graduation, actor, "tenant.graduation_failed", { step: failure.step, stuck: failure.stuck });
+  });
   if (failure.cause instanceof Problem) return failure.cause;
   return new Problem(
     500,

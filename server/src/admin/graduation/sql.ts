@@ -43,6 +43,24 @@ export async function finishGraduation(
       target_connection_sealed = NULL, finished_at = now() WHERE id = ${row.id}`);
 }
 
+/** Closes the tenant for the move; the version that its row has from now on, or undefined when it is not Shared any more. */
+export async function fenceTenant(tx: CentralTx, tenantId: string): Promise<number | undefined> {
+  const row = await tx.maybe<{ version: number }>(sql`
+    UPDATE tenants SET is_active = false, version = version + 1 WHERE tenant_id = ${tenantId} AND mode = 'Shared' RETURNING version`);
+  return row?.version;
+}
+
+/**
+ * Whether the tenant's row was flipped, decided for good: this UPDATE waits for a flip that is still under way, and
+ * takes its version from one that comes late.
+ */
+export async function settleFlip(tx: CentralTx, tenantId: string): Promise<boolean> {
+  return (
+    (await tx.run(sql`UPDATE tenants SET version = version + 1 WHERE tenant_id = ${tenantId} AND mode = 'Shared'`)) ===
+    0
+  );
+}
+
 export async function setTenantActive(tx: CentralTx, tenantId: string, isActive: boolean): Promise<number> {
   return tx.run(
     sql`UPDATE tenants SET is_active = ${isActive}, version = version + 1 WHERE tenant_id = ${tenantId} AND mode = 'Shared'`,
@@ -52,13 +70,13 @@ export async function setTenantActive(tx: CentralTx, tenantId: string, isActive:
 /** The cutover: one UPDATE, on the session that holds the maintenance lock, guarded by what was captured. */
 export async function flipTenant(
   client: ClientBase,
-  flip: { tenant: SourceTenant; plan: Plan; sealed: string },
+  flip: { tenant: SourceTenant; plan: Plan; sealed: string; version: number },
 ): Promise<number> {
-  const { tenant, plan, sealed } = flip;
+  const { tenant, plan, sealed, version } = flip;
   const { rowCount } = await client.query(
     `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, server = $2, database_name = $3,
             role_name = $4, is_active = $5, migration_head = $6, version = version + 1
-     WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8`,
+     WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8 AND version = $9`,
     [
       sealed,
       plan.targetServer,
@@ -68,6 +86,7 @@ export async function flipTenant(
       plan.head,
       tenant.tenantId,
       tenant.sealedConnection,
+      version,
     ],
   );
   return rowCount ?? 0;
@@ -189,6 +208,14 @@ export async function readLocaleClauses(client: ClientBase): Promise<string> {
   if (row.provider === "i") return `${libc} LOCALE_PROVIDER icu ICU_LOCALE ${literal(row.locale ?? "und")}`;
   if (row.provider === "b") return `${libc} LOCALE_PROVIDER builtin BUILTIN_LOCALE ${literal(row.locale ?? "C")}`;
   return `${libc} LOCALE_PROVIDER libc`;
+}
+
+/** Throws when the session that keeps the writers out is gone. */
+export async function confirmLocks(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "SELECT EXISTS (SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'relation' AND mode = 'ShareLock' AND granted) AS locked",
+  );
+  if (rows[0]?.locked !== true) throw new Error("the locks on the tenant's tables were lost");
 }
 
 export async function dropDatabase(client: ClientBase, database: string): Promise<void> {
