@@ -1,6 +1,8 @@
 import { signingKeyAad } from "../../auth/keys.ts";
 import type { Deps } from "../../deps.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
+import { commandLine } from "../actor.ts";
 import { listSealed, updateSealed, type SealedPlace } from "./sql.ts";
 
 /** What each sealed column is bound to. */
@@ -24,5 +26,10 @@ export async function rotateKeys(deps: Deps): Promise<number> {
       rotated += await deps.central.transact((tx) => updateSealed(tx, place, { id, from: sealed, to: better }));
     }
   }
+  const { primaryKeyId } = deps.secrets;
+  if (rotated > 0)
+    await deps.central.transact((tx) =>
+      recordAudit(tx, { event: "keys.rotated", ...commandLine, details: { rotated, primaryKeyId } }),
+    );
   return rotated;
 }

@@ -6,7 +6,16 @@ import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock, type MaintenanceLock } from "../maintenance.ts";
 import type { MigrationRun } from "./schema.ts";
-import { finishRun, finishTenant, insertRun, limitLocks, listRunTenants, listRuns, type RunTenant } from "./sql.ts";
+import {
+  finishRun,
+  finishTenant,
+  insertRun,
+  limitLocks,
+  listRunTenants,
+  listRuns,
+  proveLock,
+  type RunTenant,
+} from "./sql.ts";
 
 const atOncePerServer = 4;
 
@@ -69,7 +78,11 @@ async function fanOut(
   lock: MaintenanceLock,
 ): Promise<MigrationRun> {
   const progress = { done: 0, failed: 0, total: tenants.length };
-  const migrate = async (tenant: RunTenant): Promise<boolean> => {
+  let proof = Promise.resolve();
+  const migrate = async (tenant: RunTenant) => {
+    // One after the other: they share the connection.
+    proof = proof.then(() => proveLock(lock.client));
+    await proof;
     const succeeded = await migrateTenant(deps, runId, tenant, options.migrations);
     progress[succeeded ? "done" : "failed"] += 1;
     options.onProgress?.({ ...progress });
@@ -79,7 +92,7 @@ async function fanOut(
     const [canary, ...others] = tenants;
     if (canary === undefined || (await migrate(canary))) {
       const queues = Map.groupBy(others, ({ server }) => server);
-      await Promise.all([...queues.values()].map((queue) => inParallel(queue, migrate)));
+      await allEnded([...queues.values()].map((queue) => inParallel(queue, migrate)));
     }
   } finally {
     try {
@@ -91,12 +104,17 @@ async function fanOut(
   return getRun(deps, runId);
 }
 
+/** Several at a time; when one is broken off, the error comes once none is under way any more. */
 async function inParallel(queue: RunTenant[], migrate: (tenant: RunTenant) => Promise<boolean>): Promise<void> {
-  await Promise.all(
-    Array.from({ length: atOncePerServer }, async () => {
-      for (let tenant = queue.shift(); tenant !== undefined; tenant = queue.shift()) await migrate(tenant);
-    }),
-  );
+  const workers = Array.from({ length: atOncePerServer }, async () => {
+    for (let tenant = queue.shift(); tenant !== undefined; tenant = queue.shift()) await migrate(tenant);
+  });
+  await allEnded(workers);
+}
+
+async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  const broken = (await Promise.allSettled(work)).find((outcome) => outcome.status === "rejected");
+  if (broken !== undefined) throw broken.reason;
 }
 
 async function migrateTenant(
@@ -113,7 +131,7 @@ async function migrateTenant(
       await grantTenant(client, { schema: tenant.schema, role: tenant.roleName });
     });
   } catch (failure) {
-    error = failure instanceof Error ? failure.message : String(failure);
+    error = failure instanceof Error && failure.message !== "" ? failure.message : "the server cannot be reached";
     deps.log.error({ err: failure, tenantId: tenant.tenantId, runId }, "a tenant could not be migrated");
   }
   await deps.central.transact((tx) =>

@@ -28,10 +28,12 @@ export async function insertRun(
            (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
 }
 
+/** Oldest first, but those that failed before at the back: a broken tenant is not the canary of every run. */
 export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
   return tx.many(sql`
     SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema, t.role_name AS "roleName"
-    FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending' ORDER BY t.created_at, t.tenant_id`);
+    FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending'
+    ORDER BY EXISTS (SELECT FROM migration_run_tenants f WHERE f.tenant_id = r.tenant_id AND f.state = 'Failed'), t.created_at, t.tenant_id`);
 }
 
 export async function finishTenant(
@@ -67,4 +69,9 @@ export function listRuns(tx: CentralTx, runId: string | null): Promise<Migration
 /** The provisioner may not be in the way of a shop for long. */
 export async function limitLocks(client: ClientBase): Promise<void> {
   await client.query("SET lock_timeout = '5s'");
+}
+
+/** Rejects when the session that holds the maintenance lock is gone, and the lock with it. */
+export async function proveLock(client: ClientBase): Promise<void> {
+  await client.query("SELECT 1");
 }

@@ -99,3 +99,9 @@ export async function sharedHomeExists(client: ClientBase, name: string): Promis
   );
   return rows[0]?.there === true;
 }
+
+/** Proves that the tenant's login finds its own tables; throws otherwise. */
+export async function readAsTenant(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM users LIMIT 1");
+  if (rowCount !== 1) throw new Error("the new tenant does not see its owner");
+}

@@ -11,10 +11,17 @@ import { openClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
-import { createSharedHome, dropSharedHome, ensureSharedDatabase, type SharedHome } from "./home.sql.ts";
+import {
+  createSharedHome,
+  dropSharedHome,
+  ensureSharedDatabase,
+  readAsTenant,
+  sharedHomeExists,
+  type SharedHome,
+} from "./home.sql.ts";
 import type { NewTenant, TenantJson } from "./schema.ts";
 import { getTenant } from "./service.ts";
-import { countSharedTenants, insertTenant, lockPlacement } from "./sql.ts";
+import { countSharedTenants, findTenant, insertTenant, lockPlacement } from "./sql.ts";
 
 /** What became of a request to make a tenant. */
 export interface Provisioned {
@@ -24,7 +31,7 @@ export interface Provisioned {
 
 /**
  * Makes a tenant whose owner can sign in when this returns, or leaves nothing behind. Throws 409
- * `name_taken` (slug), 409 `duplicate_conflict` (id), 400 `unknown_server`.
+ * `name_taken` (slug, or the role or schema of its id), 409 `duplicate_conflict` (id), 400 `unknown_server`.
  */
 export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor): Promise<Provisioned> {
   const tenantId = (input.id ?? newId()).toLowerCase();
@@ -41,7 +48,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         const claim = await claimCreation(tx, "tenant", tenantId, { ...input, owner });
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const made = await place(deps, tx, { tenantId, server, input });
-        undo = () => server.withClient(made.home.database, (client) => dropSharedHome(client, made.home));
+        undo = () => abandon(deps, server, made.home);
         await build(deps, server, made.home, { ...owner, passwordHash });
         await recordAudit(tx, {
           event: "tenant.created",
@@ -59,6 +66,19 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
     );
     throw error;
   }
+}
+
+/**
+ * Drops a home whose provisioning failed, unless its tenant is there after all: the commit may have reached the
+ * central database and only its answer been lost, or a repetition of the request have built the home anew. The lock
+ * waits for both.
+ */
+async function abandon(deps: Deps, server: PlacementServer, home: SharedHome): Promise<void> {
+  await deps.central.transact(async (tx) => {
+    await lockPlacement(tx, server.name);
+    if ((await findTenant(tx, home.tenantId))?.server === server.name) return;
+    await server.withClient(home.database, (client) => dropSharedHome(client, home));
+  });
 }
 
 function serverFor(deps: Deps, name: string | undefined): PlacementServer {
@@ -97,7 +117,7 @@ async function place(
     server: server.name,
     databaseName: database,
     roleName: home.name,
-    enabledModules: input.enabledModules ?? [],
+    enabledModules: [...(input.enabledModules ?? [])].sort(),
     migrationHead: headOf(await loadMigrations("tenant")),
   });
   return { home };
@@ -113,9 +133,15 @@ async function build(
   const migrations = await loadMigrations("tenant");
   await server.withClient(home.database, async (client) => {
     await dropSharedHome(client, home);
+    if (await sharedHomeExists(client, home.name))
+      throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
     await createSharedHome(client, home, migrations, (tx) => deps.openShop(tx, owner));
   });
   const connection = server.connectionString({ role: home.name, password: home.password, database: home.database });
   const asTenant = await openClient(connection, "tillhouse-provisioner");
-  await asTenant.end();
+  try {
+    await readAsTenant(asTenant);
+  } finally {
+    await asTenant.end();
+  }
 }

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { after, before, beforeEach, describe, test } from "node:test";
+import type pg from "pg";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import { commandLine } from "../actor.ts";
+import { acquireMaintenanceLock } from "../maintenance.ts";
+import { startFanOut, type FanOutOptions } from "./service.ts";
+
+const actor = commandLine;
+
+describe("the migration fan-out", () => {
+  let house: House;
+  let migrations: Migration[];
+  let shops: Shop[];
+  let number = 0;
+
+  before(async () => {
+    house = await startHouse();
+    migrations = await loadMigrations("tenant");
+    shops = [];
+    for (const server of ["default", "default", "second", "default"]) shops.push(await house.openShop({ server }));
+  });
+  after(() => house.close());
+
+  /** Each test has one more migration that nobody has yet. */
+  beforeEach(() => {
+    number += 1;
+    const sql = `CREATE TABLE extra_${number} (id int PRIMARY KEY)`;
+    migrations = [
+      ...migrations,
+      { name: `900${number}_extra`, sql, checksum: createHash("sha256").update(sql).digest("hex") },
+    ];
+  });
+
+  const schemaOf = (shop: Shop) => `t_${shop.tenantId.replaceAll("-", "")}`;
+  async function run(options: Partial<FanOutOptions> = {}) {
+    const { finished } = await startFanOut(house.deps, { actor, migrations, ...options });
+    return finished;
+  }
+  async function heads(): Promise<(string | null)[]> {
+    const { body } = await house.request("GET", "/admin/tenants", { token: await house.admin() });
+    const byId = new Map(
+      body.items.map((item: { tenantId: string; migrationHead: string }) => [item.tenantId, item.migrationHead]),
+    );
+    return shops.map(({ tenantId }) => byId.get(tenantId) as string);
+  }
+  async function inHome(shop: Shop, text: string): Promise<pg.QueryResult> {
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    return house.deps.servers
+      .mustGet(tenant?.server ?? "")
+      .withClient(tenant?.databaseName, (client) => client.query(text));
+  }
+  /** The table that the newest migration wants to make is there already. */
+  const spoil = (shop: Shop) => inHome(shop, `CREATE TABLE ${schemaOf(shop)}.extra_${number} (other int)`);
+  const mend = (shop: Shop) => inHome(shop, `DROP TABLE ${schemaOf(shop)}.extra_${number}`);
+  const tenantsOf = (failed: readonly { tenantId: string }[]) => failed.map(({ tenantId }) => tenantId).sort();
+
+  test("brings every tenant to the head, tells of progress, and its tables are the tenant's to use", async () => {
+    const seen: { done: number; failed: number; total: number }[] = [];
+    const result = await run({ onProgress: (progress) => seen.push(progress) });
+    assert.deepEqual([result.state, result.done, result.pending, result.failed], ["Succeeded", 4, 0, []]);
+    assert.deepEqual(
+      seen.map(({ done }) => done),
+      [1, 2, 3, 4],
+    );
+    assert.deepEqual(
+      await heads(),
+      shops.map(() => headOf(migrations)),
+    );
+    for (const shop of shops) {
+      const tenant = await house.deps.directory.resolve(shop.tenantId);
+      assert.ok(tenant);
+      const granted = await inHome(
+        shop,
+        `SELECT has_table_privilege('${tenant.roleName}', '${schemaOf(shop)}.extra_${number}', 'INSERT') AS may`,
+      );
+      assert.deepEqual(granted.rows, [{ may: true }]);
+    }
+    const again = await run();
+    assert.deepEqual([again.state, again.done], ["Succeeded", 0]);
+  });
+
+  test("goes on past a failed tenant, keeps its error, and resumes with it alone", async () => {
+    const [, broken] = shops;
+    assert.ok(broken);
+    await spoil(broken);
+    const failed = await run();
+    assert.deepEqual([failed.state, failed.done, failed.pending], ["Failed", 3, 0]);
+    assert.deepEqual(tenantsOf(failed.failed), [broken.tenantId]);
+    assert.match(failed.failed[0]?.error ?? "", /already exists/);
+    assert.equal((await heads()).filter((head) => head === headOf(migrations)).length, 3);
+    await mend(broken);
+    const resumed = await run({ resumeRunId: failed.runId });
+    assert.deepEqual([resumed.state, resumed.done, resumed.pending], ["Succeeded", 1, 0]);
+    assert.deepEqual(
+      await heads(),
+      shops.map(() => headOf(migrations)),
+    );
+  });
+
+  test("a failed canary stops it before anyone else is touched, and is not the canary of the resumption", async () => {
+    const [first] = shops;
+    assert.ok(first);
+    await spoil(first);
+    const failed = await run();
+    assert.deepEqual([failed.state, failed.done, failed.pending], ["Failed", 0, 3]);
+    assert.deepEqual(tenantsOf(failed.failed), [first.tenantId]);
+    const resumed = await run({ resumeRunId: failed.runId });
+    assert.deepEqual([resumed.state, resumed.done, resumed.pending], ["Failed", 3, 0]);
+    assert.deepEqual(tenantsOf(resumed.failed), [first.tenantId]);
+    await mend(first);
+    assert.equal((await run({ resumeRunId: resumed.runId })).state, "Succeeded");
+  });
+
+  test("one at a time: 409 maintenance_in_progress; what died is Interrupted", async () => {
+    const lock = await acquireMaintenanceLock(house.deps);
+    const dead = randomUUID();
+    await lock.client.query("INSERT INTO migration_runs (id, state, head) VALUES ($1, 'Running', 'x')", [dead]);
+    const token = await house.admin();
+    const busy = await house.request("POST", "/admin/migrations", { token, body: {} });
+    assert.deepEqual([busy.status, busy.body.errorCode], [409, "maintenance_in_progress"]);
+    await lock.release();
+    const state = async () => (await house.request("GET", `/admin/migrations/${dead}`, { token })).body.state;
+    assert.equal(await state(), "Running");
+    await run();
+    assert.equal(await state(), "Interrupted");
+  });
+
+  test("a run whose lock is lost migrates nobody more", async () => {
+    const prefix = house.deps.config.databasePrefix;
+    const kill = () =>
+      house.deps.servers
+        .mustGet("default")
+        .withClient(undefined, (client) =>
+          client.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)",
+            [`${prefix}_central`],
+          ),
+        );
+    const { run: begun, finished } = await startFanOut(house.deps, {
+      actor,
+      migrations: await withSlowCanary(),
+    });
+    const ended = assert.rejects(finished);
+    await kill();
+    await ended;
+    const { body } = await house.request("GET", `/admin/migrations/${begun.runId}`, { token: await house.admin() });
+    assert.deepEqual([body.state, body.done, body.pending], ["Failed", 1, 3]);
+  });
+
+  async function withSlowCanary(): Promise<Migration[]> {
+    const sql = `${migrations.at(-1)?.sql}; SELECT pg_sleep(0.5)`;
+    migrations = [
+      ...migrations.slice(0, -1),
+      { name: `900${number}_extra`, sql, checksum: createHash("sha256").update(sql).digest("hex") },
+    ];
+    return migrations;
+  }
+
+  test("over HTTP: 202 with the run, listed and read; 404 for what is not there", async () => {
+    const own = await startHouse();
+    try {
+      const shop = await own.openShop();
+      const token = await own.admin();
+      const client = await own.deps.central.connect();
+      await client.query("UPDATE tenants SET migration_head = NULL");
+      await client.end();
+      const started = await own.request("POST", "/admin/migrations", { token, body: {} });
+      assert.equal(started.status, 202, JSON.stringify(started.body));
+      assert.equal(started.headers.get("location"), `/admin/migrations/${started.body.runId}`);
+      assert.deepEqual([started.body.state, started.body.pending], ["Running", 1]);
+      await own.deps.background.wait();
+      const { body } = await own.request("GET", `/admin/migrations/${started.body.runId}`, { token });
+      assert.deepEqual([body.state, body.done, body.failed], ["Succeeded", 1, []]);
+      const tenant = await own.request("GET", `/admin/tenants/${shop.tenantId}`, { token });
+      assert.equal(tenant.body.migrationHead, headOf(await loadMigrations("tenant")));
+      const list = await own.request("GET", "/admin/migrations", { token });
+      assert.deepEqual(list.body.items, [body]);
+      const missing = await own.request("GET", `/admin/migrations/${randomUUID()}`, { token });
+      assert.equal(missing.status, 404);
+      const nothing = await own.request("POST", "/admin/migrations", { token, body: { resumeRunId: randomUUID() } });
+      assert.equal(nothing.status, 404);
+      const audit = await own.request("GET", "/admin/audit?event=migrations.started", { token });
+      assert.deepEqual(
+        audit.body.items.map((item: { subjectId: string }) => item.subjectId),
+        [started.body.runId],
+      );
+      // A refused start has let go of the lock.
+      await (await acquireMaintenanceLock(own.deps)).release();
+    } finally {
+      await own.close();
+    }
+  });
+});

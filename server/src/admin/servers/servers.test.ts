@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House } from "../../../test/harness.ts";
+import { PlacementServers } from "../../kernel/db/servers.ts";
+import { describeServers } from "./service.ts";
+
+describe("placement servers", () => {
+  let house: House;
+
+  before(async () => {
+    house = await startHouse();
+  });
+  after(() => house.close());
+
+  test("health, version, tenants, databases and connections of each; no address", async () => {
+    await house.openShop({ server: "second" });
+    const { status, body } = await house.request("GET", "/admin/servers", { token: await house.admin() });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.items.map(({ name, health, tenants }: Record<string, unknown>) => [name, health, tenants]).sort(),
+      [
+        ["default", "Up", 0],
+        ["second", "Up", 1],
+      ],
+    );
+    for (const server of body.items) {
+      assert.match(server.version, /^\d+/);
+      assert.ok(server.databases >= 1 && server.connections >= 1 && server.maxConnections >= server.connections);
+    }
+    assert.doesNotMatch(JSON.stringify(body), /postgres:|127\.0\.0\.1|provisioner/);
+  });
+
+  test("one that cannot be reached is Down and does not hide the others", async () => {
+    const servers = new PlacementServers({ ...house.servers, gone: "postgresql://nobody:secret@127.0.0.1:1/postgres" });
+    const described = await describeServers({ ...house.deps, servers });
+    const gone = described.find(({ name }) => name === "gone");
+    assert.deepEqual(gone, {
+      name: "gone",
+      health: "Down",
+      tenants: 0,
+      version: null,
+      databases: null,
+      connections: null,
+      maxConnections: null,
+    });
+    assert.equal(described.filter(({ health }) => health === "Up").length, 2);
+  });
+});
