@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { demo } from "./cli/demo.ts";
 import { UsageError } from "./cli/environment.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
 import { rotateKeysCommand } from "./cli/keys.ts";
@@ -79,6 +80,11 @@ program
   .command("rotate")
   .description("re-encrypt every secret under the first configured key")
   .action(() => rotateKeysCommand(variables));
+
+program
+  .command("demo")
+  .description("a shop trades while it is graduated to another server; proves that nothing was lost")
+  .action(() => demo(variables));
 
 program
   .command("openapi")

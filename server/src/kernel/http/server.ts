@@ -1,11 +1,12 @@
 import fastifyCookie from "@fastify/cookie";
 import fastifyCors from "@fastify/cors";
 import fastifyHelmet from "@fastify/helmet";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { newId } from "../ids.ts";
 import { setErrorHandling } from "./errors.ts";
 import { MalformedBody } from "./route.ts";
+import { isDecimal } from "./shapes.ts";
 
 export interface ServerOptions {
   readonly log: Logger;
@@ -20,7 +21,7 @@ const bodyLimitBytes = 1024 * 1024;
 export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: bodyLimitBytes,
@@ -30,6 +31,7 @@ export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOpti
     forceCloseConnections: "idle",
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    serializerOpts: { ajv: { formats: { decimal: isDecimal } } },
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
   });
   setErrorHandling(app);
