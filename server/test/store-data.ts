@@ -32,5 +32,3 @@ export async function storeCatalogue(folder: string): Promise<string> {
   }
   return stringify(rows, { header: true });
 }
-
-if (import.meta.main) process.stdout.write(await storeCatalogue(process.argv[2] ?? "."));

@@ -76,6 +76,8 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Proble
 
 function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem): FastifyReply {
   reply.headers(problem.headers);
+  // The rest of an upload that was broken off stands in the way of the connection's next request.
+  if (problem.status === 413) reply.header("connection", "close");
   return sendBody(reply, request, problem.status, {
     type: "about:blank",
     title: titles[problem.status] ?? "Error",

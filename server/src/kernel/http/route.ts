@@ -74,7 +74,8 @@ export class MalformedBody {
 /** Compiles a route's schemas; the returned function validates one request, path and query before body. */
 export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
   const params = contract.params && compile(contract.params, "text");
-  const query = contract.query && compile(contract.query, "text");
+  // A filter that is misspelt must not list everything.
+  const query = contract.query && compile({ ...contract.query, additionalProperties: false }, "text");
   const body = contract.body && compile(contract.body, "body");
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
     const faults: Record<string, readonly string[]> = {};

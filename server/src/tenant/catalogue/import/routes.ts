@@ -6,14 +6,16 @@ import type { Deps } from "../../../deps.ts";
 import type { Tenant } from "../../../kernel/db/tenants.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
-import { holds, requirePermission, type Caller, type TenantRoutes } from "../../route.ts";
+import { holds, type Caller, type TenantRoutes } from "../../route.ts";
 import { ImportQuery, ImportResult } from "./schema.ts";
 import { columns } from "./rows.ts";
-import { importCatalogue, maxImportBytes } from "./service.ts";
+import { importCatalogue, type ImportOptions } from "./service.ts";
+import { spool } from "./spool.ts";
 import { listCategoryNodes, listExportItems } from "./sql.ts";
 
 const tag = "Catalogue";
 const exportPage = 1_000;
+const maxImportBytes = 20 * 1024 * 1024;
 
 /** Thrown to roll a dry run back; carries what it found. */
 class DryRun extends Error {
@@ -44,11 +46,9 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
     async ({ tenant, caller, query, request }) => {
       const body = request.body;
       if (!(body instanceof Readable)) throw new Problem(415, "unsupported_media_type", "This route takes text/csv.");
-      requirePermission(caller, "catalogue.cost.read");
-      const dryRun = query.dryRun ?? false;
-      if (request.headers.accept?.includes("application/x-ndjson") !== true)
-        return run(deps, tenant, body, dryRun, () => undefined);
-      return new Answer(200, progressOf(deps, tenant, body, dryRun), { "content-type": "application/x-ndjson" });
+      const upload = { body, dryRun: query.dryRun ?? false, caller };
+      if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, tenant, upload);
+      return new Answer(200, progressOf(deps, tenant, upload), { "content-type": "application/x-ndjson" });
     },
   );
   routes.own(
@@ -67,16 +67,17 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
   );
 }
 
-async function run(
-  deps: Deps,
-  tenant: Tenant,
-  body: Readable,
-  dryRun: boolean,
-  onProgress: (rows: number) => void,
-): Promise<ImportResult> {
+interface Upload extends ImportOptions {
+  readonly body: Readable;
+  readonly dryRun: boolean;
+}
+
+async function run(deps: Deps, tenant: Tenant, upload: Upload): Promise<ImportResult> {
+  const { body, dryRun, ...options } = upload;
+  const file = await spool(body, maxImportBytes);
   try {
     const result = await deps.databases.write(tenant, async (tx) => {
-      const found = await importCatalogue(tx, body, onProgress);
+      const found = await importCatalogue(tx, file.read(), options);
       if (dryRun) throw new DryRun(found);
       return found;
     });
@@ -84,14 +85,16 @@ async function run(
   } catch (error) {
     if (error instanceof DryRun) return { dryRun, ...error.result };
     throw error;
+  } finally {
+    await file.delete();
   }
 }
 
 /** A line a batch, `{"rows":500}`, and the result or the problem as the last. */
-function progressOf(deps: Deps, tenant: Tenant, body: Readable, dryRun: boolean): Readable {
+function progressOf(deps: Deps, tenant: Tenant, upload: Upload): Readable {
   const lines = new Readable({ read: () => undefined });
   const say = (value: unknown) => lines.push(`${JSON.stringify(value)}\n`);
-  run(deps, tenant, body, dryRun, (rows) => say({ rows }))
+  run(deps, tenant, { ...upload, onProgress: (rows) => say({ rows }) })
     .then(say, (error: unknown) => {
       const code = error instanceof Problem ? error.errorCode : "import_failed";
       deps.log.warn({ err: error }, "an import failed after its answer had begun");

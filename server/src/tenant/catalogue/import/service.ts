@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
-import { Problem, invalid } from "../../../kernel/http/problem.ts";
+import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { requirePermission, type Caller } from "../../route.ts";
 import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
 import {
@@ -18,7 +19,6 @@ import {
 
 const batchRows = 500;
 const maxErrors = 1_000;
-export const maxImportBytes = 20 * 1024 * 1024;
 
 interface Names {
   readonly taxGroups: ReadonlyMap<string, string>;
@@ -39,14 +39,21 @@ class Tally {
   }
 }
 
+export interface ImportOptions {
+  readonly caller: Caller;
+  /** Called with the rows read so far. */
+  readonly onProgress?: (rows: number) => void;
+}
+
 /**
  * Reads a CSV into the catalogue, upserting by SKU: good rows go in, bad rows are named with line and reason, equal
- * rows write nothing. 400 for a file that is no CSV of our columns, 413 beyond 20 MiB; then nothing is changed.
+ * rows write nothing. 400 for a file that is no CSV of our columns, 403 for a cost column without the permission; then
+ * nothing is changed.
  */
 export async function importCatalogue(
   tx: TenantWrite,
-  body: Readable,
-  onProgress: (rows: number) => void,
+  file: Readable,
+  { caller, onProgress }: ImportOptions,
 ): Promise<Omit<ImportResult, "dryRun">> {
   const tally = new Tally();
   const names: Names = {
@@ -55,19 +62,19 @@ export async function importCatalogue(
     categories: await categoryPaths(tx),
   };
   let batch: Row[] = [];
-  for await (const { record, info } of records(body)) {
+  for await (const { record, info } of records(file, caller)) {
     tally.result.rows += 1;
     const row = readRow(record, info.lines);
     if ("message" in row) tally.fail(row);
     else batch.push(row);
     if (batch.length === batchRows) {
       await applyBatch(tx, batch, names, tally);
-      onProgress(tally.result.rows);
+      onProgress?.(tally.result.rows);
       batch = [];
     }
   }
   await applyBatch(tx, batch, names, tally);
-  onProgress(tally.result.rows);
+  onProgress?.(tally.result.rows);
   tally.result.errors.sort((a, b) => a.line - b.line);
   return tally.result;
 }
@@ -77,22 +84,16 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-async function* records(body: Readable): AsyncGenerator<CsvRecord> {
+async function* records(file: Readable, caller: Caller): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     info: true,
-    columns: checkHeader,
+    columns: (header: string[]) => checkHeader(header, caller),
     skip_empty_lines: true,
     max_record_size: 65_536,
   });
-  let bytes = 0;
-  body.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxImportBytes)
-      parser.destroy(new Problem(413, "payload_too_large", "The body is larger than this route takes."));
-  });
-  body.on("error", (error) => parser.destroy(error));
-  body.pipe(parser);
+  file.on("error", (error) => parser.destroy(error));
+  file.pipe(parser);
   try {
     for await (const item of parser) yield item as CsvRecord;
   } catch (error) {
@@ -102,13 +103,14 @@ async function* records(body: Readable): AsyncGenerator<CsvRecord> {
   }
 }
 
-function checkHeader(header: string[]): string[] {
+function checkHeader(header: string[], caller: Caller): string[] {
   const names = header.map((name) => name.trim());
   const unknown = names.find((name) => !columns.some((column) => column === name));
   if (unknown !== undefined)
     throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
   if (!names.includes("sku")) throw invalid("$", "the column sku is required");
   if (new Set(names).size !== names.length) throw invalid("$", "a column is there twice");
+  if (names.includes("cost")) requirePermission(caller, "catalogue.cost.read");
   return names;
 }
 

@@ -1,10 +1,10 @@
 import { claimCreation } from "../../../kernel/db/replay.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { conflict, notFound, permissionDenied } from "../../../kernel/http/problem.ts";
+import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { holds, type Caller } from "../../route.ts";
+import { holds, requirePermission, type Caller } from "../../route.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Variant, VariantPatch } from "./schema.ts";
 import {
   findAmbiguousCode,
@@ -128,7 +128,7 @@ export async function patchVariant(
 }
 
 function requireCostRight(body: { cost?: string | null }, caller: Caller): void {
-  if (body.cost !== undefined && !holds(caller, "catalogue.cost.read")) throw permissionDenied("catalogue.cost.read");
+  if (body.cost !== undefined) requirePermission(caller, "catalogue.cost.read");
 }
 
 /** One scan must mean one thing. */

@@ -1,0 +1,40 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Problem } from "../../../kernel/http/problem.ts";
+
+export interface SpooledFile {
+  read(): Readable;
+  delete(): Promise<void>;
+}
+
+/**
+ * Takes an upload to the end before anybody works on it: a slow client must not hold a transaction open. The caller
+ * deletes the file. Throws 413 `payload_too_large` beyond `maxBytes`.
+ */
+export async function spool(body: Readable, maxBytes: number): Promise<SpooledFile> {
+  const folder = await mkdtemp(join(tmpdir(), "tillhouse-upload-"));
+  const path = join(folder, "upload");
+  const file = { read: () => createReadStream(path), delete: () => rm(folder, { recursive: true, force: true }) };
+  try {
+    await pipeline(body, bounded(maxBytes), createWriteStream(path, { mode: 0o600 }));
+    return file;
+  } catch (error) {
+    await file.delete();
+    throw error;
+  }
+}
+
+function bounded(maxBytes: number) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new Problem(413, "payload_too_large", "The body is larger than this route takes.");
+      yield chunk;
+    }
+  };
+}

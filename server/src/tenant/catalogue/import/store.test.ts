@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startHouse } from "../../../../test/harness.ts";
+import { storeCatalogue } from "../../../../test/store-data.ts";
+
+const folder = process.env["TILLHOUSE_DATA"];
+
+test(
+  "a real shop's goods: every row is in or named with its reason, and the same file again changes nothing",
+  { skip: folder === undefined && "TILLHOUSE_DATA names no folder" },
+  async () => {
+    const house = await startHouse();
+    try {
+      const shop = await house.openShop();
+      await shop.post("/units", { code: "KG", name: "Kilogram", precision: 3 });
+      const rate = await shop.post("/tax-rates", { name: "Sales tax", rate: "0.08" });
+      await shop.post("/tax-groups", { name: "Taxable", components: [{ taxRateId: rate.body.id, isCompound: false }] });
+      const file = await storeCatalogue(folder ?? "");
+      const import_ = () => shop.post("/catalogue/import", file, { "content-type": "text/csv" });
+      const first = (await import_()).body;
+      assert.equal(first.rows, file.trim().split("\n").length - 1);
+      assert.equal(first.created + first.failed, first.rows);
+      assert.equal(first.errors.length, first.failed);
+      const second = (await import_()).body;
+      assert.deepEqual(second, { ...first, created: 0, unchanged: first.created });
+    } finally {
+      await house.close();
+    }
+  },
+);
