@@ -9,6 +9,7 @@ import { boot, type BootConfig } from "../src/boot.ts";
 import { readConfig, type Config } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import type { Module } from "../src/tenant/modules.ts";
+import { answerCheck } from "./answers.ts";
 
 /**
  * A whole service for one test file: a central database of its own (cloned from one that is made once a run), its
@@ -114,7 +115,12 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const app = await buildApp(deps);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const request: House["request"] = (method, path, requestOptions = {}) => send(url, method, path, requestOptions);
+  const check = answerCheck(app.contracts);
+  const request: House["request"] = async (method, path, requestOptions = {}) => {
+    const reply = await send(url, method, path, requestOptions);
+    check(method, path, { ...reply, contentType: reply.headers.get("content-type") ?? "" });
+    return reply;
+  };
 
   let session: { token: string; until: number } | undefined;
   const adminToken = async () => {
@@ -163,6 +169,10 @@ async function openShop(request: House["request"], token: string, options: ShopO
   });
   if (opened.status !== 201) throw new Error(`the shop does not open: ${opened.status} ${JSON.stringify(opened.body)}`);
   const tenantId: string = opened.body.tenantId;
+  if (process.env["TILLHOUSE_TEST_PLACEMENT"] === "Dedicated") {
+    const { status, body } = await request("POST", `/admin/tenants/${tenantId}/graduate`, { token });
+    if (status !== 200) throw new Error(`the shop does not graduate: ${status} ${JSON.stringify(body)}`);
+  }
   const login = async (email: string, password: string): Promise<string> => {
     const { status, body } = await request("POST", "/identity/login", { tenantId, body: { email, password } });
     if (status !== 200 || body.accessToken === undefined)

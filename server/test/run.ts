@@ -7,7 +7,8 @@ import { spec } from "node:test/reporters";
 import { startEmbedded } from "../src/embedded/servers.ts";
 
 /**
- * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own.
+ * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
+ * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own.
  * The last line is `N passed, N failed`; it is a failure when none ran.
  */
 
@@ -25,7 +26,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 const counts = { passed: 0, failed: 0 };
 try {
-  await runTests();
+  await runTests(files, "Shared");
+  const tenantPlane = files.filter((file) => file.startsWith(join(root, "server/src/tenant/")));
+  if (tenantPlane.length > 0 && !interrupted.signal.aborted) await runTests(tenantPlane, "Dedicated");
 } finally {
   await embedded.close();
   for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
@@ -33,8 +36,10 @@ try {
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0;
 
-async function runTests(): Promise<void> {
-  // The files run in processes of their own, which inherit this.
+async function runTests(files: string[], placement: "Shared" | "Dedicated"): Promise<void> {
+  process.stdout.write(`\nshops are ${placement}\n`);
+  // The files run in processes of their own, which inherit these.
+  process.env["TILLHOUSE_TEST_PLACEMENT"] = placement;
   process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
   const events = run({ files, cwd: root, concurrency: 2, signal: interrupted.signal });
   events.on("test:fail", ({ details, todo }) => {
