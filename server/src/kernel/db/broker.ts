@@ -79,6 +79,8 @@ export class Broker<C extends Connection> {
     this.counters.acquires += 1;
     const own = this.#takeIdle(key);
     if (own !== undefined) return Promise.resolve(this.#lend(key, own));
+    // What is left of a login that the tenant no longer has would count against its cap.
+    void this.disconnect(key.tenantId, key.identity);
     if ((this.#queues.get(key.tenantId)?.length ?? 0) === 0 && this.#underTenantCap(key.tenantId)) {
       if (this.#permits < this.#limits.perServer) return this.#open(key);
       this.#steal(key.tenantId);
@@ -109,7 +111,10 @@ export class Broker<C extends Connection> {
     this.#closed = true;
     clearInterval(this.#sweeper);
     for (const queue of this.#queues.values()) {
-      for (const waiter of queue) this.#reject(waiter, new Error("the broker is closed"));
+      for (const waiter of queue) {
+        clearTimeout(waiter.timer);
+        waiter.reject(new Error("the broker is closed"));
+      }
     }
     this.#queues.clear();
     await Promise.all([...this.#idle].map((idle) => this.#retire(idle)));
@@ -166,27 +171,37 @@ export class Broker<C extends Connection> {
       void connection.close().then(() => this.#givePermit(key.tenantId));
       return;
     }
-    const others = [...this.#queues.keys()].some(
-      (tenantId) => tenantId !== key.tenantId && this.#underTenantCap(tenantId),
-    );
+    const deprived = this.#isOtherDeprived(key.tenantId);
     const own = this.#queues.get(key.tenantId)?.findIndex((waiter) => waiter.key.identity === key.identity) ?? -1;
-    if (own !== -1 && (!others || this.#isFirstInLine(key.tenantId))) {
+    if (own !== -1 && !deprived) {
       const waiter = this.#take(key.tenantId, own);
-      if (waiter !== undefined) return this.#resolve(waiter, this.#lend(key, connection));
+      if (waiter !== undefined) return waiter.resolve(this.#lend(key, connection));
     }
     const idle = { key, connection, sinceMs: Date.now() };
     this.#idle.push(idle);
-    if (this.#queues.size > 0 && this.#permits >= this.#limits.perServer) void this.#retire(idle);
+    if (this.#permits >= this.#limits.perServer && (deprived || (own === -1 && this.#isOtherWaiting(key.tenantId))))
+      void this.#retire(idle);
     else if (this.#queues.size > 0) this.#serveNext();
   }
 
-  /** Whether no other tenant that could be served waits ahead of this one. */
-  #isFirstInLine(tenantId: string): boolean {
+  /**
+   * Whether a tenant waits ahead of this one that has no connection, or fewer by two. Reconnecting costs more than a
+   * request does, so among tenants that are about even each keeps what it has.
+   */
+  #isOtherDeprived(tenantId: string): boolean {
+    const mine = this.#permitsOf.get(tenantId) ?? 0;
     for (const waiting of this.#queues.keys()) {
-      if (waiting === tenantId) return true;
-      if (this.#underTenantCap(waiting)) return false;
+      if (waiting === tenantId) return false;
+      const theirs = this.#permitsOf.get(waiting) ?? 0;
+      if (theirs === 0 || (theirs + 1 < mine && this.#underTenantCap(waiting))) return true;
     }
-    return true;
+    return false;
+  }
+
+  /** Whether another tenant waits that could be served if there were a permit. */
+  #isOtherWaiting(tenantId: string): boolean {
+    for (const waiting of this.#queues.keys()) if (waiting !== tenantId && this.#underTenantCap(waiting)) return true;
+    return false;
   }
 
   #steal(forTenantId: string): void {
@@ -228,10 +243,7 @@ export class Broker<C extends Connection> {
       if (!this.#underTenantCap(tenantId)) continue;
       const waiter = this.#take(tenantId, 0);
       if (waiter === undefined) continue;
-      this.#open(waiter.key).then(
-        (lease) => this.#resolve(waiter, lease),
-        (error: unknown) => this.#reject(waiter, error),
-      );
+      this.#open(waiter.key).then(waiter.resolve, waiter.reject);
       return;
     }
   }
@@ -241,20 +253,11 @@ export class Broker<C extends Connection> {
     const queue = this.#queues.get(tenantId);
     const [waiter] = queue?.splice(at, 1) ?? [];
     if (waiter === undefined || queue === undefined) return undefined;
+    clearTimeout(waiter.timer);
     this.#waiting -= 1;
     this.#queues.delete(tenantId);
     if (queue.length > 0) this.#queues.set(tenantId, queue);
     return waiter;
-  }
-
-  #resolve(waiter: Waiter<C>, lease: Lease<C>): void {
-    clearTimeout(waiter.timer);
-    waiter.resolve(lease);
-  }
-
-  #reject(waiter: Waiter<C>, error: unknown): void {
-    clearTimeout(waiter.timer);
-    waiter.reject(error);
   }
 
   #sweep(): void {

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
+import type { Problem } from "../http/problem.ts";
+import { Broker, type BrokerLimits, type ConnectionKey } from "./broker.ts";
+
+/** A connection that tells who it belongs to; the server it belongs to counts those that are open. */
+class FakeServer {
+  open = 0;
+  maxOpen = 0;
+  readonly connected: string[] = [];
+  /** Connecting waits for this. */
+  gate: Promise<void> = Promise.resolve();
+
+  readonly connect = async ({ tenantId }: ConnectionKey) => {
+    this.open += 1;
+    this.maxOpen = Math.max(this.maxOpen, this.open);
+    this.connected.push(tenantId);
+    await this.gate;
+    return {
+      tenantId,
+      close: async () => {
+        await delay(0);
+        this.open -= 1;
+      },
+    };
+  };
+}
+
+const limits: BrokerLimits = {
+  perServer: 3,
+  perTenant: 2,
+  queuePerTenant: 50,
+  queueTotal: 200,
+  acquireTimeoutMs: 5_000,
+  idleTimeoutMs: 60_000,
+};
+const keyOf = (tenantId: string, identity = "login"): ConnectionKey => ({ tenantId, identity });
+const code = (expected: string) => (error: Problem) => error.errorCode === expected;
+
+describe("the connection broker", () => {
+  const brokers: Broker<Awaited<ReturnType<FakeServer["connect"]>>>[] = [];
+  afterEach(() => Promise.all(brokers.splice(0).map((broker) => broker.close())));
+  function make(options: Partial<BrokerLimits> = {}) {
+    const server = new FakeServer();
+    const broker = new Broker(server.connect, { ...limits, ...options });
+    brokers.push(broker);
+    return { server, broker };
+  }
+
+  test("lends a tenant its own idle connection again and nobody else's", async () => {
+    const { server, broker } = make();
+    (await broker.acquire(keyOf("a"))).release();
+    const again = await broker.acquire(keyOf("a"));
+    assert.deepEqual(server.connected, ["a"]);
+    const other = await broker.acquire(keyOf("b"));
+    assert.equal(other.connection.tenantId, "b");
+    again.release();
+    other.release();
+  });
+
+  test("takes the permit of the least recently used idle connection, closed first", async () => {
+    const { server, broker } = make();
+    for (const tenant of ["a", "b", "c"]) (await broker.acquire(keyOf(tenant))).release();
+    (await broker.acquire(keyOf("a"))).release();
+    (await broker.acquire(keyOf("d"))).release();
+    assert.equal(server.maxOpen, 3);
+    assert.equal(broker.stats().stolen, 1);
+    (await broker.acquire(keyOf("a"))).release();
+    assert.deepEqual(server.connected, ["a", "b", "c", "d"], "b was the one to go");
+  });
+
+  test("a tenant waits at its own cap while others still get permits", async () => {
+    const { broker } = make();
+    const mine = [await broker.acquire(keyOf("a")), await broker.acquire(keyOf("a"))];
+    let third = false;
+    const waiting = broker.acquire(keyOf("a")).then((lease) => {
+      third = true;
+      return lease;
+    });
+    (await broker.acquire(keyOf("b"))).release();
+    assert.equal(third, false);
+    mine[0]?.release();
+    (await waiting).release();
+    mine[1]?.release();
+  });
+
+  test("serves waiting tenants in turn, however many requests one of them has waiting", async () => {
+    const { broker } = make({ perServer: 1 });
+    const held = await broker.acquire(keyOf("x"));
+    const served: string[] = [];
+    const ask = async (tenant: string) => {
+      const lease = await broker.acquire(keyOf(tenant));
+      served.push(tenant);
+      lease.release();
+    };
+    const all = ["noisy", "noisy", "noisy", "noisy", "b", "c"].map(ask);
+    held.release();
+    await Promise.all(all);
+    assert.deepEqual(served.slice(0, 3).sort(), ["b", "c", "noisy"]);
+  });
+
+  test("429 rate_limited beyond a tenant's queue, 503 server_busy beyond all and at the deadline", async () => {
+    const { broker } = make({ perServer: 1, queuePerTenant: 1, queueTotal: 2, acquireTimeoutMs: 20 });
+    const held = await broker.acquire(keyOf("a"));
+    const waiting = [broker.acquire(keyOf("a")), broker.acquire(keyOf("b"))].map((asked) =>
+      assert.rejects(asked, code("server_busy")),
+    );
+    await assert.rejects(broker.acquire(keyOf("a")), code("rate_limited"));
+    await assert.rejects(broker.acquire(keyOf("c")), code("server_busy"));
+    await Promise.all(waiting);
+    held.release();
+    (await broker.acquire(keyOf("c"))).release();
+  });
+
+  test("a deadline that passes while connecting loses no permit", async () => {
+    const { server, broker } = make({ perServer: 1, acquireTimeoutMs: 20 });
+    const held = await broker.acquire(keyOf("a"));
+    let connect = () => {};
+    server.gate = new Promise((resolve) => (connect = resolve));
+    const asked = broker.acquire(keyOf("b"));
+    held.release();
+    await delay(40);
+    connect();
+    (await asked).release();
+    assert.deepEqual([broker.stats().permits, broker.stats().idle], [1, 1]);
+  });
+
+  test("idle connections of a login that is no more do not count against the tenant", async () => {
+    const { broker } = make({ acquireTimeoutMs: 200 });
+    const old = [await broker.acquire(keyOf("a", "old")), await broker.acquire(keyOf("a", "old"))];
+    for (const lease of old) lease.release();
+    (await broker.acquire(keyOf("a", "new"))).release();
+    assert.equal(broker.stats().idle, 1);
+  });
+
+  test("a refused connection gives its permit back, and to the next in line", async () => {
+    let refuse = true;
+    const server = new FakeServer();
+    const broker = new Broker(
+      (key: ConnectionKey) => (refuse ? Promise.reject(new Error("refused")) : server.connect(key)),
+      { ...limits, perServer: 1 },
+    );
+    brokers.push(broker);
+    const first = broker.acquire(keyOf("a"));
+    const second = broker.acquire(keyOf("b"));
+    const refused = assert.rejects(first, /refused/);
+    refuse = false;
+    await refused;
+    (await second).release();
+  });
+
+  test("closed: what waits is refused, what is out is closed as it comes back", async () => {
+    const { server, broker } = make({ perServer: 1 });
+    const held = await broker.acquire(keyOf("a"));
+    const waiting = assert.rejects(broker.acquire(keyOf("b")), /closed/);
+    await broker.close();
+    await waiting;
+    held.release();
+    await delay(5);
+    assert.equal(server.open, 0);
+  });
+
+  test("any schedule: never above the caps, nobody starves, no permit is lost", async () => {
+    const job = fc.record({
+      tenant: fc.constantFrom("a", "b", "c", "d", "e"),
+      identity: fc.constantFrom("old", "new"),
+      startMs: fc.nat(6),
+      holdMs: fc.nat(4),
+      breaks: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(job, { maxLength: 40 }), async (jobs) => {
+        const { server, broker } = make();
+        const held = new Map<string, number>();
+        await Promise.all(
+          jobs.map(async ({ tenant, identity, startMs, holdMs, breaks }) => {
+            await delay(startMs);
+            const lease = await broker.acquire(keyOf(tenant, identity));
+            assert.equal(lease.connection.tenantId, tenant);
+            held.set(tenant, (held.get(tenant) ?? 0) + 1);
+            assert.ok((held.get(tenant) ?? 0) <= limits.perTenant);
+            await delay(holdMs);
+            held.set(tenant, (held.get(tenant) ?? 0) - 1);
+            if (breaks) lease.destroy();
+            else lease.release();
+          }),
+        );
+        await delay(5);
+        const { permits, idle, waiting } = broker.stats();
+        assert.deepEqual([permits, waiting, server.open], [idle, 0, idle]);
+        assert.ok(server.maxOpen <= limits.perServer);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
