@@ -95,7 +95,8 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  const plain = error instanceof UsageError || !(error instanceof Error) || error.stack === undefined;
-  process.stderr.write(`${plain ? String(error instanceof Error ? error.message : error) : error.stack}\n`);
+  // A plain Error is one of ours and says what is wrong; of any other kind the place matters.
+  const isOurs = error instanceof UsageError || (error instanceof Error && error.constructor === Error);
+  process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -9,17 +9,16 @@ import {
   type RecordRow,
   type RecordTable,
 } from "../kernel/db/records.ts";
-import { claimCreation } from "../kernel/db/replay.ts";
 import { Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
-import { type Answer, created, noContent, replayed } from "../kernel/http/route.ts";
+import { create } from "../kernel/http/resource.ts";
+import { type Answer, noContent } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
-import { newId } from "../kernel/ids.ts";
 import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
 
-export type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>> & { readonly id?: string };
 
 /** A resource that is one table with list, create, get, patch and perhaps archive; what is its own stands in the hooks. */
 export interface RecordResource {
@@ -92,7 +91,7 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
       replies: { 200: schema.one, 201: schema.one },
       errors: ["duplicate_conflict", ...resource.errors],
     },
-    (tx, { body }) => create(tx, resource, body as Values),
+    (tx, { body }) => createRecord(tx, resource, body as Values),
   );
   routes.read(
     {
@@ -140,15 +139,18 @@ async function get(tx: TenantRead, { table, noun }: RecordResource, id: string):
   return row;
 }
 
-async function create(tx: TenantWrite, resource: RecordResource, body: Values): Promise<Answer<RecordRow>> {
-  const id = typeof body["id"] === "string" ? body["id"].toLowerCase() : newId();
-  if (body["id"] !== undefined && (await claimCreation(tx, resource.noun, id, body)) === "replayed") {
-    return replayed(await get(tx, resource, id));
-  }
-  await resource.check?.(tx, id, body, true);
-  await insertRecord(tx, resource.table, id, body);
-  await resource.save?.(tx, id, body);
-  return created(`${resource.path}/${id}`, await get(tx, resource, id));
+function createRecord(tx: TenantWrite, resource: RecordResource, body: Values): Promise<Answer<RecordRow>> {
+  return create(tx, {
+    kind: resource.noun,
+    path: resource.path,
+    body,
+    insert: async (id) => {
+      await resource.check?.(tx, id, body, true);
+      await insertRecord(tx, resource.table, id, body);
+      await resource.save?.(tx, id, body);
+    },
+    get: (id) => get(tx, resource, id),
+  });
 }
 
 async function lock(
