@@ -13,7 +13,9 @@ import { makeServer } from "./kernel/http/server.ts";
 import { branchRoutes } from "./tenant/branches/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
+import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
+import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
 /** The whole service on one page: both planes and every feature. */
@@ -37,6 +39,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   identityRoutes(app, deps);
   userRoutes(app, deps);
   branchRoutes(app, deps);
+  settingsRoutes(app, deps);
+  paymentRoutes(app, deps);
   catalogueRoutes(app, deps);
   purchasingRoutes(app, deps);
 

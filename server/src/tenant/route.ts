@@ -144,5 +144,16 @@ export function requirePermission(caller: Caller, permission: Permission): void 
   if (!holds(caller, permission)) throw permissionDenied(permission);
 }
 
+/** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (contract "Errors"). */
+export function requireBranch(caller: Caller, branchId: string): void {
+  if (caller.isGlobalAdmin || caller.branchIds.includes(branchId.toLowerCase())) return;
+  throw forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });
+}
+
+/** Of which branches the caller may see things: null is all. */
+export function branchesOf(caller: Caller): readonly string[] | null {
+  return caller.isGlobalAdmin ? null : caller.branchIds;
+}
+
 /** Path parameters of routes on one resource. */
 export const IdParams = Type.Object({ id: Type.String({ format: "uuid" }) });

@@ -3,10 +3,10 @@ import { Email, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kerne
 import { OptionalText } from "../records.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });
-const Timezone = Type.String({ maxLength: 64, description: "An IANA time zone: Europe/Berlin." });
+const Timezone = Type.String({ maxLength: 64, description: "An IANA time zone: Europe/Berlin. Null: the shop's." });
 const details = {
   address: OptionalText(500),
-  timezone: Type.Optional(Timezone),
+  timezone: Type.Optional(Nullable(Timezone)),
   phone: OptionalText(50),
   email: Type.Optional(Nullable(Email)),
   isActive: Type.Optional(Type.Boolean()),
@@ -18,7 +18,7 @@ export const Branch = Shape(
     code: Type.String(),
     name: Type.String(),
     address: Nullable(Type.String()),
-    timezone: Timezone,
+    timezone: Nullable(Timezone),
     phone: Nullable(Type.String()),
     email: Nullable(Type.String()),
     isActive: Type.Boolean(),

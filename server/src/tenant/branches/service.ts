@@ -1,5 +1,5 @@
-import { invalid } from "../../kernel/http/problem.ts";
-import type { RecordResource, Values } from "../records.ts";
+import type { RecordResource } from "../records.ts";
+import { requireTimezone } from "../settings/service.ts";
 import { Branch, BranchCreate, BranchPage, BranchPatch } from "./schema.ts";
 import { branchTable } from "./sql.ts";
 
@@ -14,14 +14,7 @@ export const branches: RecordResource = {
   table: branchTable,
   schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
   errors: ["code_taken", "name_taken"],
-  check: async (_tx, _id, values) => checkTimezone(values),
+  check: async (_tx, _id, { timezone }) => {
+    if (typeof timezone === "string") requireTimezone(timezone);
+  },
 };
-
-function checkTimezone({ timezone }: Values): void {
-  if (typeof timezone !== "string") return;
-  try {
-    Intl.DateTimeFormat("en", { timeZone: timezone });
-  } catch {
-    throw invalid("timezone", "no such time zone");
-  }
-}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { recordRoutes } from "../records.ts";
+import { tenantRoutes } from "../route.ts";
+import { paymentMethods } from "./service.ts";
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  recordRoutes(tenantRoutes(app, deps), paymentMethods);
+}

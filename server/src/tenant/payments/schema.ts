@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { Decimal, Enum, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Restore } from "../records.ts";
+
+const Kind = Enum(["Cash", "Card", "Voucher", "Account", "Other"], {
+  description: "Cash is what lies in the drawer.",
+});
+const PositiveDecimal = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d+)?$", maxLength: 22 });
+const flags = {
+  opensDrawer: Type.Boolean(),
+  allowsChange: Type.Boolean({ description: "More may be tendered than is due; the rest goes back in cash." }),
+  isRounded: Type.Boolean({ description: "Rounded to the smallest coin of the settings." }),
+  requiresReference: Type.Boolean(),
+  requiresCustomer: Type.Boolean(),
+  worksOffline: Type.Boolean(),
+};
+
+export const PaymentMethod = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    kind: Kind,
+    ...flags,
+    maxAmount: Nullable(Decimal),
+    sortOrder: Type.Integer(),
+    isArchived: Type.Boolean(),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "PaymentMethod" },
+);
+export const PaymentMethodPage = PageOf(PaymentMethod, "PaymentMethodPage");
+
+const details = {
+  opensDrawer: Type.Optional(flags.opensDrawer),
+  allowsChange: Type.Optional(flags.allowsChange),
+  isRounded: Type.Optional(flags.isRounded),
+  requiresReference: Type.Optional(flags.requiresReference),
+  requiresCustomer: Type.Optional(flags.requiresCustomer),
+  worksOffline: Type.Optional(flags.worksOffline),
+  maxAmount: Type.Optional(Nullable(PositiveDecimal)),
+  sortOrder: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+};
+export const PaymentMethodCreate = Shape(
+  { id: Type.Optional(Id), name: Name, kind: Kind, ...details },
+  { title: "PaymentMethodCreate" },
+);
+/** Its kind stays: what was paid in cash stays cash. */
+export const PaymentMethodPatch = Shape(
+  { name: Type.Optional(Name), ...details, isArchived: Restore },
+  { title: "PaymentMethodPatch" },
+);

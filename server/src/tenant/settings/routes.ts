@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { expectedVersion } from "../../kernel/http/version.ts";
+import { IdParams, tenantRoutes } from "../route.ts";
+import { BranchSettings, BranchSettingsPatch, Settings, SettingsPatch } from "./schema.ts";
+import { patchBranchSettings, patchSettings, readBranchSettings, readSettings } from "./service.ts";
+
+export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
+  const tag = "Settings";
+  const shop = { tag, path: "/settings", replies: { 200: Settings } } as const;
+  const branch = {
+    tag,
+    path: "/settings/branches/:id",
+    params: IdParams,
+    replies: { 200: BranchSettings },
+  } as const;
+  routes.read(
+    { ...shop, method: "GET", operationId: "getSettings", summary: "The shop's settings", permission: null },
+    (tx) => readSettings(tx),
+  );
+  routes.write(
+    {
+      ...shop,
+      method: "PATCH",
+      operationId: "patchSettings",
+      summary: "Change the shop's settings",
+      permission: "settings.manage",
+      body: SettingsPatch,
+      errors: ["version_conflict", "currency_locked"],
+    },
+    (tx, call) => patchSettings(tx, call, call.body, expectedVersion(call.request)),
+  );
+  routes.read(
+    {
+      ...branch,
+      method: "GET",
+      operationId: "getBranchSettings",
+      summary: "What a branch has of its own, and what holds there",
+      permission: null,
+      errors: ["branch_forbidden", "not_found"],
+    },
+    (tx, { caller, params }) => readBranchSettings(tx, caller, params.id),
+  );
+  routes.write(
+    {
+      ...branch,
+      method: "PATCH",
+      operationId: "patchBranchSettings",
+      summary: "Change what a branch has of its own",
+      permission: "settings.manage",
+      body: BranchSettingsPatch,
+      errors: ["branch_forbidden", "not_found", "version_conflict"],
+    },
+    (tx, call) => patchBranchSettings(tx, call, call.params.id, call.body, expectedVersion(call.request)),
+  );
+}

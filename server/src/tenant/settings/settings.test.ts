@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
+import { businessDateOf, lockCurrency } from "./service.ts";
+
+describe("settings and payment methods", () => {
+  let house: House;
+  let shop: Shop;
+  let main: string;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+    main = (await shop.get("/branches")).body.items[0].id;
+  });
+  after(() => house.close());
+
+  test("200: a new shop has settings, which change one by one", async () => {
+    const first = (await shop.get("/settings")).body;
+    assert.deepEqual(
+      [first.currency, first.currencyDigits, first.taxMode, first.cashRounding],
+      ["EUR", 2, "Inclusive", "0.00"],
+    );
+    const { status, body } = await shop.patch("/settings", { cashRounding: "0.05", businessDayCutoff: "04:30" });
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...first, cashRounding: "0.05", businessDayCutoff: "04:30", version: 2 });
+    const stale = await shop.patch("/settings", { taxMode: "Exclusive" }, { "if-match": '"1"' });
+    assert.deepEqual(problemOf(stale), [409, "version_conflict"]);
+  });
+
+  test("400 for an unknown currency, time zone, cutoff or policy; nothing changes", async () => {
+    const current = (await shop.get("/settings")).body;
+    for (const [member, value] of Object.entries({
+      currency: "QQQ",
+      timezone: "Moon/Base",
+      businessDayCutoff: "24:00",
+      stockPolicy: "deny",
+      cashRounding: "-0.05",
+    })) {
+      const reply = await shop.patch("/settings", { taxMode: "Exclusive", [member]: value });
+      assert.equal(reply.status, 400, member);
+      assert.ok(reply.body.errors[member], member);
+    }
+    assert.deepEqual((await shop.get("/settings")).body, current);
+  });
+
+  test("409 currency_locked once the currency is in use; the same currency is no change", async () => {
+    const other = await house.openShop();
+    const yen = (await other.patch("/settings", { currency: "JPY" })).body;
+    assert.deepEqual([yen.currency, yen.currencyDigits, yen.isCurrencyLocked], ["JPY", 0, false]);
+    const tenant = await house.deps.directory.resolve(other.tenantId);
+    assert.ok(tenant);
+    assert.equal(await house.deps.databases.write(tenant, (tx) => lockCurrency(tx)), "JPY");
+    assert.deepEqual(problemOf(await other.patch("/settings", { currency: "EUR" })), [409, "currency_locked"]);
+    assert.equal((await other.patch("/settings", { currency: "JPY" })).body.isCurrencyLocked, true);
+  });
+
+  test("a branch overrides the shop's settings, and null gives them back", async () => {
+    const path = `/settings/branches/${main}`;
+    const first = (await shop.get(path)).body;
+    assert.deepEqual([first.version, first.overrides.taxMode, first.effective.taxMode], [0, null, "Inclusive"]);
+    const own = (await shop.patch(path, { taxMode: "Exclusive", stockPolicy: "Deny" }, { "if-match": '"0"' })).body;
+    assert.deepEqual(
+      [own.overrides.taxMode, own.effective.taxMode, own.effective.stockPolicy],
+      ["Exclusive", "Exclusive", "Deny"],
+    );
+    assert.deepEqual(problemOf(await shop.patch(path, { taxMode: null }, { "if-match": '"0"' })), [
+      409,
+      "version_conflict",
+    ]);
+    const back = (await shop.patch(path, { taxMode: null })).body;
+    assert.deepEqual([back.effective.taxMode, back.effective.stockPolicy, back.version], ["Inclusive", "Deny", 2]);
+  });
+
+  test("a branch without a time zone has the shop's", async () => {
+    await shop.patch("/settings", { timezone: "Europe/Berlin" });
+    await shop.patch(`/branches/${main}`, { timezone: null });
+    assert.equal((await shop.get(`/settings/branches/${main}`)).body.effective.timezone, "Europe/Berlin");
+    await shop.patch(`/branches/${main}`, { timezone: "Asia/Tokyo" });
+    assert.equal((await shop.get(`/settings/branches/${main}`)).body.effective.timezone, "Asia/Tokyo");
+  });
+
+  test("403 branch_forbidden with branchId away from one's branches, permission_denied without settings.manage", async () => {
+    const second = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
+    const manager = await hire(house, shop, ["settings.manage"], [second]);
+    assert.equal((await manager.patch(`/settings/branches/${second}`, { stockPolicy: "Deny" })).status, 200);
+    for (const reply of [
+      await manager.get(`/settings/branches/${main}`),
+      await manager.patch(`/settings/branches/${main}`, { stockPolicy: "Deny" }),
+    ]) {
+      assert.deepEqual(problemOf(reply), [403, "branch_forbidden"]);
+      assert.equal(reply.body.branchId, main);
+    }
+    const cashier = await hire(house, shop, ["cash.manage"], [main]);
+    assert.equal((await cashier.get("/settings")).status, 200);
+    assert.deepEqual(problemOf(await cashier.patch("/settings", { taxMode: "Exclusive" })), [403, "permission_denied"]);
+    assert.equal((await shop.get("/settings/branches/0190a000-0000-7000-8000-0000000000ff")).status, 404);
+  });
+
+  test("a business day begins at the cutoff of the branch's time zone", () => {
+    const berlin = { timezone: "Europe/Berlin", businessDayCutoff: "04:00" };
+    assert.equal(businessDateOf(new Date("2026-03-01T02:59:00Z"), berlin), "2026-02-28");
+    assert.equal(businessDateOf(new Date("2026-03-01T03:00:00Z"), berlin), "2026-03-01");
+    assert.equal(
+      businessDateOf(new Date("2026-02-28T23:30:00Z"), { ...berlin, businessDayCutoff: "00:00" }),
+      "2026-03-01",
+    );
+  });
+
+  test("a new shop takes cash and card; methods are data", async () => {
+    const { items } = (await shop.get("/payment-methods")).body;
+    const [cash, card] = items;
+    assert.deepEqual([cash.name, cash.kind, cash.opensDrawer, cash.allowsChange], ["Cash", "Cash", true, true]);
+    assert.deepEqual([card.name, card.kind, card.allowsChange, card.maxAmount], ["Card", "Card", false, null]);
+    const voucher = await shop.post("/payment-methods", {
+      name: "Voucher",
+      kind: "Voucher",
+      requiresReference: true,
+      maxAmount: "100",
+    });
+    assert.deepEqual([voucher.status, voucher.body.maxAmount, voucher.body.requiresReference], [201, "100.00", true]);
+    assert.deepEqual(problemOf(await shop.post("/payment-methods", { name: "voucher", kind: "Other" })), [
+      409,
+      "name_taken",
+    ]);
+    assert.equal((await shop.post("/payment-methods", { name: "X", kind: "Gold" })).status, 400);
+    assert.equal((await shop.post("/payment-methods", { name: "X", kind: "Card", maxAmount: "0.00" })).status, 400);
+    assert.equal((await shop.patch(`/payment-methods/${voucher.body.id}`, { kind: "Card" })).status, 400);
+    assert.equal((await shop.delete(`/payment-methods/${voucher.body.id}`)).status, 204);
+    assert.equal((await shop.get("/payment-methods")).body.items.length, 2);
+  });
+});

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Permission } from "../src/tenant/permissions.ts";
+import type { House, Reply, Shop } from "./harness.ts";
+
+/** A signed-in user of a shop. */
+export interface Staff {
+  readonly userId: string;
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown): Promise<Reply>;
+  put(path: string, body?: unknown): Promise<Reply>;
+  patch(path: string, body?: unknown): Promise<Reply>;
+}
+
+/** Makes a user with exactly these permissions at these branches and signs in. */
+export async function hire(
+  house: House,
+  shop: Shop,
+  permissions: readonly Permission[],
+  branchIds: readonly string[],
+): Promise<Staff> {
+  const password = "a till rings twice a day";
+  const email = `${randomUUID()}@example.com`;
+  const role = await shop.post("/roles", { name: email, permissions });
+  const user = await shop.post("/users", { email, name: "Sam Staff", password, roleIds: [role.body.id], branchIds });
+  if (user.status !== 201) throw new Error(`cannot hire: ${user.status} ${JSON.stringify(user.body)}`);
+  const token = await shop.login(email, password);
+  const call = (method: string) => (path: string, body?: unknown) =>
+    house.request(method, path, { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) });
+  return { userId: user.body.id, get: call("GET"), post: call("POST"), put: call("PUT"), patch: call("PATCH") };
+}
+
+/** Status and errorCode of an answer, to be compared at once. */
+export function problemOf({ status, body }: Reply): [number, string | undefined] {
+  return [status, body?.errorCode];
+}
