@@ -12,6 +12,7 @@ import { collectContracts } from "./kernel/http/openapi.ts";
 import { makeServer } from "./kernel/http/server.ts";
 import { branchRoutes } from "./tenant/branches/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
+import { customerRoutes } from "./tenant/customers/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
@@ -41,6 +42,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   branchRoutes(app, deps);
   settingsRoutes(app, deps);
   paymentRoutes(app, deps);
+  customerRoutes(app, deps);
   catalogueRoutes(app, deps);
   purchasingRoutes(app, deps);
 

@@ -41,3 +41,8 @@ function canonical(value: unknown): string {
     return JSON.stringify(new Big(value).toFixed());
   return JSON.stringify(value ?? null);
 }
+
+/** Forgets what was created under the id, but not that something was: whatever comes under it now is a conflict. */
+export async function forgetCreation(tx: Handle, kind: string, id: string): Promise<void> {
+  await tx.run(sql`UPDATE creations SET content_digest = '' WHERE kind = ${kind} AND id = ${id}`);
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../kernel/http/page.ts";
+import { expectedVersion } from "../../kernel/http/version.ts";
+import { recordRoutes } from "../records.ts";
+import { IdParams, tenantRoutes } from "../route.ts";
+import { CustomerCreate, CustomerDetail, CustomerMerge, CustomerPage, CustomerPatch, CustomerQuery } from "./schema.ts";
+import {
+  archiveCustomer,
+  createCustomer,
+  customerGroups,
+  eraseCustomer,
+  getCustomer,
+  mergeCustomers,
+  patchCustomer,
+} from "./service.ts";
+import { listCustomers } from "./sql.ts";
+
+const rules = ["code_taken", "customer_contact_required"];
+const gone = ["not_found", "customer_merged", "customer_erased"];
+
+export function customerRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
+  const reads = { tag: "Customers", permission: "customers.read" } as const;
+  const writes = { tag: "Customers", permission: "customers.write" } as const;
+  const one = { path: "/customers/:id", params: IdParams } as const;
+  const detail = { replies: { 200: CustomerDetail } } as const;
+  recordRoutes(routes, customerGroups);
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/customers",
+      operationId: "listCustomers",
+      summary: "Customers by name",
+      query: CustomerQuery,
+      replies: { 200: CustomerPage },
+    },
+    async (tx, { query }) => pageOf(await listCustomers(tx, query), query.limit ?? 50, ({ sortKey }) => sortKey),
+  );
+  routes.write(
+    {
+      ...writes,
+      method: "POST",
+      path: "/customers",
+      operationId: "createCustomer",
+      summary: "Add a customer; the answer names possible duplicates",
+      body: CustomerCreate,
+      replies: { 200: CustomerDetail, 201: CustomerDetail },
+      errors: ["duplicate_conflict", ...rules],
+    },
+    (tx, { body }) => createCustomer(tx, body, deps.now()),
+  );
+  routes.read(
+    {
+      ...reads,
+      ...one,
+      ...detail,
+      method: "GET",
+      operationId: "getCustomer",
+      summary: "One customer; the id of a merged one finds who it was merged into",
+      errors: ["not_found"],
+    },
+    (tx, { params }) => getCustomer(tx, params.id),
+  );
+  routes.write(
+    {
+      ...writes,
+      ...one,
+      ...detail,
+      method: "PATCH",
+      operationId: "patchCustomer",
+      summary: "Change a customer",
+      body: CustomerPatch,
+      errors: ["version_conflict", ...gone, ...rules],
+    },
+    (tx, { params, body, request }) => patchCustomer(tx, params.id, body, expectedVersion(request), deps.now()),
+  );
+  routes.write(
+    {
+      ...writes,
+      ...one,
+      method: "DELETE",
+      operationId: "archiveCustomer",
+      summary: "Archive a customer",
+      replies: { 204: Type.Null() },
+      errors: ["version_conflict", ...gone],
+    },
+    (tx, { params, request }) => archiveCustomer(tx, params.id, expectedVersion(request), deps.now()),
+  );
+  routes.write(
+    {
+      ...detail,
+      tag: "Customers",
+      permission: "customers.merge",
+      method: "POST",
+      path: "/customers/:id/merge",
+      operationId: "mergeCustomers",
+      summary: "Make other customers aliases of this one",
+      params: IdParams,
+      body: CustomerMerge,
+      errors: gone,
+    },
+    (tx, call) => mergeCustomers(tx, call, call.params.id, call.body.sourceIds, deps.now()),
+  );
+  routes.write(
+    {
+      ...detail,
+      tag: "Customers",
+      permission: "customers.erase",
+      method: "POST",
+      path: "/customers/:id/erase",
+      operationId: "eraseCustomer",
+      summary: "Erase what is personal; the books stay",
+      params: IdParams,
+      errors: ["not_found"],
+    },
+    (tx, call) => eraseCustomer(tx, call, call.params.id, deps.now()),
+  );
+}

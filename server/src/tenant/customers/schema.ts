@@ -1,0 +1,89 @@
+import { Type, type Static } from "typebox";
+import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Restore } from "../records.ts";
+
+const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+
+export const CustomerGroup = Shape({ id: Id, name: Type.String(), ...stamps }, { title: "CustomerGroup" });
+export const CustomerGroupPage = PageOf(CustomerGroup, "CustomerGroupPage");
+export const CustomerGroupCreate = Shape({ id: Type.Optional(Id), name: Name }, { title: "CustomerGroupCreate" });
+export const CustomerGroupPatch = Shape(
+  { name: Type.Optional(Name), isArchived: Restore },
+  { title: "CustomerGroupPatch" },
+);
+
+const Birthday = Type.String({
+  pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+  description: "YYYY-MM-DD; the year 0000 when it is not known.",
+});
+const fields = {
+  code: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+  company: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  taxId: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  birthday: Nullable(Birthday),
+  groupId: Nullable(Id),
+  acceptsMarketing: Type.Boolean(),
+  isBlocked: Type.Boolean(),
+};
+const kept = { ...stamps, isErased: Type.Boolean(), updatedAt: Timestamp };
+
+export const Customer = Shape({ id: Id, ...fields, ...kept }, { title: "Customer" });
+export type Customer = Static<typeof Customer>;
+export const CustomerPage = PageOf(Customer, "CustomerPage");
+
+const Duplicate = Shape(
+  { id: Id, label: Type.String(), matchedOn: Type.Array(Enum(["Phone", "Email", "TaxId"])) },
+  { title: "CustomerDuplicate" },
+);
+export type Duplicate = Static<typeof Duplicate>;
+/** One customer with those it may be the same as; a warning, never a refusal: families share phones. */
+export const CustomerDetail = Shape(
+  { id: Id, ...fields, ...kept, duplicates: Type.Array(Duplicate) },
+  { title: "CustomerDetail" },
+);
+export type CustomerDetail = Static<typeof CustomerDetail>;
+
+const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, pattern: "\\S" })));
+const details = {
+  code: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" }))),
+  name: text(200),
+  company: text(200),
+  email: Type.Optional(Nullable(Email)),
+  phone: Type.Optional(Nullable(Type.String({ maxLength: 50, pattern: "\\d" }))),
+  taxId: text(50),
+  address: text(500),
+  notes: text(5000),
+  birthday: Type.Optional(Nullable(Birthday)),
+  groupId: Type.Optional(Nullable(Id)),
+  acceptsMarketing: Type.Optional(Type.Boolean()),
+  isBlocked: Type.Optional(Type.Boolean()),
+};
+export const CustomerCreate = Shape({ id: Type.Optional(Id), ...details }, { title: "CustomerCreate" });
+export type CustomerCreate = Static<typeof CustomerCreate>;
+export const CustomerPatch = Shape({ ...details, isArchived: Restore }, { title: "CustomerPatch" });
+export type CustomerPatch = Static<typeof CustomerPatch>;
+
+export const CustomerQuery = Type.Object({
+  ...PageQuery,
+  includeArchived: Type.Optional(Type.Boolean({ default: false })),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Beginnings of words of name, company, email or code; or the last digits of a phone number.",
+    }),
+  ),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "A whole code, as scanned." })),
+  groupId: Type.Optional(Id),
+});
+export type CustomerQuery = Static<typeof CustomerQuery>;
+
+export const CustomerMerge = Shape(
+  { sourceIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) },
+  { title: "CustomerMerge" },
+);

@@ -1,0 +1,174 @@
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { forgetCreation } from "../../kernel/db/replay.ts";
+import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
+import { create } from "../../kernel/http/resource.ts";
+import { noContent, type Answer } from "../../kernel/http/route.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
+import { actorOf } from "../actor.ts";
+import type { RecordResource } from "../records.ts";
+import type { Call } from "../route.ts";
+import { readSettings } from "../settings/service.ts";
+import { phoneKeyOf } from "./phone.ts";
+import * as shape from "./schema.ts";
+import * as db from "./sql.ts";
+
+type By = Pick<Call, "caller" | "request">;
+
+export const customerGroups: RecordResource = {
+  noun: "customer group",
+  path: "/customer-groups",
+  name: ["CustomerGroup", "CustomerGroups"],
+  tag: "Customers",
+  readPermission: "customers.read",
+  writePermission: "customers.write",
+  table: db.groupTable,
+  schema: {
+    one: shape.CustomerGroup,
+    page: shape.CustomerGroupPage,
+    create: shape.CustomerGroupCreate,
+    patch: shape.CustomerGroupPatch,
+  },
+  errors: ["name_taken", "customer_group_in_use"],
+  checkArchive: async (tx, id) => {
+    if (await db.isGroupUsed(tx, id)) throw conflict("customer_group_in_use", "Customers are still in this group.");
+  },
+};
+
+/** The customer under this id, or the one it was merged into. Undefined when there is none. */
+export function resolveCustomer(tx: TenantRead, id: string): Promise<shape.Customer | undefined> {
+  return db.findCustomer(tx, id);
+}
+
+/** As `resolveCustomer`, with possible duplicates. Throws 404 `not_found`. */
+export async function getCustomer(tx: TenantRead, id: string): Promise<shape.CustomerDetail> {
+  const customer = await resolveCustomer(tx, id);
+  if (customer === undefined) throw notFound("customer");
+  return { ...customer, duplicates: await db.listDuplicates(tx, customer.id) };
+}
+
+/** Throws 400 `customer_contact_required`, 409 `code_taken`. */
+export function createCustomer(
+  tx: TenantWrite,
+  body: shape.CustomerCreate,
+  now: Date,
+): Promise<Answer<shape.CustomerDetail>> {
+  return create(tx, {
+    kind: "customer",
+    path: "/customers",
+    body,
+    insert: async (id) => db.insertCustomer(tx, id, { ...(await withPhoneKey(tx, body)), updatedAt: now }),
+    get: (id) => getCustomer(tx, id),
+  });
+}
+
+/** Throws 409 `version_conflict`, `code_taken`, `customer_merged` with the `targetId`, `customer_erased`. */
+export async function patchCustomer(
+  tx: TenantWrite,
+  id: string,
+  patch: shape.CustomerPatch,
+  expected: number | undefined,
+  now: Date,
+): Promise<shape.CustomerDetail> {
+  const current = await lockLive(tx, id, expected);
+  await db.updateCustomer(tx, current.id, { ...(await withPhoneKey(tx, patch)), updatedAt: now });
+  return getCustomer(tx, current.id);
+}
+
+export async function archiveCustomer(
+  tx: TenantWrite,
+  id: string,
+  expected: number | undefined,
+  now: Date,
+): Promise<Answer<null>> {
+  const current = await lockLive(tx, id, expected);
+  if (!current.isArchived) await db.updateCustomer(tx, current.id, { isArchived: true, updatedAt: now });
+  return noContent();
+}
+
+/**
+ * Makes the sources aliases of the customer: their ids resolve to it from now on, what it lacks it takes from them,
+ * and nothing in the books is rewritten. Again is no change. Throws 409 `customer_merged`, `customer_erased`.
+ */
+export async function mergeCustomers(
+  tx: TenantWrite,
+  by: By,
+  id: string,
+  sourceIds: readonly string[],
+  now: Date,
+): Promise<shape.CustomerDetail> {
+  const [targetId, sources] = [id.toLowerCase(), [...new Set(sourceIds.map((source) => source.toLowerCase()))]];
+  if (sources.includes(targetId)) throw invalid("sourceIds", "a customer cannot be merged into itself");
+  const locked = new Map((await db.lockCustomers(tx, [targetId, ...sources])).map((row) => [row.id, row]));
+  const target = live(locked.get(targetId));
+  const merging = sources.flatMap((sourceId, i) => {
+    const source = locked.get(sourceId);
+    if (source === undefined) throw invalid(`sourceIds[${i}]`, "no such customer");
+    return source.mergedIntoId === targetId ? [] : [live(source)];
+  });
+  if (merging.length === 0) return getCustomer(tx, targetId);
+  await db.updateMerged(
+    tx,
+    targetId,
+    merging.map((source) => source.id),
+    now,
+  );
+  await db.updateCustomer(tx, targetId, { ...gapsOf(target, merging), updatedAt: now });
+  const details = { sourceIds: merging.map((source) => source.id) };
+  const subject = { subjectType: "Customer", subjectId: targetId };
+  await recordAudit(tx, { event: "customer.merged", ...actorOf(by), ...subject, details });
+  return getCustomer(tx, targetId);
+}
+
+/** Takes everything personal off the customer and its aliases and keeps their rows for the books. Again is no change. */
+export async function eraseCustomer(tx: TenantWrite, by: By, id: string, now: Date): Promise<shape.CustomerDetail> {
+  const customer = await resolveCustomer(tx, id);
+  if (customer === undefined) throw notFound("customer");
+  const [current] = await db.lockCustomers(tx, [customer.id]);
+  if (current?.isErased === false) {
+    for (const erased of await db.updateErased(tx, customer.id, now)) await forgetCreation(tx, "customer", erased);
+    const subject = { subjectType: "Customer", subjectId: customer.id };
+    await recordAudit(tx, { event: "customer.erased", ...actorOf(by), ...subject });
+  }
+  return getCustomer(tx, customer.id);
+}
+
+async function lockLive(tx: TenantWrite, id: string, expected: number | undefined): Promise<db.LockedCustomer> {
+  const current = live((await db.lockCustomers(tx, [id]))[0]);
+  requireVersion(current.version, expected);
+  return current;
+}
+
+function live(customer: db.LockedCustomer | undefined): db.LockedCustomer {
+  if (customer === undefined) throw notFound("customer");
+  if (customer.mergedIntoId !== null) {
+    const members = { targetId: customer.mergedIntoId };
+    throw conflict("customer_merged", "This customer was merged into another.", { members });
+  }
+  if (customer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
+  return customer;
+}
+
+async function withPhoneKey<T extends { phone?: string | null }>(
+  tx: TenantRead,
+  values: T,
+): Promise<T & { phoneKey?: string | null }> {
+  if (values.phone === undefined) return values;
+  return { ...values, phoneKey: phoneKeyOf(values.phone, (await readSettings(tx)).callingCode) };
+}
+
+const personal = ["name", "company", "email", "taxId", "address", "notes", "birthday", "groupId"] as const;
+
+/** What the target lacks and a source has, of the first that has it. Nobody is made to accept marketing by a merge. */
+function gapsOf(target: db.LockedCustomer, sources: readonly db.LockedCustomer[]) {
+  const gaps: Record<string, string> = {};
+  for (const source of sources) {
+    for (const field of personal) {
+      const value = source[field];
+      if (target[field] === null && value !== null) gaps[field] ??= value;
+    }
+    if (target.phone === null && source.phone !== null && gaps["phone"] === undefined)
+      Object.assign(gaps, { phone: source.phone, phoneKey: source.phoneKey });
+  }
+  return gaps;
+}

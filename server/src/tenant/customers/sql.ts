@@ -1,0 +1,162 @@
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import {
+  afterCursor,
+  insertRecord,
+  sortKeyOf,
+  updateRecord,
+  type RecordTable,
+  type SortKey,
+} from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
+import type { Customer, CustomerCreate, CustomerPatch, CustomerQuery, Duplicate } from "./schema.ts";
+
+export const groupTable: RecordTable = {
+  name: "customer_groups",
+  select: sql`id, name, is_archived AS "isArchived", version, created_at AS "createdAt"`,
+  columns: { name: "name" },
+  sortKey: [
+    ["lower(name)", "text"],
+    ["id", "uuid"],
+  ],
+  canArchive: true,
+  constraints: { customer_groups_name_key: () => conflict("name_taken", "Another customer group has this name.") },
+};
+
+export async function isGroupUsed(tx: TenantRead, id: string): Promise<boolean> {
+  const { used } = await tx.one<{ used: boolean }>(
+    sql`SELECT EXISTS (SELECT FROM customers WHERE group_id = ${id} AND NOT is_archived) AS used`,
+  );
+  return used;
+}
+
+const columns = sql`c.id, c.code, c.name, c.company, c.email, c.phone, c.tax_id AS "taxId", c.address, c.notes, c.birthday,
+  c.group_id AS "groupId", c.accepts_marketing AS "acceptsMarketing", c.is_blocked AS "isBlocked",
+  c.is_archived AS "isArchived", c.erased_at IS NOT NULL AS "isErased", c.version, c.created_at AS "createdAt",
+  c.updated_at AS "updatedAt"`;
+const byLabel: SortKey = [
+  ["lower(c.label)", "text"],
+  ["c.id", "uuid"],
+];
+const table: RecordTable = {
+  name: "customers",
+  select: columns,
+  columns: {
+    code: "code",
+    name: "name",
+    company: "company",
+    email: "email",
+    phone: "phone",
+    phoneKey: "phone_key",
+    taxId: "tax_id",
+    address: "address",
+    notes: "notes",
+    birthday: "birthday",
+    groupId: "group_id",
+    acceptsMarketing: "accepts_marketing",
+    isBlocked: "is_blocked",
+    updatedAt: "updated_at",
+  },
+  sortKey: byLabel,
+  canArchive: true,
+  constraints: {
+    customers_code_key: () => conflict("code_taken", "Another customer has this code."),
+    customers_group_id_fkey: () => invalid("groupId", "no such customer group"),
+    customers_contact_check: () =>
+      badRequest(
+        "customer_contact_required",
+        "A customer needs a name, a company, an email address or a phone number.",
+      ),
+  },
+};
+
+type Row<T> = T & Record<string, unknown>;
+interface Written {
+  readonly phoneKey?: string | null | undefined;
+  readonly updatedAt: Date;
+}
+
+export function insertCustomer(tx: TenantWrite, id: string, values: CustomerCreate & Written): Promise<void> {
+  return insertRecord(tx, table, id, { ...values });
+}
+
+export function updateCustomer(
+  tx: TenantWrite,
+  id: string,
+  values: Omit<CustomerPatch, "isArchived"> & Written & { readonly isArchived?: boolean | undefined },
+): Promise<void> {
+  return updateRecord(tx, table, id, { ...values });
+}
+
+/** The customer under this id, or the one it was merged into. */
+export function findCustomer(tx: TenantRead, id: string): Promise<Customer | undefined> {
+  return tx.maybe<Row<Customer>>(sql`
+    SELECT ${columns} FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${id}`);
+}
+
+/** Live customers by label, those with all the words, the phone's last digits or the code; a code of an alias finds too. */
+export function listCustomers(
+  tx: TenantRead,
+  { q, code, groupId, includeArchived, cursor, limit = 50 }: CustomerQuery,
+): Promise<(Customer & { sortKey: unknown[] })[]> {
+  const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
+  const digits = /^[+\d\s()/.-]+$/.test(q ?? "") ? (q ?? "").replaceAll(/\D/g, "").replace(/^0+/, "") : "";
+  const byPhone = digits.length < 3 ? sql`false` : sql`reverse(c.phone_key) LIKE reverse(${digits}::text) || '%'`;
+  const found = q === undefined ? sql`true` : sql`(c.search @@ to_tsquery('simple', ${words}) OR ${byPhone})`;
+  const coded =
+    code === undefined
+      ? sql`true`
+      : sql`c.id IN (SELECT coalesce(merged_into_id, id) FROM customers WHERE lower(code) = lower(${code}))`;
+  const grouped = groupId === undefined ? sql`true` : sql`c.group_id = ${groupId}`;
+  const alive = includeArchived === true ? sql`true` : sql`NOT c.is_archived`;
+  return tx.many<Row<Customer & { sortKey: unknown[] }>>(sql`
+    SELECT ${columns}, ${sortKeyOf(byLabel)} AS "sortKey" FROM customers c
+    WHERE c.merged_into_id IS NULL AND ${found} AND ${coded} AND ${grouped} AND ${alive} ${afterCursor(byLabel, cursor)}
+    ORDER BY lower(c.label), c.id LIMIT ${limit + 1}`);
+}
+
+/** Live customers with the same phone, email address or tax id. */
+export function listDuplicates(tx: TenantRead, id: string): Promise<Duplicate[]> {
+  return tx.many<Row<Duplicate>>(sql`
+    SELECT d.id, d.label, array_remove(ARRAY[
+             CASE WHEN reverse(d.phone_key) = reverse(c.phone_key) THEN 'Phone' END,
+             CASE WHEN lower(d.email) = lower(c.email) THEN 'Email' END,
+             CASE WHEN lower(d.tax_id) = lower(c.tax_id) THEN 'TaxId' END], NULL) AS "matchedOn"
+    FROM customers c JOIN customers d
+      ON (reverse(d.phone_key) = reverse(c.phone_key) OR lower(d.email) = lower(c.email) OR lower(d.tax_id) = lower(c.tax_id))
+    WHERE c.id = ${id} AND d.id <> c.id AND d.merged_into_id IS NULL AND NOT d.is_archived
+    ORDER BY d.id LIMIT 20`);
+}
+
+export type LockedCustomer = Customer & { readonly mergedIntoId: string | null; readonly phoneKey: string | null };
+
+/** Those of the customers that exist, aliases as they are, held until the transaction ends. */
+export function lockCustomers(tx: TenantWrite, ids: readonly string[]): Promise<LockedCustomer[]> {
+  return tx.many<Row<LockedCustomer>>(sql`
+    SELECT ${columns}, c.merged_into_id AS "mergedIntoId", c.phone_key AS "phoneKey"
+    FROM customers c WHERE c.id = ANY (${ids}::uuid[]) ORDER BY c.id FOR NO KEY UPDATE`);
+}
+
+const blank = sql`name = NULL, company = NULL, email = NULL, phone = NULL, phone_key = NULL, tax_id = NULL, address = NULL,
+  notes = NULL, birthday = NULL, group_id = NULL, accepts_marketing = false, version = version + 1`;
+
+/** Makes the sources, and what was merged into them before, aliases of the target; their codes stay theirs. */
+export async function updateMerged(
+  tx: TenantWrite,
+  targetId: string,
+  sourceIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE customers SET merged_into_id = ${targetId}, updated_at = ${at}, ${blank} WHERE id = ANY (${sourceIds}::uuid[])`);
+  await tx.run(sql`
+    UPDATE customers SET merged_into_id = ${targetId}, version = version + 1 WHERE merged_into_id = ANY (${sourceIds}::uuid[])`);
+}
+
+/** Takes everything personal off the customer and its aliases. Answers with the ids of all of them. */
+export async function updateErased(tx: TenantWrite, id: string, at: Date): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    UPDATE customers SET code = NULL, is_archived = true, is_blocked = false, erased_at = ${at}, updated_at = ${at}, ${blank}
+    WHERE id = ${id} OR merged_into_id = ${id} RETURNING id`);
+  return rows.map((row) => row.id);
+}
