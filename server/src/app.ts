@@ -14,6 +14,7 @@ import { branchRoutes } from "./tenant/branches/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
+import { inventoryRoutes } from "./tenant/inventory/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   settingsRoutes(app, deps);
   paymentRoutes(app, deps);
   customerRoutes(app, deps);
+  inventoryRoutes(app, deps);
   catalogueRoutes(app, deps);
   purchasingRoutes(app, deps);
 

@@ -28,8 +28,8 @@ export const Email = Type.String({ format: "email", maxLength: 254 });
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 
 /** An enum of PascalCase strings (contract "Wire conventions"). */
-export function Enum<const Values extends string[]>(values: Values, options: { description?: string } = {}) {
-  return Type.Enum(values, { ...options });
+export function Enum<const Values extends readonly string[]>(values: Values, options: { description?: string } = {}) {
+  return Type.Enum<[...Values]>([...values], { ...options });
 }
 
 /** `T | null`, as JSON Schema 2020-12 says it. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Decimal, Enum, Id, NonNegativeDecimal, Nullable, Shape } from "../../kernel/http/shapes.ts";
 
-export const TaxMode = Enum(["Inclusive", "Exclusive"], { description: "Whether prices contain tax." });
+const TaxMode = Enum(["Inclusive", "Exclusive"], { description: "Whether prices contain tax." });
 export const StockPolicy = Enum(["Deny", "Allow", "AllowOffline"], {
   description: "Whether stock may go below zero; AllowOffline: only by what a till did while it was offline.",
 });

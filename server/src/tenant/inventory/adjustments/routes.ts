@@ -1,0 +1,41 @@
+import type { Deps } from "../../../deps.ts";
+import { IdParams, type TenantRoutes } from "../../route.ts";
+import { Adjustment, NewAdjustment } from "./schema.ts";
+import { createAdjustment, getAdjustment } from "./service.ts";
+
+export function adjustmentRoutes(routes: TenantRoutes, deps: Deps): void {
+  routes.write(
+    {
+      tag: "Inventory",
+      permission: "inventory.adjust",
+      method: "POST",
+      path: "/stock/adjustments",
+      operationId: "createStockAdjustment",
+      summary: "Add to stock or take from it, with reasons",
+      body: NewAdjustment,
+      replies: { 200: Adjustment, 201: Adjustment },
+      errors: [
+        "branch_forbidden",
+        "duplicate_conflict",
+        "insufficient_stock",
+        "reason_direction_mismatch",
+        "variant_not_tracked",
+      ],
+    },
+    (tx, call) => createAdjustment(tx, call, call.body, deps.now()),
+  );
+  routes.read(
+    {
+      tag: "Inventory",
+      permission: "inventory.read",
+      method: "GET",
+      path: "/stock/adjustments/:id",
+      operationId: "getStockAdjustment",
+      summary: "One adjustment with its movements",
+      params: IdParams,
+      replies: { 200: Adjustment },
+      errors: ["not_found", "branch_forbidden"],
+    },
+    (tx, { params, caller }) => getAdjustment(tx, caller, params.id),
+  );
+}

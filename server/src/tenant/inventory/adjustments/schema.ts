@@ -1,0 +1,73 @@
+import { Type, type Static } from "typebox";
+import {
+  Decimal,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
+import { OptionalText, Restore } from "../../records.ts";
+import { StockMovement } from "../schema.ts";
+
+const Direction = Enum(["Increase", "Decrease", "Both"]);
+export const AdjustmentReason = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    direction: Direction,
+    isArchived: Type.Boolean(),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "AdjustmentReason" },
+);
+export const AdjustmentReasonPage = PageOf(AdjustmentReason, "AdjustmentReasonPage");
+export const AdjustmentReasonCreate = Shape(
+  { id: Type.Optional(Id), name: Name, direction: Direction },
+  { title: "AdjustmentReasonCreate" },
+);
+export const AdjustmentReasonPatch = Shape(
+  { name: Type.Optional(Name), direction: Type.Optional(Direction), isArchived: Restore },
+  { title: "AdjustmentReasonPatch" },
+);
+
+const NewLine = Shape(
+  {
+    variantId: Id,
+    quantity: Type.Unsafe<string>({ ...Decimal, description: "What is added; negative: taken away." }),
+    reasonId: Id,
+    unitCost: Type.Optional(
+      Type.Unsafe<string>({ ...NonNegativeDecimal, description: "Of what is added; without it the average." }),
+    ),
+  },
+  { title: "NewStockAdjustmentLine" },
+);
+export const NewAdjustment = Shape(
+  {
+    id: Type.Optional(Id),
+    branchId: Id,
+    note: OptionalText(2000),
+    occurredAt: Type.Optional(Timestamp),
+    lines: Type.Array(NewLine, { minItems: 1, maxItems: 1000 }),
+  },
+  { title: "NewStockAdjustment" },
+);
+export type NewAdjustment = Static<typeof NewAdjustment>;
+
+export const Adjustment = Shape(
+  {
+    id: Id,
+    branchId: Id,
+    note: Nullable(Type.String()),
+    occurredAt: Timestamp,
+    receivedAt: Timestamp,
+    userId: Id,
+    movements: Type.Array(StockMovement),
+  },
+  { title: "StockAdjustment" },
+);
+export type Adjustment = Static<typeof Adjustment>;

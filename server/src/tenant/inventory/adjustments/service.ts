@@ -1,0 +1,103 @@
+import { Big } from "big.js";
+import { recordAudit } from "../../../kernel/db/audit.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../../kernel/http/problem.ts";
+import { create } from "../../../kernel/http/resource.ts";
+import type { Answer } from "../../../kernel/http/route.ts";
+import { actorOf } from "../../actor.ts";
+import type { RecordResource } from "../../records.ts";
+import { holds, requireBranch, type Call, type Caller } from "../../route.ts";
+import { settingsFor } from "../../settings/service.ts";
+import { postMovements, requireCountable, withoutCosts } from "../service.ts";
+import { listMovementsOf } from "../sql.ts";
+import * as shape from "./schema.ts";
+import { findAdjustment, insertAdjustment, listReasons, reasonTable } from "./sql.ts";
+
+export const reasons: RecordResource = {
+  noun: "adjustment reason",
+  path: "/stock/adjustment-reasons",
+  name: ["AdjustmentReason", "AdjustmentReasons"],
+  tag: "Inventory",
+  readPermission: "inventory.read",
+  writePermission: "settings.manage",
+  table: reasonTable,
+  schema: {
+    one: shape.AdjustmentReason,
+    page: shape.AdjustmentReasonPage,
+    create: shape.AdjustmentReasonCreate,
+    patch: shape.AdjustmentReasonPatch,
+  },
+  errors: ["name_taken"],
+};
+
+/**
+ * Posts an adjustment, which never changes again; another one takes it back. Throws 403 `branch_forbidden`, 400
+ * `reason_direction_mismatch`, `variant_not_tracked`, `insufficient_stock`.
+ */
+export function createAdjustment(
+  tx: TenantWrite,
+  by: Pick<Call, "caller" | "request">,
+  body: shape.NewAdjustment,
+  now: Date,
+): Promise<Answer<shape.Adjustment>> {
+  requireBranch(by.caller, body.branchId);
+  return create(tx, {
+    kind: "stock adjustment",
+    path: "/stock/adjustments",
+    body,
+    insert: async (id) => {
+      await checkLines(tx, by.caller, body.lines);
+      const { branchId, note = null, lines } = body;
+      const occurredAt = body.occurredAt === undefined ? now : new Date(body.occurredAt);
+      const { userId } = by.caller;
+      await insertAdjustment(tx, { id, branchId, note, occurredAt, receivedAt: now, userId });
+      const { stockPolicy: policy } = await settingsFor(tx, branchId);
+      await postMovements(tx, { branchId, kind: "Adjustment", documentId: id, occurredAt, now, userId, lines, policy });
+      const subject = { subjectType: "StockAdjustment", subjectId: id };
+      await recordAudit(tx, { event: "stock.adjusted", ...actorOf(by), ...subject, details: { branchId, lines } });
+    },
+    get: (id) => getAdjustment(tx, by.caller, id),
+  });
+}
+
+/** Throws 404 `not_found`, 403 `branch_forbidden`. */
+export async function getAdjustment(tx: TenantRead, caller: Caller, id: string): Promise<shape.Adjustment> {
+  const head = await findAdjustment(tx, id);
+  if (head === undefined) throw notFound("stock adjustment");
+  requireBranch(caller, head.branchId);
+  const movements = (await listMovementsOf(tx, id)).map((movement) => withoutCosts(movement, caller));
+  return { ...head, movements };
+}
+
+async function checkLines(tx: TenantRead, caller: Caller, lines: shape.NewAdjustment["lines"]): Promise<void> {
+  if (lines.some(({ unitCost }) => unitCost !== undefined) && !holds(caller, "catalogue.cost.read"))
+    throw permissionDenied("catalogue.cost.read");
+  const known = new Map(
+    (
+      await listReasons(
+        tx,
+        lines.map(({ reasonId }) => reasonId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const faults: Record<string, string[]> = {};
+  const mismatched: number[] = [];
+  lines.forEach(({ quantity, reasonId, unitCost }, i) => {
+    const [amount, reason] = [new Big(quantity), known.get(reasonId.toLowerCase())];
+    if (amount.eq(0)) faults[`lines[${i}].quantity`] = ["must not be zero"];
+    if (amount.lt(0) && unitCost !== undefined) faults[`lines[${i}].unitCost`] = ["is of what is added only"];
+    if (reason === undefined) faults[`lines[${i}].reasonId`] = ["no such reason"];
+    else if (reason.direction === (amount.lt(0) ? "Increase" : "Decrease")) mismatched.push(i);
+  });
+  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+  if (mismatched.length > 0) {
+    throw badRequest("reason_direction_mismatch", "A reason does not go with the sign of its quantity.", {
+      members: { lines: mismatched },
+    });
+  }
+  await requireCountable(
+    tx,
+    lines.map(({ variantId, quantity }) => ({ variantId, amount: quantity })),
+    "quantity",
+  );
+}

@@ -1,0 +1,147 @@
+import type { Deps } from "../../../deps.ts";
+import { pageOf } from "../../../kernel/http/page.ts";
+import { expectedVersion } from "../../../kernel/http/version.ts";
+import { IdParams, requireBranch, type TenantRoutes } from "../../route.ts";
+import {
+  CountEntries,
+  CountLinePage,
+  CountLineQuery,
+  CountQuery,
+  NewCount,
+  StockCount,
+  StockCountPage,
+} from "./schema.ts";
+import {
+  cancelCount,
+  createCount,
+  enterCounts,
+  getCount,
+  listCountLines,
+  postCount,
+  reopenCount,
+  submitCount,
+} from "./service.ts";
+import { listCounts } from "./sql.ts";
+
+export function countRoutes(routes: TenantRoutes, deps: Deps): void {
+  const counts = { tag: "Inventory", permission: "inventory.count" } as const;
+  const approves = { tag: "Inventory", permission: "inventory.count.approve" } as const;
+  const one = { params: IdParams, replies: { 200: StockCount } } as const;
+  const none = ["not_found", "branch_forbidden"];
+  routes.read(
+    {
+      ...counts,
+      method: "GET",
+      path: "/stock/counts",
+      operationId: "listStockCounts",
+      summary: "Counts of a branch, latest first",
+      query: CountQuery,
+      replies: { 200: StockCountPage },
+      errors: ["branch_forbidden"],
+    },
+    async (tx, { query, caller }) => {
+      requireBranch(caller, query.branchId);
+      return pageOf(await listCounts(tx, query), query.limit ?? 50, ({ id }) => [id]);
+    },
+  );
+  routes.write(
+    {
+      ...counts,
+      method: "POST",
+      path: "/stock/counts",
+      operationId: "createStockCount",
+      summary: "Open a count",
+      body: NewCount,
+      replies: { 200: StockCount, 201: StockCount },
+      errors: ["branch_forbidden", "duplicate_conflict", "variant_not_tracked"],
+    },
+    (tx, call) => createCount(tx, call, call.body, deps.now()),
+  );
+  routes.read(
+    {
+      ...counts,
+      ...one,
+      method: "GET",
+      path: "/stock/counts/:id",
+      operationId: "getStockCount",
+      summary: "One count",
+      errors: none,
+    },
+    (tx, { params, caller }) => getCount(tx, caller, params.id),
+  );
+  routes.read(
+    {
+      ...counts,
+      method: "GET",
+      path: "/stock/counts/:id/lines",
+      operationId: "listStockCountLines",
+      summary: "Its lines by SKU, with the differences",
+      params: IdParams,
+      query: CountLineQuery,
+      replies: { 200: CountLinePage },
+      errors: none,
+    },
+    (tx, { params, caller, query }) => listCountLines(tx, caller, params.id, query),
+  );
+  routes.write(
+    {
+      ...counts,
+      ...one,
+      method: "PUT",
+      path: "/stock/counts/:id/lines",
+      operationId: "enterStockCount",
+      summary: "Enter what was counted",
+      body: CountEntries,
+      errors: [...none, "count_not_open", "variant_not_tracked"],
+    },
+    (tx, call) => enterCounts(tx, call, call.params.id, call.body, deps.now()),
+  );
+  routes.write(
+    {
+      ...counts,
+      ...one,
+      method: "POST",
+      path: "/stock/counts/:id/submit",
+      operationId: "submitStockCount",
+      summary: "End the counting, for review",
+      errors: [...none, "count_not_open"],
+    },
+    (tx, call) => submitCount(tx, call, call.params.id, deps.now()),
+  );
+  routes.write(
+    {
+      ...counts,
+      ...one,
+      method: "POST",
+      path: "/stock/counts/:id/reopen",
+      operationId: "reopenStockCount",
+      summary: "Let counting go on",
+      errors: [...none, "count_not_in_review"],
+    },
+    (tx, call) => reopenCount(tx, call, call.params.id, deps.now()),
+  );
+  routes.write(
+    {
+      ...approves,
+      ...one,
+      method: "POST",
+      path: "/stock/counts/:id/post",
+      operationId: "postStockCount",
+      summary: "Correct the stock by the differences",
+      errors: [...none, "count_not_in_review", "version_conflict"],
+    },
+    (tx, call) => postCount(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
+  );
+  routes.write(
+    {
+      ...approves,
+      ...one,
+      method: "POST",
+      path: "/stock/counts/:id/cancel",
+      operationId: "cancelStockCount",
+      summary: "End the count without a trace in the stock",
+      errors: [...none, "count_already_posted"],
+    },
+    (tx, call) => cancelCount(tx, call, call.params.id, deps.now()),
+  );
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../kernel/http/page.ts";
+import { expectedVersion } from "../../kernel/http/version.ts";
+import { recordRoutes } from "../records.ts";
+import { IdParams, requireBranch, tenantRoutes } from "../route.ts";
+import { adjustmentRoutes } from "./adjustments/routes.ts";
+import { reasons } from "./adjustments/service.ts";
+import { countRoutes } from "./counts/routes.ts";
+import {
+  MovementQuery,
+  ReorderPoints,
+  StockItem,
+  StockItemPatch,
+  StockLevelPage,
+  StockMovementPage,
+  StockQuery,
+} from "./schema.ts";
+import { getItem, patchItem, setReorderPoints, withoutCosts } from "./service.ts";
+import { listLevels, listMovements } from "./sql.ts";
+
+export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
+  const reads = { tag: "Inventory", permission: "inventory.read" } as const;
+  const adjusts = { tag: "Inventory", permission: "inventory.adjust" } as const;
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/stock",
+      operationId: "listStock",
+      summary: "What a branch has, by SKU",
+      query: StockQuery,
+      replies: { 200: StockLevelPage },
+      errors: ["branch_forbidden"],
+    },
+    async (tx, { query, caller }) => {
+      requireBranch(caller, query.branchId);
+      const page = pageOf(await listLevels(tx, query), query.limit ?? 50, ({ sortKey }) => sortKey);
+      return { ...page, items: page.items.map((level) => withoutCosts(level, caller)) };
+    },
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/stock/movements",
+      operationId: "listStockMovements",
+      summary: "The ledger of a branch, latest first",
+      query: MovementQuery,
+      replies: { 200: StockMovementPage },
+      errors: ["branch_forbidden"],
+    },
+    async (tx, { query, caller }) => {
+      requireBranch(caller, query.branchId);
+      const page = pageOf(await listMovements(tx, query), query.limit ?? 50, ({ seq, id }) => [seq, id]);
+      return { ...page, items: page.items.map((movement) => withoutCosts(movement, caller)) };
+    },
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/stock/variants/:id",
+      operationId: "getStockItem",
+      summary: "One variant with its stock at the caller's branches",
+      params: IdParams,
+      replies: { 200: StockItem },
+      errors: ["not_found"],
+    },
+    (tx, { params, caller }) => getItem(tx, caller, params.id),
+  );
+  routes.write(
+    {
+      ...adjusts,
+      method: "PATCH",
+      path: "/stock/variants/:id",
+      operationId: "patchStockItem",
+      summary: "Whether a variant's stock is tracked and may go below zero",
+      params: IdParams,
+      body: StockItemPatch,
+      replies: { 200: StockItem },
+      errors: ["not_found", "version_conflict"],
+    },
+    (tx, { params, caller, body, request }) => patchItem(tx, caller, params.id, body, expectedVersion(request)),
+  );
+  routes.write(
+    {
+      ...adjusts,
+      method: "PUT",
+      path: "/stock/reorder-points",
+      operationId: "setReorderPoints",
+      summary: "Set reorder points of a branch; null takes one away",
+      body: ReorderPoints,
+      replies: { 204: Type.Null() },
+      errors: ["branch_forbidden", "variant_not_tracked"],
+    },
+    (tx, { caller, body }) => setReorderPoints(tx, caller, body),
+  );
+  recordRoutes(routes, reasons);
+  adjustmentRoutes(routes, deps);
+  countRoutes(routes, deps);
+}

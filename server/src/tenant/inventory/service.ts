@@ -1,0 +1,158 @@
+import { withConstraints } from "../../kernel/db/errors.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { ValidationFailed, badRequest, notFound } from "../../kernel/http/problem.ts";
+import { noContent, type Answer } from "../../kernel/http/route.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
+import { newId } from "../../kernel/ids.ts";
+import { branchesOf, holds, requireBranch, type Caller } from "../route.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
+import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
+import * as db from "./sql.ts";
+
+interface MovementLine {
+  readonly variantId: string;
+  /** Signed: what goes out is negative. */
+  readonly quantity: string;
+  /** What one costs that comes in; without it the current average. What goes out leaves at the average. */
+  readonly unitCost?: string | undefined;
+  /** The line of the document. */
+  readonly lineId?: string | undefined;
+  readonly reasonId?: string | undefined;
+}
+
+export interface MovementBatch {
+  readonly branchId: string;
+  readonly kind: MovementKind;
+  readonly documentId: string;
+  readonly occurredAt: Date;
+  /** The server's clock. */
+  readonly now: Date;
+  readonly userId: string;
+  readonly lines: readonly MovementLine[];
+  /** The branch's (`settingsFor`); a variant's own goes before it. "Force": whatever the policies say. */
+  readonly policy: EffectiveSettings["stockPolicy"] | "Force";
+  /** Done by a till without connection, so that AllowOffline allows it. */
+  readonly isOffline?: boolean;
+}
+
+export interface PostedLine {
+  readonly variantId: string;
+  /** Money; null when no cost is known. */
+  readonly unitCost: string | null;
+  /** Of the variant after the whole batch; null when its stock is not tracked. */
+  readonly onHandAfter: string | null;
+}
+
+/**
+ * Posts the movements of one document: levels, weighted averages and ledger in one statement, levels locked in the
+ * order of ids until the transaction ends. Answers with a line for each given one, in their order. Variants that are
+ * not tracked are passed over. Lines of one variant count together. Throws 400 `insufficient_stock` with `lines`
+ * (variantId, requested, available) and nothing may be committed then; 400 validation for an unknown variant or branch.
+ */
+export async function postMovements(tx: TenantWrite, batch: MovementBatch): Promise<PostedLine[]> {
+  const { lines, now, policy, isOffline = false, ...document } = batch;
+  if (lines.length === 0) return [];
+  // Sorted, so that the ledger has a document's lines in their order.
+  const ids = lines.map(() => newId()).sort();
+  const given = lines.map((line, i) => ({
+    id: ids[i] ?? newId(),
+    variantId: line.variantId,
+    lineId: line.lineId ?? null,
+    reasonId: line.reasonId ?? null,
+    quantity: line.quantity,
+    unitCost: line.unitCost ?? null,
+  }));
+  const rows = await withConstraints(db.stockProblems, () =>
+    db.insertMovements(tx, { ...document, recordedAt: now, lines: given }),
+  );
+  if (rows.length < lines.length)
+    throw unknownVariants(
+      rows.map(({ position }) => position),
+      lines.length,
+    );
+  const denied = new Map<string, object>();
+  for (const { variantId, onHandAfter, netQuantity, onHandBefore, stockPolicy } of rows) {
+    const rule = policy === "Force" ? policy : (stockPolicy ?? policy);
+    const allowed = rule === "Force" || rule === "Allow" || (rule === "AllowOffline" && isOffline);
+    if (allowed || !onHandAfter?.startsWith("-") || !netQuantity?.startsWith("-")) continue;
+    denied.set(variantId, { variantId, requested: netQuantity.slice(1), available: onHandBefore });
+  }
+  if (denied.size > 0) {
+    const members = { branchId: document.branchId, lines: [...denied.values()] };
+    throw badRequest("insufficient_stock", "There is not enough in stock.", { members });
+  }
+  return rows.map(({ variantId, unitCost, onHandAfter }) => ({ variantId, unitCost, onHandAfter }));
+}
+
+function unknownVariants(found: readonly number[], count: number): ValidationFailed {
+  const missing = Array.from({ length: count }, (_, i) => i).filter((i) => !found.includes(i + 1));
+  return new ValidationFailed(
+    Object.fromEntries(missing.map((i) => [`lines[${i}].variantId`, ["no such variant"]] as const)),
+  );
+}
+
+/**
+ * 400 for lines whose variant does not exist, or whose quantity is finer than its unit, by the path of `member`; 400
+ * `variant_not_tracked` for what has no stock.
+ */
+export async function requireCountable(
+  tx: TenantRead,
+  lines: readonly { readonly variantId: string; readonly amount: string }[],
+  member: string,
+): Promise<void> {
+  const countables = await db.listCountables(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+  const known = new Map(countables.map((countable) => [countable.variantId, countable]));
+  const faults: Record<string, string[]> = {};
+  lines.forEach(({ variantId, amount }, i) => {
+    const countable = known.get(variantId.toLowerCase());
+    const digits = amount.replace(/^[^.]*\.?/, "").replace(/0+$/, "").length;
+    if (countable === undefined) faults[`lines[${i}].variantId`] = ["no such variant"];
+    else if (digits > countable.precision)
+      faults[`lines[${i}].${member}`] = [`must have at most ${countable.precision} fraction digits`];
+  });
+  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+  const untracked = countables.filter(({ isTracked }) => !isTracked).map(({ variantId }) => variantId);
+  if (untracked.length > 0) {
+    throw badRequest("variant_not_tracked", "The stock of these is not tracked.", {
+      members: { variantIds: untracked },
+    });
+  }
+}
+
+/** Costs are for those who may see them; for others they are null. */
+export function withoutCosts<T extends object>(row: T, caller: Caller): T {
+  if (holds(caller, "catalogue.cost.read")) return row;
+  const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"].filter((member) => member in row);
+  return { ...row, ...Object.fromEntries(hidden.map((member) => [member, null])) };
+}
+
+/** A variant with its levels at the caller's branches. Throws 404 `not_found`. */
+export async function getItem(tx: TenantRead, caller: Caller, variantId: string): Promise<StockItem> {
+  const item = await db.findItem(tx, variantId, branchesOf(caller));
+  if (item === undefined) throw notFound("variant");
+  return { ...item, levels: item.levels.map((level) => withoutCosts(level, caller)) };
+}
+
+export async function patchItem(
+  tx: TenantWrite,
+  caller: Caller,
+  variantId: string,
+  patch: StockItemPatch,
+  expected: number | undefined,
+): Promise<StockItem> {
+  const current = await db.lockItem(tx, variantId);
+  if (current === undefined) throw notFound("variant");
+  requireVersion(current.version, expected);
+  await db.updateItem(tx, variantId, patch);
+  return getItem(tx, caller, variantId);
+}
+
+/** Throws 403 `branch_forbidden`, 400 for unknown variants and quantities finer than their unit. */
+export async function setReorderPoints(tx: TenantWrite, caller: Caller, body: ReorderPoints): Promise<Answer<null>> {
+  requireBranch(caller, body.branchId);
+  const last = new Map(body.points.map((point) => [point.variantId.toLowerCase(), point]));
+  const amounts = body.points.map((point) => ({ variantId: point.variantId, amount: point.reorderPoint ?? "0" }));
+  await requireCountable(tx, amounts, "reorderPoint");
+  await db.saveReorderPoints(tx, { ...body, points: [...last.values()] });
+  return noContent();
+}

@@ -1,0 +1,216 @@
+import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+import { decodeCursor } from "../../kernel/http/page.ts";
+import { invalid } from "../../kernel/http/problem.ts";
+import type {
+  MovementKind,
+  MovementQuery,
+  ReorderPoints,
+  StockItem,
+  StockItemPatch,
+  StockLevel,
+  StockMovement,
+  StockQuery,
+} from "./schema.ts";
+
+type Row<T> = T & Record<string, unknown>;
+
+const article = sql`v.id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName"`;
+const bySku: SortKey = [["lower(v.sku)", "text"]];
+
+/** Every tracked variant with what the branch has of it, by SKU. */
+export function listLevels(
+  tx: TenantRead,
+  { branchId, lowStock, q, categoryId, cursor, limit = 50 }: StockQuery,
+): Promise<(StockLevel & { sortKey: unknown[] })[]> {
+  const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
+  const found =
+    q === undefined ? sql`true` : sql`(p.search @@ to_tsquery('simple', ${words}) OR lower(v.sku) = lower(${q}))`;
+  const low = lowStock === true ? sql`s.on_hand <= s.reorder_point` : sql`true`;
+  const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
+  return tx.many<Row<StockLevel & { sortKey: unknown[] }>>(sql`
+    SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
+           ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",
+           ${quantityText("s.reorder_quantity")} AS "reorderQuantity", s.last_counted_at AS "lastCountedAt",
+           ${sortKeyOf(bySku)} AS "sortKey"
+    FROM variants v JOIN products p ON p.id = v.product_id
+    LEFT JOIN stock_levels s ON s.variant_id = v.id AND s.branch_id = ${branchId}
+    WHERE v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${found} AND ${low} AND ${inCategory}
+      ${afterCursor(bySku, cursor)}
+    ORDER BY lower(v.sku) LIMIT ${limit + 1}`);
+}
+
+/** One variant with its levels at these branches, or at all of them. */
+export function findItem(
+  tx: TenantRead,
+  variantId: string,
+  branchIds: readonly string[] | null,
+): Promise<StockItem | undefined> {
+  return tx.maybe<Row<StockItem>>(sql`
+    SELECT ${article}, v.is_tracked AS "isTracked", v.stock_policy AS "stockPolicy", v.version,
+      (SELECT coalesce(json_agg(json_build_object('branchId', s.branch_id, 'onHand', ${quantityText("s.on_hand")},
+                'averageCost', ${moneyText("s.average_cost")}, 'reorderPoint', ${quantityText("s.reorder_point")},
+                'reorderQuantity', ${quantityText("s.reorder_quantity")},
+                'lastCountedAt', to_char(s.last_counted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              ORDER BY s.branch_id), '[]')
+       FROM stock_levels s
+       WHERE s.variant_id = v.id AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))) AS levels
+    FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${variantId}`);
+}
+
+export function lockItem(tx: TenantWrite, variantId: string): Promise<{ version: number } | undefined> {
+  return tx.maybe(sql`SELECT version FROM variants WHERE id = ${variantId} FOR NO KEY UPDATE`);
+}
+
+export async function updateItem(tx: TenantWrite, variantId: string, patch: StockItemPatch): Promise<void> {
+  const { isTracked = null, stockPolicy } = patch;
+  const policy = stockPolicy === undefined ? sql`stock_policy` : sql`${stockPolicy}`;
+  await tx.run(sql`
+    UPDATE variants SET is_tracked = coalesce(${isTracked}, is_tracked), stock_policy = ${policy}, version = version + 1
+    WHERE id = ${variantId}`);
+}
+
+/** What the rules on quantities need to know of a variant. */
+export interface Countable {
+  readonly variantId: string;
+  readonly isTracked: boolean;
+  /** Fraction digits a quantity may have. */
+  readonly precision: number;
+}
+
+export function listCountables(tx: TenantRead, variantIds: readonly string[]): Promise<Countable[]> {
+  return tx.many<Row<Countable>>(sql`
+    SELECT v.id AS "variantId", v.is_tracked AS "isTracked", u.precision
+    FROM variants v JOIN units u ON u.id = v.unit_id WHERE v.id = ANY (${variantIds}::uuid[])`);
+}
+
+const levelProblems: ConstraintProblems = {
+  stock_levels_branch_id_fkey: () => invalid("branchId", "no such branch"),
+};
+
+export async function saveReorderPoints(tx: TenantWrite, { branchId, points }: ReorderPoints): Promise<void> {
+  await withConstraints(levelProblems, () =>
+    tx.run(sql`
+      INSERT INTO stock_levels (branch_id, variant_id, reorder_point, reorder_quantity)
+      SELECT ${branchId}, p.* FROM unnest(${points.map((p) => p.variantId)}::uuid[],
+        ${points.map((p) => p.reorderPoint)}::numeric[], ${points.map((p) => p.reorderQuantity)}::numeric[]) p ORDER BY 2
+      ON CONFLICT (branch_id, variant_id)
+      DO UPDATE SET reorder_point = excluded.reorder_point, reorder_quantity = excluded.reorder_quantity`),
+  );
+}
+
+const movementColumns = sql`m.id, m.branch_id AS "branchId", m.variant_id AS "variantId", m.seq, m.kind,
+  ${quantityText("m.quantity")} AS quantity, ${quantityText("(m.on_hand_after - m.quantity)")} AS "onHandBefore",
+  ${quantityText("m.on_hand_after")} AS "onHandAfter", ${moneyText("m.unit_cost")} AS "unitCost",
+  ${moneyText("m.average_cost_after")} AS "averageCostAfter", m.reason_id AS "reasonId", m.document_id AS "documentId",
+  m.line_id AS "lineId", m.occurred_at AS "occurredAt", m.recorded_at AS "recordedAt", m.user_id AS "userId"`;
+
+/** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */
+export function listMovements(tx: TenantRead, query: MovementQuery): Promise<StockMovement[]> {
+  const { branchId, variantId, documentId = null, kind = null, from = null, to = null, cursor, limit = 50 } = query;
+  const [seq = null, id = null] = cursor === undefined ? [] : decodeCursor(cursor, 2);
+  if (cursor !== undefined && (!/^\d{1,18}$/.test(String(seq)) || !/^[0-9a-f-]{36}$/.test(String(id))))
+    throw invalid("cursor", "is not a cursor of this list");
+  const [scope, order] =
+    variantId === undefined
+      ? [sql`(${id}::uuid IS NULL OR m.id < ${id}::uuid)`, raw("m.id")]
+      : [sql`m.variant_id = ${variantId} AND (${seq}::bigint IS NULL OR m.seq < ${seq}::bigint)`, raw("m.seq")];
+  const ofDocument = documentId === null ? sql`true` : sql`m.document_id = ${documentId}`;
+  return tx.many<Row<StockMovement>>(sql`
+    SELECT ${movementColumns} FROM stock_movements m
+    WHERE m.branch_id = ${branchId} AND ${scope} AND ${ofDocument} AND (${kind}::text IS NULL OR m.kind = ${kind})
+      AND (${from}::timestamptz IS NULL OR m.recorded_at >= ${from}) AND (${to}::timestamptz IS NULL OR m.recorded_at < ${to})
+    ORDER BY ${order} DESC LIMIT ${limit + 1}`);
+}
+
+export function listMovementsOf(tx: TenantRead, documentId: string): Promise<StockMovement[]> {
+  return tx.many<Row<StockMovement>>(
+    sql`SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} ORDER BY m.id`,
+  );
+}
+
+interface Posting {
+  readonly branchId: string;
+  readonly kind: MovementKind;
+  readonly documentId: string;
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+  readonly userId: string | null;
+  readonly lines: readonly {
+    readonly id: string;
+    readonly variantId: string;
+    readonly lineId: string | null;
+    readonly reasonId: string | null;
+    readonly quantity: string;
+    readonly unitCost: string | null;
+  }[];
+}
+
+interface PostedRow {
+  readonly position: number;
+  readonly variantId: string;
+  readonly unitCost: string | null;
+  readonly stockPolicy: "Deny" | "Allow" | "AllowOffline" | null;
+  /** Null for a variant that is not tracked. */
+  readonly onHandAfter: string | null;
+  /** Of all lines of the variant together. */
+  readonly netQuantity: string | null;
+  readonly onHandBefore: string | null;
+}
+
+/**
+ * Writes levels and ledger in one statement and answers with a row for each line whose variant exists. Level rows are
+ * taken in the order of their variants' ids, so that two postings never wait for each other in a ring. Of one variant,
+ * what comes in is reckoned before what goes out.
+ */
+export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
+  const { branchId, kind, documentId, occurredAt, recordedAt, userId, lines } = posting;
+  const column = <K extends keyof Posting["lines"][number]>(name: K) => lines.map((line) => line[name]);
+  return tx.many<Row<PostedRow>>(sql`
+    WITH line AS MATERIALIZED (
+      SELECT l.*, v.cost AS list_cost, v.stock_policy, v.is_tracked,
+             sum(l.quantity) OVER nth AS running, row_number() OVER nth AS nth
+      FROM unnest(${column("id")}::uuid[], ${column("variantId")}::uuid[], ${column("lineId")}::uuid[],
+                  ${column("reasonId")}::uuid[], ${column("quantity")}::numeric[], ${column("unitCost")}::numeric[])
+           WITH ORDINALITY AS l (id, variant_id, line_id, reason_id, quantity, unit_cost, position)
+      JOIN variants v ON v.id = l.variant_id
+      WINDOW nth AS (PARTITION BY l.variant_id ORDER BY l.quantity < 0, l.position ROWS UNBOUNDED PRECEDING)
+    ), total AS MATERIALIZED (
+      SELECT variant_id, list_cost, sum(quantity) AS quantity, count(*) AS lines,
+             coalesce(sum(quantity) FILTER (WHERE quantity > 0 AND unit_cost IS NULL), 0) AS uncosted,
+             sum(quantity) FILTER (WHERE quantity > 0 AND unit_cost IS NOT NULL) AS costed,
+             sum(quantity * unit_cost) FILTER (WHERE quantity > 0 AND unit_cost IS NOT NULL) AS cost
+      FROM line WHERE is_tracked GROUP BY variant_id, list_cost
+    ), level AS (
+      INSERT INTO stock_levels AS s (branch_id, variant_id, on_hand, average_cost, movement_count)
+      SELECT ${branchId}, variant_id, quantity, coalesce(cost / costed, list_cost), lines FROM total ORDER BY variant_id
+      ON CONFLICT (branch_id, variant_id) DO UPDATE SET (on_hand, average_cost, movement_count) = (
+        SELECT s.on_hand + t.quantity,
+               CASE WHEN t.costed IS NULL THEN coalesce(s.average_cost, t.list_cost)
+                    ELSE ((greatest(s.on_hand, 0) + t.uncosted) * coalesce(s.average_cost, t.cost / t.costed) + t.cost)
+                         / (greatest(s.on_hand, 0) + t.uncosted + t.costed) END,
+               s.movement_count + t.lines
+        FROM total t WHERE t.variant_id = excluded.variant_id)
+      RETURNING variant_id, on_hand, average_cost, movement_count
+    ), movement AS (
+      INSERT INTO stock_movements (id, branch_id, variant_id, seq, kind, quantity, on_hand_after, unit_cost,
+        average_cost_after, reason_id, document_id, line_id, occurred_at, recorded_at, user_id)
+      SELECT line.id, ${branchId}, line.variant_id, level.movement_count - total.lines + line.nth, ${kind}, line.quantity,
+             level.on_hand - total.quantity + line.running,
+             CASE WHEN line.quantity > 0 THEN coalesce(line.unit_cost, level.average_cost) ELSE level.average_cost END,
+             level.average_cost, line.reason_id, ${documentId}, line.line_id, ${occurredAt}, ${recordedAt}, ${userId}
+      FROM line JOIN total USING (variant_id) JOIN level USING (variant_id)
+    )
+    SELECT line.position::int AS position, line.variant_id AS "variantId", line.stock_policy AS "stockPolicy",
+           ${moneyText(
+             `(CASE WHEN line.quantity > 0 THEN coalesce(line.unit_cost, level.average_cost, line.list_cost)
+                   ELSE coalesce(level.average_cost, line.list_cost) END)`,
+           )} AS "unitCost",
+           ${quantityText("level.on_hand")} AS "onHandAfter", ${quantityText("total.quantity")} AS "netQuantity",
+           ${quantityText("(level.on_hand - total.quantity)")} AS "onHandBefore"
+    FROM line LEFT JOIN total USING (variant_id) LEFT JOIN level USING (variant_id) ORDER BY line.position`);
+}
+
+export const stockProblems = levelProblems;
