@@ -33,35 +33,112 @@ export async function listUnportableColumns(client: ClientBase, schema: string):
   return rows.map(({ name }) => name);
 }
 
-interface ForeignKey {
+interface Constraint {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
+  /** f foreign key, p primary key, u unique, x exclusion. */
+  readonly type: string;
 }
 
-/** Takes the foreign keys off; `addForeignKeys` puts them back and so validates them. */
-export async function dropForeignKeys(client: ClientBase, schema: string): Promise<ForeignKey[]> {
+interface Index {
+  readonly table: string;
+  readonly name: string;
+  /** The whole CREATE INDEX. */
+  readonly definition: string;
+  /** The statement that makes it the index of its constraint. */
+  readonly adopt: string | null;
+}
+
+/** What was taken off fresh tables so that rows load faster, and what puts it back. */
+export interface Stripped {
+  readonly indexes: readonly Index[];
+  readonly foreignKeys: readonly Constraint[];
+}
+
+/**
+ * Takes the foreign keys off the tables, whose order of loading is free then, and with `indexes` also every index and
+ * the constraints that stand on one.
+ */
+export async function stripTables(
+  client: ClientBase,
+  schema: string,
+  options: { readonly indexes: boolean },
+): Promise<Stripped> {
   await client.query(`SET search_path = ${ident(schema)}`);
-  const { rows } = await client.query<ForeignKey>(
-    `SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
+  const { rows: constraints } = await client.query<Constraint>(
+    `SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition, k.contype AS type
      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-     WHERE k.connamespace = to_regnamespace($1) AND k.contype = 'f' ORDER BY c.relname, k.conname`,
+     WHERE k.connamespace = to_regnamespace($1) AND k.contype IN ('f', 'p', 'u', 'x') AND c.relname <> 'schema_migrations'
+     ORDER BY k.contype, c.relname, k.conname`,
     [ident(schema)],
   );
-  for (const key of rows) await client.query(`ALTER TABLE ${ident(key.table)} DROP CONSTRAINT ${ident(key.name)}`);
-  return rows;
+  const { rows: indexes } = await client.query<Index>(
+    `SELECT c.relname AS table, x.relname AS name,
+            CASE WHEN k.contype = 'x' THEN format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid))
+                 ELSE pg_get_indexdef(i.indexrelid) END AS definition,
+            CASE WHEN k.contype IN ('p', 'u') THEN
+              format('ALTER TABLE %I ADD CONSTRAINT %I %s USING INDEX %I%s%s', c.relname, k.conname,
+                     CASE k.contype WHEN 'p' THEN 'PRIMARY KEY' ELSE 'UNIQUE' END, x.relname,
+                     CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END,
+                     CASE WHEN k.condeferred THEN ' INITIALLY DEFERRED' ELSE '' END) END AS adopt
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
+     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x')
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> 'schema_migrations' AND $2
+     ORDER BY c.relname, x.relname`,
+    [ident(schema), options.indexes],
+  );
+  const foreignKeys = constraints.filter(({ type }) => type === "f");
+  const onIndexes = options.indexes ? constraints.filter(({ type }) => type !== "f") : [];
+  const plain = indexes.filter(({ adopt, definition }) => adopt === null && definition.startsWith("CREATE"));
+  const drops = [
+    ...[...foreignKeys, ...onIndexes].map(
+      ({ table, name }) => `ALTER TABLE ${ident(table)} DROP CONSTRAINT ${ident(name)}`,
+    ),
+    ...plain.map(({ name }) => `DROP INDEX ${ident(name)}`),
+  ];
+  if (drops.length > 0) await client.query(drops.join("; "));
+  return { indexes, foreignKeys };
 }
 
-export async function addForeignKeys(client: ClientBase, schema: string, keys: readonly ForeignKey[]): Promise<void> {
+/** Builds one index and, where it is a constraint's, the constraint on it. */
+export async function buildIndex(client: ClientBase, schema: string, { definition, adopt }: Index): Promise<void> {
   await client.query(`SET search_path = ${ident(schema)}`);
-  for (const key of keys)
-    await client.query(`ALTER TABLE ${ident(key.table)} ADD CONSTRAINT ${ident(key.name)} ${key.definition}`);
+  await client.query(adopt === null ? definition : `${definition}; ${adopt}`);
 }
 
-/** Empties the tables, whatever the migrations put there. */
-export async function truncateTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
-  const names = tables.map(({ name }) => `${ident(schema)}.${ident(name)}`).join(", ");
-  if (names !== "") await client.query(`TRUNCATE ${names}`);
+/** Puts the foreign keys back without looking at the rows: a lock on both tables each, but a short one. */
+export async function addForeignKeys(client: ClientBase, schema: string, keys: readonly Constraint[]): Promise<void> {
+  await client.query(`SET search_path = ${ident(schema)}`);
+  const adds = keys.map(
+    ({ table, name, definition }) =>
+      `ALTER TABLE ${ident(table)} ADD CONSTRAINT ${ident(name)} ${definition}${definition.endsWith("NOT VALID") ? "" : " NOT VALID"}`,
+  );
+  if (adds.length > 0) await client.query(adds.join("; "));
+}
+
+/** Statistics of a loaded table, for the planner, and its foreign keys proved row by row. */
+export async function finishTable(
+  client: ClientBase,
+  schema: string,
+  table: string,
+  keys: readonly Constraint[],
+): Promise<void> {
+  const name = `${ident(schema)}.${ident(table)}`;
+  await client.query(`ANALYZE ${name}`);
+  for (const key of keys) await client.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`);
+}
+
+/** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */
+export async function readyForLoading(client: ClientBase): Promise<void> {
+  await client.query(
+    "SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET maintenance_work_mem = '256MB'",
+  );
+}
+
+/** One commit that waits for the disk, and with it for everything that was committed before without waiting. */
+export async function makeDurable(client: ClientBase, schema: string): Promise<void> {
+  await client.query(`SET synchronous_commit = on; COMMENT ON SCHEMA ${ident(schema)} IS NULL`);
 }
 
 /** Lifts the limit that the tenant's role sets on its statements: reading a whole table back may take longer. */
@@ -69,14 +146,16 @@ export async function liftTimeout(client: ClientBase): Promise<void> {
   await client.query("SET statement_timeout = 0");
 }
 
-export async function analyze(client: ClientBase): Promise<void> {
-  await client.query("ANALYZE");
-}
-
 /** The text of a binary COPY of a table, to or from the client; the same columns in the same order on every side. */
 export function copyText(schema: string, table: Table, direction: "TO STDOUT" | "FROM STDIN"): string {
   const columns = table.columns.map(ident).join(", ");
   return `COPY ${ident(schema)}.${ident(table.name)} (${columns}) ${direction} (FORMAT binary)`;
+}
+
+/** The same into an emptied table, in one transaction: then its rows need no freezing later. */
+export function loadText(schema: string, table: Table): string {
+  const name = `${ident(schema)}.${ident(table.name)}`;
+  return `TRUNCATE ONLY ${name}; ${copyText(schema, table, "FROM STDIN").replace(/\)$/, ", FREEZE)")}`;
 }
 
 interface SequenceState {

@@ -1,99 +1,182 @@
-import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { copyText, liftTimeout, type Table } from "./catalogue.sql.ts";
-import { RowDigest, digesting, type Digest } from "./digest.ts";
+import { endClient } from "../../kernel/db/servers.ts";
+import {
+  addForeignKeys,
+  buildIndex,
+  copyText,
+  finishTable,
+  liftTimeout,
+  loadText,
+  makeDurable,
+  readyForLoading,
+  stripTables,
+  type Stripped,
+  type Table,
+} from "./catalogue.sql.ts";
+import { RowDigest, type Digest } from "./digest.ts";
+import { readCopy, relayCopy } from "./relay.ts";
 
-const parallelTables = 2;
+/** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
+const workers = 2;
+/** Below it, building an index anew takes longer than filling it row by row. */
+const stripFromBytes = 8 * 1024 * 1024;
+/** What even a slow disk reads and sorts in a second; bounds the statements whose length grows with the rows. */
+const slowestBytesPerMs = 1_000;
 
 export interface CopiedTable extends Digest {
   readonly table: string;
   readonly bytes: number;
 }
 
-interface Side {
+export interface Side {
   readonly schema: string;
-  /** A connection of its own; it is ended after the tables are done. */
-  readonly connect: () => Promise<pg.Client>;
+  /** A connection of its own, to be ended after use. No answer on it takes longer than the given time, if any. */
+  readonly connect: (queryTimeoutMs?: number) => Promise<pg.Client>;
+}
+
+export interface Load {
+  readonly source: Side;
+  readonly target: Side;
+  readonly tables: readonly Table[];
+  readonly patienceMs: number;
+  /** Live figures of the tables under way, by name; read by whoever shows progress. */
+  readonly progress: Map<string, RowDigest>;
+  readonly onTable: (done: CopiedTable) => Promise<void>;
+  /** Told before each piece of work on the loaded rows, an index or a table's foreign keys. */
+  readonly onBuild: (what: string) => Promise<void>;
 }
 
 /**
- * Copies the tables, largest first and several at once, as binary COPY through this process, and digests every
- * row on its way. A fault of the source fails the target's COPY: a stream cut between rows would be accepted.
+ * Fills the empty tables of the target from the source: largest first, several at once, as binary COPY through this
+ * process, each row digested on its way. Foreign keys come off before and are put back and validated after; with many
+ * rows so are the indexes, built several at once as soon as their table is loaded. Ends with a durable commit.
  */
-export async function copyTables(
-  source: Side,
-  target: Side,
-  tables: readonly Table[],
-  onTable: (done: CopiedTable) => Promise<void>,
-): Promise<CopiedTable[]> {
-  const queue = [...tables];
+export async function copyTables(load: Load): Promise<CopiedTable[]> {
+  const { target, tables, patienceMs } = load;
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const longMs = patienceMs + bytes / slowestBytesPerMs;
+  const client = await target.connect(longMs);
+  try {
+    await readyForLoading(client);
+    const stripped = await stripTables(client, target.schema, { indexes: bytes > stripFromBytes });
+    const copied = await fillTables(load, stripped, longMs);
+    await addForeignKeys(client, target.schema, stripped.foreignKeys);
+    await inTurn(tables, target, longMs, async (worker, table) => {
+      await load.onBuild(`${table.name} foreign keys`);
+      const keys = stripped.foreignKeys.filter((key) => key.table === table.name);
+      await finishTable(worker, target.schema, table.name, keys);
+    });
+    await makeDurable(client, target.schema);
+    return copied;
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** Each worker copies tables until none is left and then builds indexes of the tables that are loaded. */
+async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Promise<CopiedTable[]> {
+  const { source, target } = load;
+  const queue = [...load.tables];
+  const buildable: Stripped["indexes"][number][] = [];
   const copied: CopiedTable[] = [];
-  await together(parallelTables, async () => {
-    const clients = [await source.connect(), await target.connect()] as const;
+  await together(workers, async (isBroken) => {
+    const [from, into, builder] = await connectAll([
+      () => source.connect(),
+      () => target.connect(),
+      () => target.connect(longMs),
+    ]);
     try {
-      for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
-        const done = await copyTable(clients[0], source.schema, clients[1], target.schema, table);
+      await Promise.all([into, builder].map(readyForLoading));
+      for (let table = queue.shift(); table !== undefined && !isBroken(); table = queue.shift()) {
+        const done = await copyTable(load, from, into, table);
         copied.push(done);
-        await onTable(done);
+        buildable.push(...indexes.filter((index) => index.table === done.table));
+        await load.onTable(done);
+      }
+      for (let index = buildable.shift(); index !== undefined && !isBroken(); index = buildable.shift()) {
+        await load.onBuild(index.name);
+        await buildIndex(builder, target.schema, index);
       }
     } finally {
-      queue.length = 0;
-      await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+      await Promise.all([from, into, builder].map(endClient));
     }
   });
   return copied;
 }
 
-async function copyTable(
-  source: pg.Client,
-  sourceSchema: string,
-  target: pg.Client,
-  targetSchema: string,
-  table: Table,
-): Promise<CopiedTable> {
+async function copyTable(load: Load, source: pg.Client, target: pg.Client, table: Table): Promise<CopiedTable> {
   const digest = new RowDigest();
-  const reading = source.query(copyTo(copyText(sourceSchema, table, "TO STDOUT")));
-  const writing = target.query(copyFrom(copyText(targetSchema, table, "FROM STDIN")));
-  // pipeline destroys the writer when the reader fails, which sends CopyFail.
-  await pipeline(reading, digesting(digest), writing);
-  const result = digest.finish();
-  if (reading.rowCount !== writing.rowCount || reading.rowCount !== result.rows) {
+  load.progress.set(table.name, digest);
+  await relayCopy({
+    source,
+    sourceText: copyText(load.source.schema, table, "TO STDOUT"),
+    target,
+    targetText: loadText(load.target.schema, table),
+    digest,
+    patienceMs: load.patienceMs,
+  }).catch((error: unknown) => {
     throw new Error(
-      `table ${table.name}: ${reading.rowCount} rows were read, ${result.rows} seen, ${writing.rowCount} written`,
+      `table ${table.name} could not be copied: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
     );
-  }
-  return { table: table.name, bytes: digest.bytes, ...result };
+  });
+  return { table: table.name, bytes: digest.bytes, ...digest.finish() };
 }
 
 /** Reads every row back with the same COPY and digests it. */
 export async function digestTables(
-  connect: () => Promise<pg.Client>,
-  schema: string,
+  side: Side,
   tables: readonly Table[],
+  patienceMs: number,
 ): Promise<Map<string, Digest>> {
-  const queue = [...tables];
   const digests = new Map<string, Digest>();
-  await together(parallelTables, async () => {
-    const client = await connect();
-    try {
-      await liftTimeout(client);
-      for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
-        const digest = new RowDigest();
-        for await (const chunk of client.query(copyTo(copyText(schema, table, "TO STDOUT"))))
-          digest.update(chunk as Buffer);
-        digests.set(table.name, digest.finish());
-      }
-    } finally {
-      queue.length = 0;
-      await client.end().catch(() => undefined);
-    }
+  await inTurn(tables, side, undefined, async (client, table) => {
+    await liftTimeout(client);
+    digests.set(table.name, (await readCopy(client, copyText(side.schema, table, "TO STDOUT"), patienceMs)).finish());
   });
   return digests;
 }
 
-/** Runs `count` workers; all have ended when it returns or throws the first failure. */
-async function together(count: number, worker: () => Promise<void>): Promise<void> {
-  const results = await Promise.allSettled(Array.from({ length: count }, worker));
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+/** Works through the tables in their order, several at once, each worker on a connection of its own. */
+async function inTurn(
+  tables: readonly Table[],
+  side: Side,
+  queryTimeoutMs: number | undefined,
+  work: (client: pg.Client, table: Table) => Promise<void>,
+): Promise<void> {
+  const queue = [...tables];
+  await together(workers, async (isBroken) => {
+    const client = await side.connect(queryTimeoutMs);
+    try {
+      for (let table = queue.shift(); table !== undefined && !isBroken(); table = queue.shift())
+        await work(client, table);
+    } finally {
+      await endClient(client);
+    }
+  });
+}
+
+/** All the connections, or none. */
+async function connectAll<const Connects extends readonly (() => Promise<pg.Client>)[]>(
+  connects: Connects,
+): Promise<{ [K in keyof Connects]: pg.Client }> {
+  const results = await Promise.allSettled(connects.map((connect) => connect()));
+  const failed = results.find((result) => result.status === "rejected");
+  const clients = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  if (failed === undefined) return clients as { [K in keyof Connects]: pg.Client };
+  await Promise.all(clients.map(endClient));
+  throw failed.reason;
+}
+
+/** Runs `count` workers; all have ended when it returns or throws the first failure, which stops the others soon. */
+async function together(count: number, worker: (isBroken: () => boolean) => Promise<void>): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      worker(() => failure !== undefined).catch((error: unknown) => {
+        failure ??= { error };
+      }),
+    ),
+  );
+  if (failure !== undefined) throw failure.error;
 }

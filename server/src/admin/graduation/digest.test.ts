@@ -5,25 +5,32 @@ import { RowDigest } from "./digest.ts";
 
 type Row = readonly (Buffer | null)[];
 
-function encode(rows: readonly Row[]): Buffer {
-  const header = Buffer.concat([Buffer.from("PGCOPY\n\xff\r\n\0", "latin1"), Buffer.alloc(8)]);
-  const body = rows.map((row) => {
-    const count = Buffer.alloc(2);
-    count.writeInt16BE(row.length);
-    const fields = row.flatMap((field) => {
-      const length = Buffer.alloc(4);
-      length.writeInt32BE(field === null ? -1 : field.length);
-      return field === null ? [length] : [length, field];
-    });
-    return Buffer.concat([count, ...fields]);
+const header = Buffer.concat([Buffer.from("PGCOPY\n\xff\r\n\0", "latin1"), Buffer.alloc(8)]);
+const trailer = Buffer.from([0xff, 0xff]);
+
+function encode(row: Row): Buffer {
+  const count = Buffer.alloc(2);
+  count.writeInt16BE(row.length);
+  const fields = row.flatMap((field) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(field === null ? -1 : field.length);
+    return field === null ? [length] : [length, field];
   });
-  return Buffer.concat([header, ...body, Buffer.from([0xff, 0xff])]);
+  return Buffer.concat([count, ...fields]);
+}
+
+/** The stream's messages as the server sends them: the header stands before the first. */
+function messagesOf(rows: readonly Row[]): Buffer[] {
+  const messages = [...rows.map(encode), trailer];
+  return messages.map((message, i) => (i === 0 ? Buffer.concat([header, message]) : message));
 }
 
 function digestOf(rows: readonly Row[], cut = 1_000_000) {
   const digest = new RowDigest();
-  const bytes = encode(rows);
-  for (let at = 0; at < bytes.length; at += cut) digest.update(bytes.subarray(at, at + cut));
+  for (const message of messagesOf(rows)) {
+    digest.begin(message.length);
+    for (let at = 0; at < message.length; at += cut) digest.part(message, at, Math.min(at + cut, message.length));
+  }
   return digest.finish();
 }
 
@@ -32,7 +39,7 @@ const table = fc
   .integer({ min: 1, max: 4 })
   .chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { maxLength: 30 }));
 
-test("the order of rows and the cuts of the stream make no difference", () => {
+test("the order of rows and the cuts of their messages make no difference", () => {
   fc.assert(
     fc.property(table, fc.integer({ min: 1, max: 50 }), (rows, cut) => {
       assert.deepEqual(digestOf(rows.toReversed(), cut), digestOf(rows));
@@ -54,8 +61,16 @@ test("a changed, missing, doubled or swapped value makes a difference", () => {
   for (const [what, changed] of Object.entries(changes)) assert.notEqual(digestOf(changed).hash, whole, what);
 });
 
-test("a stream without its trailer is refused", () => {
-  const digest = new RowDigest();
-  digest.update(encode([[Buffer.from("x")]]).subarray(0, -2));
-  assert.throws(() => digest.finish(), /cut short/);
+test("a stream without its trailer is refused, and so is one that goes on after it", () => {
+  const cut = new RowDigest();
+  for (const message of messagesOf([[Buffer.from("x")]]).slice(0, -1)) cut.message(message, 0, message.length);
+  assert.throws(() => cut.finish(), /cut short/);
+  const long = new RowDigest();
+  for (const message of messagesOf([])) long.message(message, 0, message.length);
+  assert.throws(() => long.begin(4), /after its trailer/);
+});
+
+test("the rows are counted, and an empty table has none", () => {
+  assert.equal(digestOf([]).rows, 0);
+  assert.equal(digestOf([[null], [Buffer.from("x")], []]).rows, 3);
 });

@@ -1,5 +1,3 @@
-import { Transform, type TransformCallback } from "node:stream";
-
 const headerBytes = 19;
 const seedA = 0x9e3779b9;
 const seedB = 0x85ebca6b;
@@ -13,34 +11,43 @@ export interface Digest {
   readonly hash: string;
 }
 
-/** Reads a binary COPY stream (PostgreSQL "COPY", binary format), split anywhere, and digests its rows. */
+/**
+ * Digests the rows of a binary COPY stream (PostgreSQL "COPY", binary format), handed over message by message: the
+ * server sends a row a message, the first with the header before it, and last the trailer in one of its own. That it
+ * does is not taken on trust: whoever copies compares `rows` with the number that the server tells.
+ */
 export class RowDigest {
   rows = 0;
   bytes = 0;
-  #pending: Buffer = Buffer.alloc(0);
   #inHeader = true;
   #ended = false;
+  /** The row under way: its two running hashes and the bytes that do not fill a word yet. */
+  #a = 0;
+  #b = 0;
+  #left = 0;
+  #carry = 0;
+  #carried = 0;
+  #head: Buffer[] = [];
   readonly #lanes = new Uint32Array(4);
 
-  update(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    let buffer = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
-    if (this.#inHeader) {
-      if (buffer.length < headerBytes) {
-        this.#pending = buffer;
-        return;
-      }
-      // No extension of the header exists; one would have to be skipped by its length.
-      buffer = buffer.subarray(headerBytes + buffer.readInt32BE(15));
-      this.#inHeader = false;
-    }
-    let at = 0;
-    for (let end = rowEnd(buffer, at); end > 0; end = rowEnd(buffer, at)) {
-      this.#add(buffer, at, end);
-      at = end;
-    }
-    if (buffer.length - at >= 2 && buffer.readInt16BE(at) === -1) this.#ended = true;
-    this.#pending = buffer.subarray(at);
+  /** A whole message's content: bytes `start` to `end` of `chunk`. */
+  message(chunk: Buffer, start: number, end: number): void {
+    this.begin(end - start);
+    this.part(chunk, start, end);
+  }
+
+  /** The first bytes of a message of `length` bytes are about to come, in parts. */
+  begin(length: number): void {
+    if (this.#ended) throw new Error("the binary COPY stream goes on after its trailer");
+    this.bytes += length;
+    this.#left = length;
+    if (!this.#inHeader) this.#beginRow(length);
+  }
+
+  part(chunk: Buffer, start: number, end: number): void {
+    this.#left -= end - start;
+    if (this.#inHeader) this.#header(chunk.subarray(start, end));
+    else this.#row(chunk, start, end);
   }
 
   /** The digest; throws when the stream did not come to its trailer, for PostgreSQL would accept such a cut. */
@@ -49,24 +56,59 @@ export class RowDigest {
     return { rows: this.rows, hash: [...this.#lanes].map((lane) => lane.toString(16).padStart(8, "0")).join("") };
   }
 
-  #add(buffer: Buffer, start: number, end: number): void {
-    let a = seedA ^ (end - start);
-    let b = seedB + (end - start);
+  /** No extension of the header exists; one would have to be skipped by its length. */
+  #header(part: Buffer): void {
+    this.#head.push(part);
+    if (this.#left > 0 && this.#head.reduce((sum, { length }) => sum + length, 0) < headerBytes) return;
+    const message = Buffer.concat(this.#head);
+    this.#head = [];
+    this.#inHeader = false;
+    const rowBytes = message.length - headerBytes + this.#left;
+    if (rowBytes === 0) return;
+    this.#beginRow(rowBytes);
+    this.#row(message, headerBytes, message.length);
+  }
+
+  #beginRow(length: number): void {
+    this.#a = seedA ^ length;
+    this.#b = seedB + length;
+    this.#carry = 0;
+    this.#carried = 0;
+  }
+
+  #row(chunk: Buffer, start: number, end: number): void {
+    let a = this.#a;
+    let b = this.#b;
     let at = start;
-    for (; at + 4 <= end; at += 4) {
-      const word = buffer.readInt32LE(at);
+    // A part may begin in the middle of a word.
+    while (this.#carried > 0 && at < end) {
+      this.#carry |= (chunk[at++] ?? 0) << (8 * this.#carried++);
+      if (this.#carried < 4) continue;
+      [a, b] = [mixA(a, this.#carry), mixB(b, this.#carry)];
+      this.#carry = 0;
+      this.#carried = 0;
+    }
+    for (const last = end - 4; at <= last; at += 4) {
+      const word = chunk.readInt32LE(at);
       a = Math.imul(a ^ word, 0xcc9e2d51);
       a = (a << 15) | (a >>> 17);
       b = Math.imul((b + word) | 0, 0x1b873593);
       b ^= b >>> 13;
     }
-    for (; at < end; at++) {
-      const byte = buffer[at] ?? 0;
-      a = Math.imul(a ^ byte, 0xcc9e2d51);
-      a = (a << 15) | (a >>> 17);
-      b = Math.imul((b + byte) | 0, 0x1b873593);
-      b ^= b >>> 13;
+    for (; at < end; at++) this.#carry |= (chunk[at] ?? 0) << (8 * this.#carried++);
+    this.#a = a;
+    this.#b = b;
+    if (this.#left === 0) this.#endRow();
+  }
+
+  #endRow(): void {
+    const isTrailer = this.#carried === 2 && this.#carry === 0xffff && this.#a === (seedA ^ 2);
+    if (isTrailer) {
+      this.#ended = true;
+      return;
     }
+    const a = mixA(this.#a, this.#carry);
+    const b = mixB(this.#b, this.#carry);
     const lanes = this.#lanes;
     const [x, y] = [mix(a), mix(b ^ a)];
     lanes[0] = (lanes[0] ?? 0) ^ x;
@@ -77,18 +119,14 @@ export class RowDigest {
   }
 }
 
-/** Where the row that begins at `at` ends, or -1 when it is not all there or is the trailer. */
-function rowEnd(buffer: Buffer, at: number): number {
-  if (buffer.length - at < 2) return -1;
-  let fields = buffer.readInt16BE(at);
-  if (fields === -1) return -1;
-  let end = at + 2;
-  for (; fields > 0; fields--) {
-    if (buffer.length - end < 4) return -1;
-    const length = buffer.readInt32BE(end);
-    end += 4 + Math.max(length, 0);
-  }
-  return end <= buffer.length ? end : -1;
+function mixA(a: number, word: number): number {
+  const mixed = Math.imul(a ^ word, 0xcc9e2d51);
+  return (mixed << 15) | (mixed >>> 17);
+}
+
+function mixB(b: number, word: number): number {
+  const mixed = Math.imul((b + word) | 0, 0x1b873593);
+  return mixed ^ (mixed >>> 13);
 }
 
 /** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */
@@ -97,15 +135,4 @@ function mix(hash: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
-}
-
-/** Passes a COPY stream through and digests it. */
-export function digesting(digest: RowDigest): Transform {
-  return new Transform({
-    highWaterMark: 256 * 1024,
-    transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      digest.update(chunk);
-      done(null, chunk);
-    },
-  });
 }

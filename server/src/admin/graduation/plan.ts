@@ -2,32 +2,14 @@ import type { Deps } from "../../deps.ts";
 import { headOf, loadMigrations, readHead } from "../../kernel/db/migrate.ts";
 import type { PlacementServer } from "../../kernel/db/servers.ts";
 import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
+import { isMaintained } from "../maintenance.sql.ts";
 import { listTables, listUnportableColumns, type Table } from "./catalogue.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
-import {
-  countPreparedTransactions,
-  dropDatabase,
-  dropRole,
-  findMarkedObjects,
-  findSourceTenant,
-  readVersion,
-} from "./sql.ts";
+import { isMadeFor, isMarkedFor } from "./marks.ts";
+import { countPreparedTransactions, findMarkedObjects, readVersion } from "./servers.sql.ts";
+import { findSourceTenant, listPastGraduations, type PastGraduation } from "./sql.ts";
 
 const oldestVersion = 150_000;
-
-/** The comment on everything a graduation makes: whose it is. Visible to every login of the server, so no secret. */
-export function markerOf(tenantId: string, graduationId: string): string {
-  return JSON.stringify({ purpose: "tillhouse-graduation", tenantId, graduationId });
-}
-
-function isMarkedFor(tenantId: string, marker: string | null): boolean {
-  try {
-    const parsed = JSON.parse(marker ?? "null") as { purpose?: unknown; tenantId?: unknown } | null;
-    return parsed?.purpose === "tillhouse-graduation" && parsed.tenantId === tenantId;
-  } catch {
-    return false;
-  }
-}
 
 export interface Prepared {
   readonly tenant: SourceTenant;
@@ -43,10 +25,13 @@ export async function prepare(deps: Deps, tenantId: string, serverName: string |
   if (serverName !== undefined && deps.servers.get(serverName) === undefined) {
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(serverName)}.`);
   }
-  const tenant = await deps.central.transact((tx) => findSourceTenant(tx, tenantId));
+  const [tenant, past] = await deps.central.transact((tx) =>
+    Promise.all([findSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId)]),
+  );
   if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   if (tenant.mode !== "Shared" || tenant.schema === null)
     throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
+  if (tenant.fencedBy !== null) await refuseFenced(deps);
   const hex = tenantId.replaceAll("-", "");
   const plan: Plan = {
     sourceServer: tenant.server,
@@ -59,7 +44,7 @@ export async function prepare(deps: Deps, tenantId: string, serverName: string |
     head: headOf(await loadMigrations("tenant")),
   };
   const tables = await checkSource(deps.servers.mustGet(plan.sourceServer), plan);
-  await checkTarget(deps.servers.mustGet(plan.targetServer), tenantId, plan);
+  await checkTarget(deps.servers.mustGet(plan.targetServer), tenantId, plan, past);
   return { tenant, plan, tables };
 }
 
@@ -68,6 +53,13 @@ export async function checkAgain(deps: Deps, tenant: SourceTenant, plan: Plan): 
   const again = await prepare(deps, tenant.tenantId, plan.targetServer);
   if (JSON.stringify(again.tenant) !== JSON.stringify(tenant))
     throw conflict("version_conflict", "The tenant was changed meanwhile; try again.");
+}
+
+/** Another graduation holds the tenant closed: it runs, or it died and its state from before must be restored first. */
+async function refuseFenced(deps: Deps): Promise<never> {
+  if (await deps.central.transact(isMaintained))
+    throw conflict("maintenance_in_progress", "A graduation or a migration run is in progress.");
+  throw notGraduable("an interrupted graduation left it closed; recover it first");
 }
 
 function checkSource(server: PlacementServer, plan: Plan): Promise<readonly Table[]> {
@@ -84,13 +76,20 @@ function checkSource(server: PlacementServer, plan: Plan): Promise<readonly Tabl
   });
 }
 
-function checkTarget(server: PlacementServer, tenantId: string, plan: Plan): Promise<void> {
+function checkTarget(
+  server: PlacementServer,
+  tenantId: string,
+  plan: Plan,
+  past: readonly PastGraduation[],
+): Promise<void> {
   return server.withClient(undefined, async (client) => {
     if ((await readVersion(client)) < oldestVersion)
       throw notGraduable("the target server is older than PostgreSQL 15");
     const { databases, roles } = await findMarkedObjects(client);
     const taken = [
-      ...databases.filter(({ name, marker }) => name === plan.targetDatabase && !isMarkedFor(tenantId, marker)),
+      ...databases.filter(
+        (found) => found.name === plan.targetDatabase && !isMadeFor(tenantId, server.name, found, past),
+      ),
       ...roles.filter(({ name, marker }) => name === plan.targetRole && !isMarkedFor(tenantId, marker)),
     ];
     if (taken.length > 0)
@@ -100,16 +99,4 @@ function checkTarget(server: PlacementServer, tenantId: string, plan: Plan): Pro
 
 function notGraduable(reason: string): Problem {
   return conflict("not_graduable", `This tenant cannot be graduated: ${reason}.`);
-}
-
-/** Drops what earlier graduations of this tenant left on any configured server; they carry its mark. */
-export async function sweepOrphans(deps: Deps, tenantId: string): Promise<void> {
-  for (const name of deps.servers.names()) {
-    await deps.servers.mustGet(name).withClient(undefined, async (client) => {
-      const { databases, roles } = await findMarkedObjects(client);
-      for (const database of databases.filter(({ marker }) => isMarkedFor(tenantId, marker)))
-        await dropDatabase(client, database.name);
-      for (const role of roles.filter(({ marker }) => isMarkedFor(tenantId, marker))) await dropRole(client, role.name);
-    });
-  }
 }

@@ -11,6 +11,8 @@ export interface SourceTenant {
   readonly role: string;
   readonly wasActive: boolean;
   readonly sealedConnection: string;
+  /** The graduation that holds it closed. */
+  readonly fencedBy: string | null;
 }
 
 /** Names chosen and stored before step 1. No secret is in it. */

@@ -7,7 +7,8 @@ import { newId } from "../../kernel/ids.ts";
 import { StepsFailed, runSteps, type Journal, type StepState } from "../../kernel/steps.ts";
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
-import { cleanUp, hasFlipped, steps, type Graduation } from "./graduation.ts";
+import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
+import { cleanUp, steps } from "./graduation.ts";
 import { prepare, type Prepared } from "./plan.ts";
 import type { GraduationResult } from "./schema.ts";
 import { finishGraduation, insertGraduation, recordStep } from "./sql.ts";
@@ -19,12 +20,18 @@ export interface GraduateOptions {
   readonly actor: Actor;
   /** Told of every step's start and end and of every copied table; what it throws fails the step. */
   readonly onProgress?: (event: ProgressEvent) => void | Promise<void>;
+  /** How long an answer of a server may take before it counts as lost. */
+  readonly patienceMs?: number;
 }
+
+const defaultPatienceMs = 60_000;
 
 export interface ProgressEvent {
   readonly graduationId: string;
   readonly step: string;
-  readonly state: StepState | "Copied";
+  readonly state: StepState | "Copied" | "Building";
+  /** With Building: an index, or a table's foreign keys. */
+  readonly what?: string;
   readonly table?: { readonly table: string; readonly rows: number; readonly bytes: number };
 }
 
@@ -36,11 +43,12 @@ export async function graduate(deps: Deps, tenantId: string, options: GraduateOp
   const prepared = await prepare(deps, tenantId, options.server);
   if (options.dryRun === true) return planned(prepared);
   const lock = await acquireMaintenanceLock(deps);
+  let graduation: Graduation | undefined;
   try {
-    const graduation = begin(deps, prepared, lock, options);
+    graduation = begin(deps, prepared, lock, options);
     return await run(graduation, options);
   } finally {
-    await lock.release();
+    await (graduation?.lock ?? lock).release();
   }
 }
 
@@ -72,10 +80,16 @@ function begin(deps: Deps, { tenant, plan }: Prepared, lock: Graduation["lock"],
       deps.log.info({ graduationId: id, table, rows, bytes }, "table copied");
       await options.onProgress?.({ graduationId: id, step: "Copy", state: "Copied", table: { table, rows, bytes } });
     },
+    onBuild: async (what) => {
+      deps.log.debug({ graduationId: id, what }, "building");
+      await options.onProgress?.({ graduationId: id, step: "Copy", state: "Building", what });
+    },
+    patienceMs: options.patienceMs ?? defaultPatienceMs,
+    progress: new Map(),
     fence: undefined,
     fencedAtMs: 0,
     fenceMs: 0,
-    fencedVersion: undefined,
+    fenceVersion: undefined,
     flipTried: false,
     tables: [],
     copied: [],
@@ -83,16 +97,14 @@ function begin(deps: Deps, { tenant, plan }: Prepared, lock: Graduation["lock"],
 }
 
 async function run(graduation: Graduation, options: GraduateOptions): Promise<GraduationResult> {
-  const { deps, id, tenant, plan, password } = graduation;
-  const connection = deps.servers
-    .mustGet(plan.targetServer)
-    .connectionString({ role: plan.targetRole, password, database: plan.targetDatabase });
+  const { deps, id, tenant, plan } = graduation;
   await deps.central.transact(async (tx) => {
-    const sealed = deps.secrets.seal(connection, `graduation:${id}:connection`);
+    const sealed = deps.secrets.seal(connectionOf(graduation), `graduation:${id}:connection`);
     await insertGraduation(tx, {
       id,
       tenantId: tenant.tenantId,
       plan,
+      wasActive: tenant.wasActive,
       sealed,
       startedBy: options.actor.actorId ?? null,
     });

@@ -3,6 +3,7 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
+import { isMaintained } from "../maintenance.sql.ts";
 import { dropSharedHome, sharedHomeExists } from "./home.sql.ts";
 import type { TenantJson } from "./schema.ts";
 import {
@@ -36,11 +37,15 @@ export async function setModules(
   );
 }
 
-/** Suspends or activates; 409 `maintenance_in_progress` while it graduates, whose outcome would undo it. */
+/**
+ * Suspends or activates; 409 `maintenance_in_progress` while it graduates, whose outcome would undo it, and while an
+ * interrupted graduation holds it closed: then the tenant must be recovered, which restores its state from before.
+ */
 export async function setActive(tx: CentralTx, tenantId: string, isActive: boolean, actor: Actor): Promise<TenantJson> {
   const event = isActive ? "tenant.activated" : "tenant.suspended";
   const row = await lockTenant(tx, tenantId);
-  if (row?.graduating === true) throw conflict("maintenance_in_progress", "This tenant is being graduated.");
+  if (row?.fenced === true || (row?.graduating === true && (await isMaintained(tx))))
+    throw conflict("maintenance_in_progress", "This tenant is being graduated, or was and must be recovered.");
   return change(tx, tenantId, event, {}, actor, () => updateTenantActive(tx, tenantId, isActive));
 }
 

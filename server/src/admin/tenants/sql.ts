@@ -79,9 +79,16 @@ export async function updateTenantActive(tx: CentralTx, tenantId: string, isActi
   await tx.run(sql`UPDATE tenants SET is_active = ${isActive}, version = version + 1 WHERE tenant_id = ${tenantId}`);
 }
 
-/** Locks the tenant's row until the transaction ends; `graduating` when a graduation of it runs. */
-export function lockTenant(tx: CentralTx, tenantId: string): Promise<{ graduating: boolean } | undefined> {
+/**
+ * Locks the tenant's row until the transaction ends. `graduating`: a graduation of it has begun and has not ended;
+ * `fenced`: one holds it closed, be it alive or interrupted.
+ */
+export function lockTenant(
+  tx: CentralTx,
+  tenantId: string,
+): Promise<{ graduating: boolean; fenced: boolean } | undefined> {
   return tx.maybe(sql`
-    SELECT EXISTS (SELECT FROM graduations g WHERE g.tenant_id = t.tenant_id AND g.state = 'Running') AS graduating
+    SELECT EXISTS (SELECT FROM graduations g WHERE g.tenant_id = t.tenant_id AND g.state = 'Running') AS graduating,
+           fenced_by IS NOT NULL AS fenced
     FROM tenants t WHERE tenant_id = ${tenantId} FOR UPDATE`);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { acquireMaintenanceLock } from "../maintenance.ts";
 import { startHouse, type House, type Reply } from "../../../test/harness.ts";
 
 describe("tenants", () => {
@@ -319,18 +320,25 @@ describe("tenants", () => {
     assert.ok(seen.includes("tenant.suspended") && seen.includes("tenant.activated"));
   });
 
-  test("while it graduates: suspend and activate 409 maintenance_in_progress", async () => {
+  test("while it graduates: suspend and activate 409 maintenance_in_progress; a graduation that died unfenced hinders neither", async () => {
     const shop = await house.openShop();
+    const lock = await acquireMaintenanceLock(house.deps);
     await onServer(
       "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan) VALUES ($1, $2, 'Running', 'default', 'second', '{}')",
       [randomUUID(), shop.tenantId],
       central(),
     );
-    for (const verb of ["suspend", "activate"]) {
+    const answers: unknown[] = [];
+    const change = async (verb: string) => {
       const reply = await call("POST", `/admin/tenants/${shop.tenantId}/${verb}`);
-      assert.deepEqual([reply.status, reply.body.errorCode], [409, "maintenance_in_progress"]);
-    }
-    assert.equal((await call("GET", `/admin/tenants/${shop.tenantId}`)).body.isActive, true);
+      answers.push([reply.status, reply.body.errorCode ?? reply.body.isActive]);
+    };
+    await change("suspend");
+    await change("activate");
+    await lock.release();
+    await change("suspend");
+    const busy = [409, "maintenance_in_progress"];
+    assert.deepEqual(answers, [busy, busy, [200, false]]);
   });
 
   test("modules: capabilities follow, an unknown name is 400", async () => {

@@ -19,6 +19,8 @@ export class CentralDatabase {
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       statement_timeout: 15_000,
+      // The statement_timeout is the server's; this one holds when the network swallows the answer.
+      query_timeout: 20_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
       types: typeParsers,
@@ -45,7 +47,7 @@ export class CentralDatabase {
 
   /** A connection of the caller's own (locks, LISTEN); the caller ends it. */
   connect(): Promise<pg.Client> {
-    return openClient(this.#url, "tillhouse-central-session");
+    return openClient(this.#url, "tillhouse-central-session", { queryTimeoutMs: 20_000 });
   }
 
   /** Rejects when the database cannot be reached. */

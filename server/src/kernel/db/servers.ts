@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import { typeParsers } from "./types.ts";
 
@@ -5,11 +6,22 @@ import { typeParsers } from "./types.ts";
 export interface PlacementServer {
   readonly name: string;
   /** A new connection of the provisioner's login; the caller ends it. Default database: the URL's. */
-  connect(database?: string): Promise<pg.Client>;
+  connect(database?: string, options?: ProvisionerOptions): Promise<pg.Client>;
   /** Runs `work` on a connection of its own and ends it. */
-  withClient<T>(database: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T>;
+  withClient<T>(
+    database: string | undefined,
+    work: (client: pg.Client) => Promise<T>,
+    options?: ProvisionerOptions,
+  ): Promise<T>;
   /** The URL under which `role` reaches `database` on this server. A secret. */
   connectionString(login: { role: string; password: string; database: string }): string;
+}
+
+interface ProvisionerOptions {
+  /** What the session is called in pg_stat_activity; at most 63 bytes. */
+  readonly applicationName?: string;
+  /** How long an answer may take, whatever happens to the network; unbounded when undefined. */
+  readonly queryTimeoutMs?: number | undefined;
 }
 
 /** The configured placement servers by name. */
@@ -37,20 +49,20 @@ export class PlacementServers {
 }
 
 function placementServer(name: string, url: string): PlacementServer {
-  const connect = async (database?: string) => {
+  const connect = async (database?: string, options: ProvisionerOptions = {}) => {
     const target = new URL(url);
     if (database !== undefined) target.pathname = `/${encodeURIComponent(database)}`;
-    return openClient(target.href, "tillhouse-provisioner");
+    return openClient(target.href, options.applicationName ?? "tillhouse-provisioner", options);
   };
   return {
     name,
     connect,
-    async withClient(database, work) {
-      const client = await connect(database);
+    async withClient(database, work, options) {
+      const client = await connect(database, options);
       try {
         return await work(client);
       } finally {
-        await client.end().catch(() => undefined);
+        await endClient(client);
       }
     },
     connectionString({ role, password, database }) {
@@ -67,17 +79,27 @@ function placementServer(name: string, url: string): PlacementServer {
 export async function openClient(
   url: string,
   applicationName: string,
-  options: { pipeline?: boolean } = {},
+  { pipeline = false, queryTimeoutMs }: { pipeline?: boolean; queryTimeoutMs?: number | undefined } = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: typeParsers,
-    ...options,
-  });
+    pipeline,
+    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
+  } as pg.ClientConfig);
   client.on("error", () => undefined);
   await client.connect();
   return client;
+}
+
+/** Ends a connection in bounded time: a peer that does not answer is left to itself. Never rejects. */
+export async function endClient(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const impatient = setTimeout(() => stream.destroy(), 1_000);
+  await client.end().catch(() => undefined);
+  clearTimeout(impatient);
 }

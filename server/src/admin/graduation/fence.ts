@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { endClient } from "../../kernel/db/servers.ts";
+import { listTables } from "./catalogue.sql.ts";
+import { hasFlipped, onSource, type Graduation } from "./context.ts";
+import { sessionName } from "./marks.ts";
+import {
+  countBusySessions,
+  endSessionsNamed,
+  listStartingBackends,
+  lockTables,
+  setRoleLogin,
+  terminateSessions,
+} from "./servers.sql.ts";
+import { fenceTenant, unfenceTenant } from "./sql.ts";
+
+const terminateWithinMs = 15_000;
+const pollMs = 20;
+/** Other processes hear of the closing by NOTIFY; a request that they admitted just before must get to its BEGIN. */
+const shortestDrainMs = 60;
+
+/** Step 3 (contract "Safety fence"): inactive, NOLOGIN, no session left, and every table locked against writers. */
+export async function fence(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, plan } = graduation;
+  graduation.fencedAtMs = performance.now();
+  graduation.fenceVersion = await deps.central.transact((tx) => fenceTenant(tx, tenant, id));
+  if (graduation.fenceVersion === undefined) throw new Error("the tenant's row is not as it was captured");
+  deps.directory.forget(tenant.tenantId);
+  const client = await deps.servers.mustGet(plan.sourceServer).connect(plan.sourceDatabase, {
+    applicationName: sessionName(id),
+    queryTimeoutMs: graduation.patienceMs,
+  });
+  graduation.fence = client;
+  await drain(client, plan.sourceRole, deps.config.drainMs);
+  await setRoleLogin(client, plan.sourceRole, false);
+  await deps.databases.disconnect(tenant.tenantId);
+  await endSessions(client, plan.sourceRole);
+  graduation.tables = await listTables(client, plan.schema);
+  await lockTables(
+    client,
+    plan.schema,
+    graduation.tables.map(({ name }) => name),
+  );
+}
+
+/** Lets requests in flight finish: as long as the role's sessions are in transactions, but no longer than it may take. */
+async function drain(client: pg.Client, role: string, drainMs: number): Promise<void> {
+  const endMs = performance.now() + drainMs;
+  await delay(Math.min(shortestDrainMs, drainMs));
+  for (let quiet = 0; quiet < 2 && performance.now() < endMs;) {
+    quiet = (await countBusySessions(client, role)) === 0 ? quiet + 1 : 0;
+    if (quiet < 2) await delay(pollMs);
+  }
+}
+
+/** Ends the role's sessions until two looks find none and every login that was under way has shown whose it is. */
+async function endSessions(client: pg.Client, role: string): Promise<void> {
+  const deadline = performance.now() + terminateWithinMs;
+  const starting = new Set(await listStartingBackends(client));
+  for (let quiet = 0; quiet < 2;) {
+    if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
+    const ended = await terminateSessions(client, role);
+    const pending = (await listStartingBackends(client)).some((pid) => starting.has(pid));
+    quiet = ended === 0 && !pending ? quiet + 1 : 0;
+    if (quiet < 2) await delay(pollMs);
+  }
+}
+
+/** The undo: the login works again, and the tenant has its state from before. Needs no target server. */
+export async function unfence(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, plan } = graduation;
+  await releaseFence(graduation);
+  if (await hasFlipped(graduation)) return;
+  await onSource(graduation, async (client) => {
+    await endSessionsNamed(client, sessionName(id));
+    await setRoleLogin(client, plan.sourceRole, true);
+  });
+  await deps.central.transact((tx) =>
+    unfenceTenant(tx, { tenantId: tenant.tenantId, fencedBy: id, isActive: tenant.wasActive }),
+  );
+  deps.directory.forget(tenant.tenantId);
+  graduation.fenceMs = performance.now() - graduation.fencedAtMs;
+}
+
+/** Ending the connection ends its transaction and with it the locks. */
+export async function releaseFence(graduation: Graduation): Promise<void> {
+  const client = graduation.fence;
+  graduation.fence = undefined;
+  if (client !== undefined) await endClient(client);
+}

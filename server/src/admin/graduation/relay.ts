@@ -1,0 +1,262 @@
+import type { Socket } from "node:net";
+import type pg from "pg";
+import { RowDigest } from "./digest.ts";
+
+// Binary COPY between two connections of node-postgres, below its API: the messages that come from the source are
+// written to the target as they are, whole network chunks at a time. PostgreSQL "Frontend/Backend Protocol", COPY.
+
+const copyData = 0x64;
+const copyDone = 0x63;
+const errorResponse = 0x45;
+const headBytes = 5;
+const doneMessage = Buffer.from([copyDone, 0, 0, 0, 4]);
+
+/** The parts of node-postgres that a query of our own touches. */
+interface Wire {
+  readonly stream: Socket;
+  query(text: string): void;
+  sendCopyFail(reason: string): void;
+}
+
+/** What node-postgres calls on the query that is under way. */
+abstract class CopyQuery {
+  readonly text: string;
+  /** Of the server's `COPY n`. */
+  rowCount = -1;
+  wire: Wire | undefined;
+  readonly ended: Promise<void>;
+  #settle: { resolve: () => void; reject: (error: unknown) => void };
+
+  constructor(text: string) {
+    this.text = text;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.ended.catch(() => undefined);
+    this.#settle = { resolve, reject };
+  }
+
+  submit(wire: Wire): void {
+    this.wire = wire;
+    wire.query(this.text);
+  }
+
+  handleCommandComplete({ text }: { text?: string }): void {
+    const count = /^COPY (\d+)/.exec(text ?? "")?.[1];
+    if (count !== undefined) this.rowCount = Number(count);
+  }
+
+  handleError(error: unknown): void {
+    this.#settle.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle.resolve();
+  }
+}
+
+class CopyIn extends CopyQuery {
+  readonly begun: Promise<void>;
+  #begin: { resolve: () => void; reject: (error: unknown) => void };
+
+  constructor(text: string) {
+    super(text);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.begun = promise;
+    this.begun.catch(() => undefined);
+    this.#begin = { resolve, reject };
+  }
+
+  handleCopyInResponse(): void {
+    this.#begin.resolve();
+  }
+
+  override handleError(error: unknown): void {
+    this.#begin.reject(error);
+    super.handleError(error);
+  }
+}
+
+/** Takes the socket's bytes from node-postgres from the first message to CopyDone or an error, and gives the rest back. */
+class CopyOut extends CopyQuery {
+  readonly #digest: RowDigest;
+  readonly #forward: ((bytes: Buffer) => void) | undefined;
+  #handBack: (rest: Buffer) => void = () => undefined;
+  /** A message's first bytes when its head is split between chunks. */
+  #head: Buffer = Buffer.alloc(0);
+  #left = 0;
+  #isData = false;
+
+  constructor(text: string, digest: RowDigest, forward?: (bytes: Buffer) => void) {
+    super(text);
+    this.#digest = digest;
+    this.#forward = forward;
+  }
+
+  override submit(wire: Wire): void {
+    super.submit(wire);
+    const { stream } = wire;
+    const listeners = stream.listeners("data") as ((chunk: Buffer) => void)[];
+    for (const listener of listeners) stream.off("data", listener);
+    const take = (chunk: Buffer) => this.#take(chunk);
+    stream.on("data", take);
+    this.#handBack = (rest) => {
+      this.#handBack = () => undefined;
+      stream.off("data", take);
+      for (const listener of listeners) stream.on("data", listener);
+      if (rest.length > 0) for (const listener of listeners) listener(rest);
+    };
+  }
+
+  override handleError(error: unknown): void {
+    this.#handBack(Buffer.alloc(0));
+    super.handleError(error);
+  }
+
+  /** Walks the messages of a chunk and forwards runs of CopyData in one piece each. */
+  #take(arrived: Buffer): void {
+    const chunk = this.#head.length === 0 ? arrived : Buffer.concat([this.#head, arrived]);
+    this.#head = Buffer.alloc(0);
+    const digest = this.#digest;
+    let run = 0;
+    let at = 0;
+    if (this.#left > 0) {
+      at = Math.min(this.#left, chunk.length);
+      this.#left -= at;
+      if (this.#isData) digest.part(chunk, 0, at);
+      else run = at;
+    }
+    while (at < chunk.length) {
+      if (chunk.length - at < headBytes) {
+        this.#head = Buffer.from(chunk.subarray(at));
+        this.#pass(chunk, run, at);
+        return;
+      }
+      const type = chunk[at];
+      if (type === copyDone || type === errorResponse) {
+        this.#pass(chunk, run, at);
+        this.#handBack(chunk.subarray(at));
+        return;
+      }
+      const end = at + 1 + chunk.readInt32BE(at + 1);
+      const stop = Math.min(end, chunk.length);
+      if (type === copyData) {
+        if (end <= chunk.length) digest.message(chunk, at + headBytes, end);
+        else {
+          digest.begin(end - at - headBytes);
+          digest.part(chunk, at + headBytes, stop);
+        }
+      } else {
+        // Notices and the like are for us, not for the target.
+        this.#pass(chunk, run, at);
+        run = stop;
+      }
+      this.#isData = type === copyData;
+      this.#left = end - stop;
+      at = stop;
+    }
+    this.#pass(chunk, run, at);
+  }
+
+  #pass(chunk: Buffer, from: number, to: number): void {
+    if (to > from) this.#forward?.(from === 0 && to === chunk.length ? chunk : chunk.subarray(from, to));
+  }
+}
+
+/** A COPY from one connection into another. */
+export interface Relay {
+  readonly source: pg.Client;
+  readonly sourceText: string;
+  readonly target: pg.Client;
+  readonly targetText: string;
+  readonly digest: RowDigest;
+  /** How long it may stand still before it is given up. */
+  readonly patienceMs: number;
+}
+
+/**
+ * Copies, digesting every row on its way; rows that were read, seen and written must be equally many. A fault of the
+ * source fails the target's COPY: PostgreSQL would accept a stream cut between rows.
+ */
+export async function relayCopy({ source, sourceText, target, targetText, digest, patienceMs }: Relay): Promise<void> {
+  const writing = new CopyIn(targetText);
+  const drainable = streamOf(target);
+  const readable = streamOf(source);
+  const forward = (bytes: Buffer) => {
+    if (drainable.write(bytes)) return;
+    readable.pause();
+    drainable.once("drain", () => readable.resume());
+  };
+  const reading = new CopyOut(sourceText, digest, forward);
+  await watched(
+    [source, target],
+    patienceMs,
+    () => digest.bytes,
+    async () => {
+      target.query(writing as unknown as pg.Submittable);
+      await writing.begun;
+      // Whichever fails takes the other with it; neither may wait for the one that is dead.
+      writing.ended.catch(() => readable.destroy());
+      source.query(reading as unknown as pg.Submittable);
+      try {
+        await reading.ended;
+        digest.finish();
+      } catch (error) {
+        writing.wire?.sendCopyFail("the source of this COPY failed");
+        await writing.ended.catch((failure: unknown) => {
+          // A failure of the target came first: it is the reason, the source was only cut.
+          if (!(failure instanceof Error && failure.message.includes("the source of this COPY failed"))) throw failure;
+        });
+        throw error;
+      }
+      drainable.write(doneMessage);
+      await writing.ended;
+    },
+  );
+  if (reading.rowCount !== writing.rowCount || reading.rowCount !== digest.rows)
+    throw new Error(`${reading.rowCount} rows were read, ${digest.rows} seen, ${writing.rowCount} written`);
+}
+
+/** Reads a COPY to its end and digests its rows. */
+export async function readCopy(client: pg.Client, text: string, patienceMs: number): Promise<RowDigest> {
+  const digest = new RowDigest();
+  const reading = new CopyOut(text, digest);
+  await watched(
+    [client],
+    patienceMs,
+    () => digest.bytes,
+    async () => {
+      client.query(reading as unknown as pg.Submittable);
+      await reading.ended;
+    },
+  );
+  if (reading.rowCount !== digest.rows) throw new Error(`${reading.rowCount} rows were read, ${digest.rows} seen`);
+  return digest;
+}
+
+/** Runs `work`; when it stands still for too long, its connections are cut and it fails. */
+async function watched(
+  clients: readonly pg.Client[],
+  patienceMs: number,
+  progress: () => number,
+  work: () => Promise<void>,
+): Promise<void> {
+  let [seen, sinceMs] = [-1, 0];
+  const timer = setInterval(
+    () => {
+      const now = performance.now();
+      if (progress() !== seen) [seen, sinceMs] = [progress(), now];
+      else if (now - sinceMs > patienceMs)
+        for (const client of clients) streamOf(client).destroy(new Error(`a COPY stood still for ${patienceMs} ms`));
+    },
+    Math.min(1_000, patienceMs / 4),
+  );
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function streamOf(client: pg.Client): Socket {
+  return (client as unknown as { connection: Wire }).connection.stream;
+}
