@@ -24,7 +24,9 @@ function filesUnder(folder: string, ending: string): Source[] {
     });
 }
 
-const sources = ["server/src", "server/test", "client", "bench"].flatMap((folder) => filesUnder(folder, ".ts"));
+const sources = ["server/src", "server/test", "pricing/src", "client", "bench"].flatMap((folder) =>
+  filesUnder(folder, ".ts"),
+);
 const server = sources.filter(({ path }) => path.startsWith("server/src/"));
 const shipped = server.filter(({ path }) => !path.endsWith(".test.ts"));
 
@@ -92,6 +94,17 @@ test("core never imports a module", () => {
         .map((target) => `${source.path} imports ${target}`),
     );
   refuse(breaches, "A module can be off; core must work without it and offers hooks instead.");
+});
+
+test("pricing is pure: it imports itself and big.js", () => {
+  const breaches = sources
+    .filter(({ path }) => path.startsWith("pricing/") && !path.endsWith(".test.ts"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\bfrom\s+"([^"]+)"/g)]
+        .filter(([, target = ""]) => !target.startsWith("./") && target !== "big.js")
+        .map(([, target]) => `${path} imports ${target}`),
+    );
+  refuse(breaches, "Tills run the same calculation offline; it must not drag the server along.");
 });
 
 test("SQL stands in sql.ts and the kernel's db folder only", () => {
