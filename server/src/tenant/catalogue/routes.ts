@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { recordRoutes } from "../records.ts";
 import { tenantRoutes } from "../route.ts";
 import { importRoutes } from "./import/routes.ts";
+import { priceRoutes } from "./prices/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { categories, taxGroups, taxRates, units } from "./service.ts";
 
@@ -10,5 +11,6 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
   for (const resource of [categories, taxRates, taxGroups, units]) recordRoutes(routes, resource);
   productRoutes(routes);
+  priceRoutes(routes, deps.now);
   importRoutes(app, deps, routes);
 }

@@ -11,6 +11,7 @@ import {
   ProductPage,
   ProductPatch,
   ProductQuery,
+  Scan,
   Variant,
   VariantPatch,
 } from "./schema.ts";
@@ -28,7 +29,7 @@ import { listProducts } from "./sql.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read" } as const;
 const writes = { tag: "Catalogue", permission: "catalogue.write" } as const;
-const taken = ["sku_taken", "barcode_taken", "duplicate_conflict"];
+const taken = ["sku_taken", "barcode_taken", "composite_nested", "duplicate_conflict"];
 
 export function productRoutes(routes: TenantRoutes): void {
   routes.read(
@@ -129,7 +130,7 @@ function variantRoutes(routes: TenantRoutes): void {
       operationId: "lookUpVariant",
       summary: "The variant that a scanned code means",
       query: LookupQuery,
-      replies: { 200: Variant },
+      replies: { 200: Scan },
       errors: ["not_found"],
     },
     (tx, { query, caller }) => lookUp(tx, query.code, caller),

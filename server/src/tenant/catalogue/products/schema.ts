@@ -25,6 +25,23 @@ const Barcode = Shape(
 );
 const Barcodes = Type.Array(Barcode, { maxItems: 20 });
 
+const Quantity = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d{1,5})?$", maxLength: 18 });
+const Component = Shape({ variantId: Id, quantity: Quantity }, { title: "VariantComponent" });
+const Components = Type.Array(Component, {
+  maxItems: 50,
+  description:
+    "What one unit takes out of stock, when that is not the variant itself: the parts of a set, the bottles of a crate.",
+});
+const selling = {
+  isOpenPrice: Type.Boolean({ description: "The price is entered at the till." }),
+  tracksStock: Type.Boolean(),
+};
+const sellingInput = {
+  isOpenPrice: Type.Optional(selling.isOpenPrice),
+  tracksStock: Type.Optional(selling.tracksStock),
+  components: Type.Optional(Components),
+};
+
 export const Variant = Shape(
   {
     id: Id,
@@ -35,6 +52,8 @@ export const Variant = Shape(
     price: Decimal,
     cost: Nullable(Decimal),
     barcodes: Type.Array(Barcode),
+    ...selling,
+    components: Type.Array(Component),
     ...kept,
   },
   { title: "Variant" },
@@ -50,6 +69,7 @@ export const NewVariant = Shape(
     price: NonNegativeDecimal,
     cost: Type.Optional(Nullable(NonNegativeDecimal)),
     barcodes: Type.Optional(Barcodes),
+    ...sellingInput,
   },
   { title: "NewVariant" },
 );
@@ -63,6 +83,7 @@ export const VariantPatch = Shape(
     price: Type.Optional(NonNegativeDecimal),
     cost: Type.Optional(Nullable(NonNegativeDecimal)),
     barcodes: Type.Optional(Barcodes),
+    ...sellingInput,
     ...archivable,
   },
   { title: "VariantPatch" },
@@ -106,6 +127,15 @@ export const ProductQuery = Type.Object({
   categoryId: Type.Optional(Id),
 });
 export type ProductQuery = Static<typeof ProductQuery>;
+export const Scan = Shape(
+  {
+    ...Variant.properties,
+    scannedQuantity: Nullable(Decimal),
+    scannedPrice: Nullable(Decimal),
+  },
+  { title: "Scan", description: "The variant, and what a scale's label says of weight, quantity or price." },
+);
+export type Scan = Static<typeof Scan>;
 export const LookupQuery = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, else a SKU." }),
+  code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, else a SKU, else a scale's label." }),
 });

@@ -1,16 +1,18 @@
 import { claimCreation } from "../../../kernel/db/replay.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { conflict, notFound } from "../../../kernel/http/problem.ts";
+import { badRequest, conflict, notFound } from "../../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { holds, requirePermission, type Caller } from "../../route.ts";
-import type { NewProduct, NewVariant, Product, ProductPatch, Variant, VariantPatch } from "./schema.ts";
+import { readLabel } from "../prices/service.ts";
+import type { NewProduct, NewVariant, Product, ProductPatch, Scan, Variant, VariantPatch } from "./schema.ts";
 import {
   findAmbiguousCode,
   findProduct,
   findVariant,
   findVariantByCode,
+  isNested,
   lockProduct,
   lockVariant,
   saveProduct,
@@ -38,10 +40,14 @@ export async function getVariant(tx: TenantRead, id: string, caller: Caller): Pr
   return present(variant, caller);
 }
 
-export async function lookUp(tx: TenantRead, code: string, caller: Caller): Promise<Variant> {
+/** The variant of a scan: a barcode, else a SKU, else what a label of a scale names. */
+export async function lookUp(tx: TenantRead, code: string, caller: Caller): Promise<Scan> {
   const variant = await findVariantByCode(tx, code);
-  if (variant === undefined) throw notFound("variant");
-  return present(variant, caller);
+  if (variant !== undefined) return { ...present(variant, caller), scannedQuantity: null, scannedPrice: null };
+  const label = await readLabel(tx, code);
+  const weighed = label && (await findVariantByCode(tx, label.code));
+  if (label === undefined || weighed === undefined) throw notFound("variant");
+  return { ...present(weighed, caller), scannedQuantity: label.quantity, scannedPrice: label.price };
 }
 
 export async function createProduct(tx: TenantWrite, body: NewProduct, caller: Caller): Promise<Answer<Product>> {
@@ -96,6 +102,8 @@ interface AddedVariant {
   readonly path: string;
 }
 
+const newVariant = { name: "", cost: null, barcodes: [], isOpenPrice: false, tracksStock: true, components: [] };
+
 async function addVariant(
   tx: TenantWrite,
   { productId, variantId, variant, position, path }: AddedVariant,
@@ -104,8 +112,9 @@ async function addVariant(
   requireCostRight(variant, caller);
   if ((await findVariant(tx, variantId)) !== undefined)
     throw conflict("duplicate_conflict", "This variant id was used before.");
-  const values = { name: "", cost: null, barcodes: [], ...variant, id: variantId, productId, isArchived: false };
+  const values = { ...newVariant, ...variant, id: variantId, productId, isArchived: false };
   await checkCodes(tx, values);
+  await checkComponents(tx, values);
   await saveVariant(tx, { ...values, position }, path);
 }
 
@@ -123,6 +132,7 @@ export async function patchVariant(
   requireVersion(current.version, expected);
   const values = { ...current, ...patch };
   await checkCodes(tx, values);
+  await checkComponents(tx, values);
   await saveVariant(tx, { ...values, position: 0 }, "");
   return getVariant(tx, id, caller);
 }
@@ -140,4 +150,11 @@ async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" |
     variant.barcodes.map(({ code }) => code),
   );
   if (found !== undefined) throw conflict("barcode_taken", `The code ${found.code} belongs to another variant.`);
+}
+
+/** A set of sets has no end; one level is what tills and stock can follow. */
+async function checkComponents(tx: TenantWrite, { id, components }: Pick<Variant, "id" | "components">): Promise<void> {
+  if (components.length === 0) return;
+  const ids = components.map(({ variantId }) => variantId.toLowerCase());
+  if (await isNested(tx, id, ids)) throw badRequest("composite_nested", "A component cannot have components.");
 }

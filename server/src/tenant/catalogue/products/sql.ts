@@ -1,6 +1,6 @@
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { afterCursor, moneyText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
+import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import type { Product, ProductQuery, Variant } from "./schema.ts";
@@ -9,7 +9,10 @@ const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id,
   'price', ${moneyText("v.price")}, 'cost', ${moneyText("v.cost")}, 'isArchived', v.is_archived, 'version', v.version,
   'createdAt', to_char(v.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'barcodes', (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type) ORDER BY b.position, b.code), '[]')
-               FROM barcodes b WHERE b.variant_id = v.id))`;
+               FROM barcodes b WHERE b.variant_id = v.id),
+  'isOpenPrice', v.is_open_price, 'tracksStock', v.tracks_stock,
+  'components', (SELECT coalesce(json_agg(json_build_object('variantId', c.component_id, 'quantity', ${quantityText("c.quantity")}) ORDER BY c.position), '[]')
+                 FROM variant_components c WHERE c.variant_id = v.id))`;
 const productColumns = sql`p.id, p.name, p.description, p.category_id AS "categoryId", p.tax_group_id AS "taxGroupId",
   p.is_archived AS "isArchived", p.version, p.created_at AS "createdAt",
   (SELECT coalesce(json_agg(${variantJson} ORDER BY v.position, v.id), '[]') FROM variants v WHERE v.product_id = p.id) AS variants`;
@@ -90,7 +93,18 @@ export async function findVariantByCode(tx: TenantRead, code: string): Promise<V
 
 type VariantValues = Pick<
   Variant,
-  "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "barcodes" | "isArchived"
+  | "id"
+  | "productId"
+  | "name"
+  | "sku"
+  | "unitId"
+  | "price"
+  | "cost"
+  | "barcodes"
+  | "isOpenPrice"
+  | "tracksStock"
+  | "components"
+  | "isArchived"
 > & {
   readonly position: number;
 };
@@ -100,20 +114,35 @@ export async function saveVariant(tx: TenantWrite, v: VariantValues, path: strin
   const problems: ConstraintProblems = {
     variants_sku_key: () => conflict("sku_taken", `The SKU ${v.sku} is taken.`),
     variants_unit_id_fkey: () => invalid(`${path}unitId`, "no such unit"),
+    variant_components_component_id_fkey: () => invalid(`${path}components`, "no such variant"),
+    variant_components_pkey: () => invalid(`${path}components`, "names a variant twice"),
     barcodes_pkey: () => conflict("barcode_taken", "A barcode is taken."),
   };
   await withConstraints(problems, async () => {
     await tx.run(sql`
-      INSERT INTO variants AS r (id, product_id, position, name, sku, unit_id, price, cost)
-      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost})
+      INSERT INTO variants AS r (id, product_id, position, name, sku, unit_id, price, cost, is_open_price, tracks_stock)
+      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost}, ${v.isOpenPrice}, ${v.tracksStock})
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price,
-        cost = excluded.cost, is_archived = ${v.isArchived}, version = r.version + 1`);
+        cost = excluded.cost, is_open_price = excluded.is_open_price, tracks_stock = excluded.tracks_stock,
+        is_archived = ${v.isArchived}, version = r.version + 1`);
     await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ${v.id}`);
     await tx.run(sql`
       INSERT INTO barcodes (code, variant_id, position, type)
       SELECT b.value->>'code', ${v.id}, b.position, b.value->>'type'
       FROM jsonb_array_elements(${JSON.stringify(v.barcodes)}::jsonb) WITH ORDINALITY b(value, position)`);
+    await tx.run(sql`DELETE FROM variant_components WHERE variant_id = ${v.id}`);
+    await tx.run(sql`
+      INSERT INTO variant_components (variant_id, component_id, quantity, position)
+      SELECT ${v.id}, (c.value->>'variantId')::uuid, (c.value->>'quantity')::numeric, c.position
+      FROM jsonb_array_elements(${JSON.stringify(v.components)}::jsonb) WITH ORDINALITY c(value, position)`);
   });
+}
+
+/** Is one of these made of components itself, or is the variant a component of another? */
+export async function isNested(tx: TenantWrite, id: string, components: readonly string[]): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    SELECT FROM variant_components WHERE variant_id = ANY (${components}::uuid[]) OR component_id = ${id} LIMIT 1`);
+  return found !== undefined || components.includes(id);
 }
 
 /** A code that would name two things when scanned: a SKU of one variant and a barcode of another. */

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { problemOf } from "../../../../test/staff.ts";
+
+describe("prices", () => {
+  let house: House;
+  let shop: Shop;
+  let unitId: string;
+  let branchId: string;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+    unitId = (await shop.get("/units")).body.items[0].id;
+    branchId = (await shop.get("/branches")).body.items[0].id;
+  });
+  after(() => house.close());
+
+  const variant = async (sku: string, more: object = {}) => {
+    const { status, body } = await shop.post("/products", {
+      name: sku,
+      variants: [{ sku, unitId, price: "10", ...more }],
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.variants[0];
+  };
+  const list = async (name: string, entries: object[], more: object = {}) => {
+    const { status, body } = await shop.post("/price-lists", { name, ...more });
+    assert.equal(status, 201, JSON.stringify(body));
+    const put = await shop.put(`/price-lists/${body.id}/entries`, { entries });
+    assert.equal(put.status, 200, JSON.stringify(put.body));
+    return body.id;
+  };
+  const priceOf = async (id: string, query = "") => {
+    const { status, body } = await shop.get(`/variants/${id}/price?branchId=${branchId}${query}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return [body.price, body.source];
+  };
+
+  test("200 with the catalogue's price, a branch's own, and lists by window, group and quantity", async () => {
+    const { id: variantId } = await variant("P-1");
+    assert.deepEqual(await priceOf(variantId), ["10.00", "Catalogue"]);
+    const own = await shop.put(`/variants/${variantId}/branches/${branchId}`, { price: "9.5" });
+    assert.deepEqual([own.status, own.body.price, own.body.isAvailable], [200, "9.50", true]);
+    assert.deepEqual(await priceOf(variantId), ["9.50", "Branch"]);
+    const window = { validFrom: "2026-07-01T00:00:00Z", validTo: "2026-08-01T00:00:00Z" };
+    await list(
+      "Summer",
+      [
+        { variantId, price: "8" },
+        { variantId, minQuantity: "6", price: "7" },
+      ],
+      window,
+    );
+    const customerGroupId = "0190a000-0000-7000-8000-00000000000a";
+    await list("Members", [{ variantId, price: "7.5" }], { customerGroupId, ...window });
+    const july = "&at=2026-07-15T12:00:00Z";
+    assert.deepEqual(await priceOf(variantId, july), ["8.00", "PriceList"]);
+    assert.deepEqual(await priceOf(variantId, `${july}&quantity=6`), ["7.00", "PriceList"]);
+    assert.deepEqual(await priceOf(variantId, `${july}&customerGroupId=${customerGroupId}`), ["7.50", "PriceList"]);
+    assert.deepEqual(await priceOf(variantId, "&at=2026-08-01T00:00:00Z"), ["9.50", "Branch"]);
+  });
+
+  test("400 for two entries of one quantity, an unknown variant and a window that ends first; nothing is changed", async () => {
+    const { id: variantId } = await variant("P-2");
+    const id = await list("Steady", [{ variantId, price: "1" }]);
+    const twice = {
+      entries: [
+        { variantId, price: "2" },
+        { variantId, minQuantity: "0", price: "3" },
+      ],
+    };
+    assert.deepEqual(problemOf(await shop.put(`/price-lists/${id}/entries`, twice)), [400, "price_list_overlap"]);
+    const unknown = { entries: [{ variantId: branchId, price: "2" }] };
+    assert.equal((await shop.put(`/price-lists/${id}/entries`, unknown)).status, 400);
+    assert.deepEqual((await shop.get(`/price-lists/${id}/entries`)).body.entries, [
+      { variantId, minQuantity: "0", price: "1.00" },
+    ]);
+    const window = { validFrom: "2026-08-01T00:00:00Z", validTo: "2026-07-01T00:00:00Z" };
+    const backwards = await shop.post("/price-lists", { name: "Backwards", ...window });
+    assert.ok(backwards.body.errors.validTo);
+  });
+
+  test("200 for a scale's label with its weight or price, 404 when its code is nobody's", async () => {
+    await variant("P-3", { sku: "04711" });
+    const rule = {
+      name: "Weight",
+      prefix: "21",
+      length: 13,
+      codeStart: 3,
+      codeLength: 5,
+      valueStart: 8,
+      valueLength: 5,
+    };
+    assert.equal((await shop.post("/barcode-rules", { ...rule, valueKind: "Weight", decimals: 3 })).status, 201);
+    const price = { ...rule, name: "Price", prefix: "22", valueKind: "Price", decimals: 2 };
+    assert.equal((await shop.post("/barcode-rules", price)).status, 201);
+    const weighed = await shop.get("/variants/lookup?code=2104711012340");
+    assert.deepEqual(
+      [weighed.body.sku, weighed.body.scannedQuantity, weighed.body.scannedPrice],
+      ["04711", "1.234", null],
+    );
+    const priced = await shop.get("/variants/lookup?code=2204711012340");
+    assert.deepEqual([priced.body.scannedQuantity, priced.body.scannedPrice], [null, "12.34"]);
+    assert.equal((await shop.get("/variants/lookup?code=2199999012340")).status, 404);
+    const beyond = { ...price, name: "Beyond", prefix: "23", valueStart: 12 };
+    assert.deepEqual(problemOf(await shop.post("/barcode-rules", beyond)), [400, "invalid_barcode_rule"]);
+  });
+
+  test("201 for a set and a crate, 400 composite_nested for a set of sets and for itself", async () => {
+    const bottle = await variant("BOTTLE");
+    const crate = await variant("CRATE", { components: [{ variantId: bottle.id, quantity: "6" }] });
+    assert.deepEqual(crate.components, [{ variantId: bottle.id, quantity: "6" }]);
+    const nested = { components: [{ variantId: crate.id, quantity: "2" }] };
+    const pallet = await shop.post("/products", {
+      name: "P",
+      variants: [{ sku: "PALLET", unitId, price: "1", ...nested }],
+    });
+    assert.deepEqual(problemOf(pallet), [400, "composite_nested"]);
+    const ring = { components: [{ variantId: crate.id, quantity: "1" }] };
+    assert.deepEqual(problemOf(await shop.patch(`/variants/${bottle.id}`, ring)), [400, "composite_nested"]);
+    const open = await shop.patch(`/variants/${bottle.id}`, { isOpenPrice: true, tracksStock: false });
+    assert.deepEqual([open.body.isOpenPrice, open.body.tracksStock, open.body.price], [true, false, "10.00"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { recordRoutes } from "../../records.ts";
+import { IdParams, type TenantRoutes } from "../../route.ts";
+import {
+  BranchVariant,
+  BranchVariantInput,
+  BranchVariantParams,
+  PriceListEntries,
+  PriceQuery,
+  VariantPrice,
+} from "./schema.ts";
+import { barcodeRules, priceLists, priceOf, putBranchVariant, putEntries, readEntries } from "./service.ts";
+
+const reads = { tag: "Prices", permission: "catalogue.read" } as const;
+const writes = { tag: "Prices", permission: "catalogue.write" } as const;
+
+export function priceRoutes(routes: TenantRoutes, now: () => Date): void {
+  recordRoutes(routes, priceLists);
+  recordRoutes(routes, barcodeRules);
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/price-lists/:id/entries",
+      operationId: "getPriceListEntries",
+      summary: "All entries of a price list",
+      params: IdParams,
+      replies: { 200: PriceListEntries },
+      errors: ["not_found"],
+    },
+    (tx, { params }) => readEntries(tx, params.id),
+  );
+  routes.write(
+    {
+      ...writes,
+      method: "PUT",
+      path: "/price-lists/:id/entries",
+      operationId: "putPriceListEntries",
+      summary: "Replace all entries of a price list",
+      params: IdParams,
+      body: PriceListEntries,
+      replies: { 200: PriceListEntries },
+      errors: ["not_found", "price_list_overlap"],
+    },
+    (tx, { params, body }) => putEntries(tx, params.id, body),
+  );
+  routes.write(
+    {
+      ...writes,
+      method: "PUT",
+      path: "/variants/:id/branches/:branchId",
+      operationId: "putBranchVariant",
+      summary: "A branch's own price, and whether it sells the variant",
+      params: BranchVariantParams,
+      body: BranchVariantInput,
+      replies: { 200: BranchVariant },
+      errors: ["branch_forbidden"],
+    },
+    (tx, { params, body, caller }) => putBranchVariant(tx, caller, params, body),
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/variants/:id/price",
+      operationId: "getVariantPrice",
+      summary: "What one unit costs at a branch, to a group, in a quantity",
+      params: IdParams,
+      query: PriceQuery,
+      replies: { 200: VariantPrice },
+      errors: ["not_found"],
+    },
+    (tx, { params, query }) => priceOf(tx, params.id, query, now()),
+  );
+}

@@ -1,0 +1,133 @@
+import { Type, type Static } from "typebox";
+import {
+  Decimal,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
+import { Restore } from "../../records.ts";
+
+const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const Priority = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "The higher wins." });
+
+export const PriceList = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    branchId: Nullable(Id),
+    customerGroupId: Nullable(Id),
+    validFrom: Nullable(Timestamp),
+    validTo: Nullable(Timestamp),
+    priority: Priority,
+    ...stamps,
+  },
+  { title: "PriceList" },
+);
+export const PriceListPage = PageOf(PriceList, "PriceListPage");
+const listDetails = {
+  branchId: Type.Optional(Nullable(Id)),
+  customerGroupId: Type.Optional(Nullable(Id)),
+  validFrom: Type.Optional(Nullable(Timestamp)),
+  validTo: Type.Optional(Nullable(Timestamp)),
+  priority: Type.Optional(Priority),
+};
+export const PriceListCreate = Shape(
+  { id: Type.Optional(Id), name: Name, ...listDetails },
+  { title: "PriceListCreate" },
+);
+export const PriceListPatch = Shape(
+  { name: Type.Optional(Name), ...listDetails, isArchived: Restore },
+  { title: "PriceListPatch" },
+);
+
+const Entry = Shape(
+  {
+    variantId: Id,
+    minQuantity: Type.Optional(NonNegativeDecimal),
+    price: Type.String({ ...NonNegativeDecimal, description: "Of one unit." }),
+  },
+  { title: "PriceListEntry" },
+);
+export const PriceListEntries = Shape(
+  { entries: Type.Array(Entry, { maxItems: 5000 }) },
+  { title: "PriceListEntries", description: "All entries of the list." },
+);
+export type PriceListEntries = Static<typeof PriceListEntries>;
+
+export const BranchVariant = Shape(
+  {
+    branchId: Id,
+    variantId: Id,
+    price: Nullable(NonNegativeDecimal),
+    isAvailable: Type.Boolean(),
+  },
+  {
+    title: "BranchVariant",
+    description: "Where a branch departs from the catalogue; price null: as the catalogue has it.",
+  },
+);
+export type BranchVariant = Static<typeof BranchVariant>;
+export const BranchVariantInput = Shape(
+  { price: Nullable(NonNegativeDecimal), isAvailable: Type.Optional(Type.Boolean({ default: true })) },
+  { title: "BranchVariantInput" },
+);
+export type BranchVariantInput = Static<typeof BranchVariantInput>;
+export const BranchVariantParams = Type.Object({ id: Id, branchId: Id });
+
+export const PriceQuery = Type.Object({
+  branchId: Id,
+  customerGroupId: Type.Optional(Id),
+  quantity: Type.Optional(NonNegativeDecimal),
+  at: Type.Optional(Timestamp),
+});
+export type PriceQuery = Static<typeof PriceQuery>;
+export const VariantPrice = Shape(
+  {
+    variantId: Id,
+    price: Decimal,
+    source: Enum(["Catalogue", "Branch", "PriceList"]),
+    priceListId: Nullable(Id),
+    isAvailable: Type.Boolean(),
+  },
+  { title: "VariantPrice" },
+);
+export type VariantPrice = Static<typeof VariantPrice>;
+
+const Digit = (description: string) => Type.Integer({ minimum: 1, maximum: 64, description });
+const slices = {
+  prefix: Type.String({ pattern: "^\\d{1,8}$" }),
+  length: Digit("Digits of the whole code."),
+  codeStart: Digit("Where the variant's code begins; the first digit is 1."),
+  codeLength: Digit("Digits of the variant's code."),
+  valueStart: Digit("Where the value begins."),
+  valueLength: Digit("Digits of the value."),
+  valueKind: Enum(["Weight", "Price", "Quantity"]),
+  decimals: Type.Integer({ minimum: 0, maximum: 5, description: "Digits of the value after the point." }),
+};
+export const BarcodeRule = Shape({ id: Id, name: Type.String(), ...slices, ...stamps }, { title: "BarcodeRule" });
+export type BarcodeRule = Static<typeof BarcodeRule>;
+export const BarcodeRulePage = PageOf(BarcodeRule, "BarcodeRulePage");
+export const BarcodeRuleCreate = Shape(
+  { id: Type.Optional(Id), name: Name, ...slices },
+  { title: "BarcodeRuleCreate" },
+);
+export const BarcodeRulePatch = Shape(
+  {
+    name: Type.Optional(Name),
+    prefix: Type.Optional(slices.prefix),
+    length: Type.Optional(slices.length),
+    codeStart: Type.Optional(slices.codeStart),
+    codeLength: Type.Optional(slices.codeLength),
+    valueStart: Type.Optional(slices.valueStart),
+    valueLength: Type.Optional(slices.valueLength),
+    valueKind: Type.Optional(slices.valueKind),
+    decimals: Type.Optional(slices.decimals),
+    isArchived: Restore,
+  },
+  { title: "BarcodeRulePatch" },
+);

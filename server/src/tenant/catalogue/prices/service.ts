@@ -1,0 +1,110 @@
+import { resolvePrice } from "@tillhouse/pricing/price.ts";
+import { Big } from "big.js";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { notFound } from "../../../kernel/http/problem.ts";
+import { money } from "../../../kernel/http/shapes.ts";
+import type { RecordResource } from "../../records.ts";
+import { requireBranch, type Caller } from "../../route.ts";
+import * as shape from "./schema.ts";
+import * as db from "./sql.ts";
+
+export { priceSourcesJson, type PriceScope } from "./sql.ts";
+
+const common = { tag: "Prices", readPermission: "catalogue.read", writePermission: "catalogue.write" } as const;
+
+export const priceLists: RecordResource = {
+  ...common,
+  noun: "price list",
+  path: "/price-lists",
+  name: ["PriceList", "PriceLists"],
+  table: db.priceListTable,
+  schema: {
+    one: shape.PriceList,
+    page: shape.PriceListPage,
+    create: shape.PriceListCreate,
+    patch: shape.PriceListPatch,
+  },
+  errors: ["name_taken"],
+};
+
+export const barcodeRules: RecordResource = {
+  ...common,
+  noun: "barcode rule",
+  path: "/barcode-rules",
+  name: ["BarcodeRule", "BarcodeRules"],
+  table: db.barcodeRuleTable,
+  schema: {
+    one: shape.BarcodeRule,
+    page: shape.BarcodeRulePage,
+    create: shape.BarcodeRuleCreate,
+    patch: shape.BarcodeRulePatch,
+  },
+  errors: ["barcode_taken", "invalid_barcode_rule"],
+};
+
+export async function readEntries(tx: TenantRead, priceListId: string): Promise<shape.PriceListEntries> {
+  if (!(await db.isPriceList(tx, priceListId))) throw notFound("price list");
+  return { entries: await db.listEntries(tx, priceListId) };
+}
+
+/** Throws 400 `price_list_overlap` for two entries with the same variant and quantity. */
+export async function putEntries(
+  tx: TenantWrite,
+  priceListId: string,
+  { entries }: shape.PriceListEntries,
+): Promise<shape.PriceListEntries> {
+  if (!(await db.lockPriceList(tx, priceListId))) throw notFound("price list");
+  await db.replaceEntries(tx, priceListId, entries);
+  return readEntries(tx, priceListId);
+}
+
+/** Throws 403 `branch_forbidden`. */
+export async function putBranchVariant(
+  tx: TenantWrite,
+  caller: Caller,
+  { id, branchId }: { id: string; branchId: string },
+  { price, isAvailable = true }: shape.BranchVariantInput,
+): Promise<shape.BranchVariant> {
+  requireBranch(caller, branchId);
+  await db.saveBranchVariant(tx, { branchId, variantId: id, price, isAvailable });
+  return { branchId, variantId: id, price: price === null ? null : money(price), isAvailable };
+}
+
+/** What one unit costs at a branch, to a group, at a moment, in a quantity. */
+export async function priceOf(
+  tx: TenantRead,
+  variantId: string,
+  { branchId, customerGroupId, quantity = "1", at }: shape.PriceQuery,
+  now: Date,
+): Promise<shape.VariantPrice> {
+  const scope = {
+    branchId,
+    customerGroupId: customerGroupId ?? null,
+    at: at === undefined ? now : new Date(at),
+  };
+  const found = await db.findPriceSources(tx, variantId, scope);
+  if (found === undefined) throw notFound("variant");
+  return { variantId, ...resolvePrice(found.sources, quantity), isAvailable: found.isAvailable };
+}
+
+/** What a label from a scale says: the code of its variant, and how much or for how much. */
+export interface ScaleLabel {
+  readonly code: string;
+  readonly quantity: string | null;
+  readonly price: string | null;
+}
+
+/** Reads a code by the shop's rules, or undefined when none fits. */
+export async function readLabel(tx: TenantRead, scanned: string): Promise<ScaleLabel | undefined> {
+  if (!/^\d+$/.test(scanned)) return undefined;
+  const rule = await db.findBarcodeRule(tx, scanned);
+  if (rule === undefined) return undefined;
+  const slice = (start: number, length: number) => scanned.slice(start - 1, start - 1 + length);
+  const value = new Big(slice(rule.valueStart, rule.valueLength)).div(new Big(10).pow(rule.decimals)).toFixed();
+  const isPrice = rule.valueKind === "Price";
+  return {
+    code: slice(rule.codeStart, rule.codeLength),
+    quantity: isPrice ? null : value,
+    price: isPrice ? money(value) : null,
+  };
+}

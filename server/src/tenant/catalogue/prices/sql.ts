@@ -1,0 +1,148 @@
+import { withConstraints } from "../../../kernel/db/errors.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
+import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { badRequest, conflict, invalid } from "../../../kernel/http/problem.ts";
+import type { PriceSources } from "@tillhouse/pricing/price.ts";
+import type { BarcodeRule, BranchVariant, PriceListEntries } from "./schema.ts";
+
+const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
+const byName = [
+  ["lower(name)", "text"],
+  ["id", "uuid"],
+] as const;
+
+export const priceListTable: RecordTable = {
+  name: "price_lists",
+  select: sql`id, name, branch_id AS "branchId", customer_group_id AS "customerGroupId", valid_from AS "validFrom",
+    valid_to AS "validTo", priority, ${stamps}`,
+  columns: {
+    name: "name",
+    branchId: "branch_id",
+    customerGroupId: "customer_group_id",
+    validFrom: "valid_from",
+    validTo: "valid_to",
+    priority: "priority",
+  },
+  sortKey: byName,
+  canArchive: true,
+  constraints: {
+    price_lists_name_key: () => conflict("name_taken", "Another price list has this name."),
+    price_lists_branch_id_fkey: () => invalid("branchId", "no such branch"),
+    price_lists_valid_check: () => invalid("validTo", "must be after validFrom"),
+  },
+};
+
+const ruleColumns = sql`id, name, prefix, length, code_start AS "codeStart", code_length AS "codeLength",
+  value_start AS "valueStart", value_length AS "valueLength", value_kind AS "valueKind", decimals, ${stamps}`;
+
+export const barcodeRuleTable: RecordTable = {
+  name: "barcode_rules",
+  select: ruleColumns,
+  columns: {
+    name: "name",
+    prefix: "prefix",
+    length: "length",
+    codeStart: "code_start",
+    codeLength: "code_length",
+    valueStart: "value_start",
+    valueLength: "value_length",
+    valueKind: "value_kind",
+    decimals: "decimals",
+  },
+  sortKey: byName,
+  canArchive: true,
+  constraints: {
+    barcode_rules_prefix_key: () => conflict("barcode_taken", "Another rule has this prefix and length."),
+    barcode_rules_slices_check: () => badRequest("invalid_barcode_rule", "Code and value must lie within the length."),
+  },
+};
+
+/** The rule for a scanned code: the longest prefix that it begins with, at its length. */
+export function findBarcodeRule(tx: TenantRead, code: string): Promise<BarcodeRule | undefined> {
+  return tx.maybe<BarcodeRule & Record<string, unknown>>(sql`
+    SELECT ${ruleColumns} FROM barcode_rules
+    WHERE NOT is_archived AND length = length(${code}::text) AND starts_with(${code}, prefix)
+    ORDER BY length(prefix) DESC LIMIT 1`);
+}
+
+export async function lockPriceList(tx: TenantWrite, id: string): Promise<boolean> {
+  return (await tx.run(sql`SELECT FROM price_lists WHERE id = ${id} FOR UPDATE`)) === 1;
+}
+
+export function listEntries(tx: TenantRead, priceListId: string): Promise<PriceListEntries["entries"]> {
+  return tx.many<PriceListEntries["entries"][number] & Record<string, unknown>>(sql`
+    SELECT variant_id AS "variantId", ${quantityText("min_quantity")} AS "minQuantity", ${moneyText("price")} AS price
+    FROM price_list_entries WHERE price_list_id = ${priceListId} ORDER BY variant_id, min_quantity`);
+}
+
+export async function isPriceList(tx: TenantRead, id: string): Promise<boolean> {
+  return (await tx.run(sql`SELECT FROM price_lists WHERE id = ${id}`)) === 1;
+}
+
+/** Throws 400 for an unknown variant and for two entries with the same variant and quantity. */
+export async function replaceEntries(
+  tx: TenantWrite,
+  priceListId: string,
+  entries: PriceListEntries["entries"],
+): Promise<void> {
+  await tx.run(sql`DELETE FROM price_list_entries WHERE price_list_id = ${priceListId}`);
+  await withConstraints(
+    {
+      price_list_entries_variant_id_fkey: () => invalid("entries", "no such variant"),
+      price_list_entries_pkey: () =>
+        badRequest("price_list_overlap", "Two entries have the same variant and quantity."),
+    },
+    () =>
+      tx.run(sql`
+        INSERT INTO price_list_entries (price_list_id, variant_id, min_quantity, price)
+        SELECT ${priceListId}, "variantId", coalesce("minQuantity", 0), price
+        FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) e("variantId" uuid, "minQuantity" numeric, price numeric)`),
+  );
+}
+
+export async function saveBranchVariant(tx: TenantWrite, row: BranchVariant): Promise<void> {
+  await withConstraints(
+    {
+      branch_variants_branch_id_fkey: () => invalid("branchId", "no such branch"),
+      branch_variants_variant_id_fkey: () => invalid("id", "no such variant"),
+    },
+    () =>
+      tx.run(sql`
+        INSERT INTO branch_variants (branch_id, variant_id, price, is_available)
+        VALUES (${row.branchId}, ${row.variantId}, ${row.price}, ${row.isAvailable})
+        ON CONFLICT (branch_id, variant_id) DO UPDATE SET price = excluded.price, is_available = excluded.is_available`),
+  );
+}
+
+export interface PriceScope {
+  readonly branchId: string;
+  /** The customer's group, or SQL that gives it. */
+  readonly customerGroupId: string | Fragment | null;
+  readonly at: Date;
+}
+
+/**
+ * `PriceSources` as JSON for a `variants v LEFT JOIN branch_variants bv`, for the one resolver in
+ * `@tillhouse/pricing`: only entries of lists that are in force at the branch, for the group, at the moment.
+ */
+export function priceSourcesJson({ branchId, customerGroupId, at }: PriceScope) {
+  return sql`json_build_object('price', ${moneyText("v.price")}, 'branchPrice', ${moneyText("bv.price")}, 'candidates', coalesce((
+    SELECT json_agg(json_build_object('priceListId', l.id, 'isForGroup', l.customer_group_id IS NOT NULL,
+      'isForBranch', l.branch_id IS NOT NULL, 'priority', l.priority, 'minQuantity', e.min_quantity::text, 'price', ${moneyText("e.price")}))
+    FROM price_list_entries e JOIN price_lists l ON l.id = e.price_list_id
+    WHERE e.variant_id = v.id AND NOT l.is_archived AND (l.branch_id IS NULL OR l.branch_id = ${branchId})
+      AND (l.customer_group_id IS NULL OR l.customer_group_id = ${customerGroupId}::uuid)
+      AND (l.valid_from IS NULL OR l.valid_from <= ${at}) AND (l.valid_to IS NULL OR ${at} < l.valid_to)), '[]'))`;
+}
+
+export function findPriceSources(
+  tx: TenantRead,
+  variantId: string,
+  scope: PriceScope,
+): Promise<{ sources: PriceSources; isAvailable: boolean } | undefined> {
+  return tx.maybe(sql`
+    SELECT ${priceSourcesJson(scope)} AS sources, coalesce(bv.is_available, true) AS "isAvailable"
+    FROM variants v LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = ${scope.branchId}
+    WHERE v.id = ${variantId}`);
+}
