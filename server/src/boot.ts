@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { KeyRing } from "./auth/keys.ts";
 import type { Config } from "./config.ts";
@@ -8,6 +9,8 @@ import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
 import { migrateCentral } from "./kernel/db/migrate.ts";
 import { PlacementServers } from "./kernel/db/servers.ts";
+import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
+import { Postman } from "./kernel/postman.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { openShop } from "./tenant/opening/service.ts";
 
@@ -28,7 +31,7 @@ export interface Booted {
 export async function boot(
   config: BootConfig,
   log: Logger,
-  overrides: { readonly now?: () => Date } = {},
+  overrides: { readonly now?: () => Date; readonly deliver?: Deliver } = {},
 ): Promise<Booted> {
   const secrets = SecretBox.parse(config.encryptionKeys);
   const now = overrides.now ?? (() => new Date());
@@ -37,7 +40,10 @@ export async function boot(
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, log });
   const directory = new TenantDirectory({ central, secrets, log });
   const databases = new TenantDatabases(config.pools, (tenantId) => directory.forget(tenantId));
+  const deliver = overrides.deliver ?? deliveryOf(config);
+  const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
   const close = async () => {
+    await postman.stop();
     await directory.close();
     await databases.close();
     await central.close();
@@ -52,11 +58,16 @@ export async function boot(
     const background = new Background(log);
     const keys = { admin, tenant };
     return {
-      deps: { config, log, now, central, directory, databases, servers, secrets, keys, background, openShop },
+      deps: { config, log, now, central, directory, databases, servers, secrets, keys, postman, background, openShop },
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function deliveryOf({ smtpUrl, mailFrom, env, dataDir }: Config): Deliver | undefined {
+  if (smtpUrl !== undefined) return smtpDelivery(smtpUrl, mailFrom);
+  return env === "development" ? fileDelivery(join(dataDir, "mail"), mailFrom) : undefined;
 }

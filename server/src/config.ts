@@ -12,6 +12,11 @@ export interface Config {
   readonly centralUrl: string | undefined;
   /** `id:base64,…`, the first encrypts; undefined only in development, where the data folder keeps a key. */
   readonly encryptionKeys: string | undefined;
+  /** Undefined: files in the data folder in development, no mail at all in production. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Where the links in mails lead: the web dashboard's address, without a slash at the end. */
+  readonly dashboardUrl: string;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly allowedOrigins: readonly string[];
@@ -65,6 +70,7 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
   const mode = read.choice("TILLHOUSE_ENV", ["development", "production"], "development");
   const host = read.text("HOST", "127.0.0.1");
   const port = read.number("PORT", 8080, 0, 65_535);
+  const publicUrl = read.origin("TILLHOUSE_PUBLIC_URL", `http://${host.includes(":") ? `[${host}]` : host}:${port}`);
   const config: Config = {
     host,
     port,
@@ -73,6 +79,14 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
     servers: read.servers("TILLHOUSE_SERVERS"),
     centralUrl: read.postgresUrl("TILLHOUSE_CENTRAL_URL"),
     encryptionKeys: read.encryptionKeys("TILLHOUSE_ENCRYPTION_KEYS"),
+    smtpUrl: read.smtpUrl("SMTP_URL"),
+    mailFrom: read.matching(
+      "TILLHOUSE_MAIL_FROM",
+      /^([^<>@\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/,
+      "an address such as Tillhouse <no-reply@example.com>",
+      "Tillhouse <no-reply@tillhouse.localhost>",
+    ),
+    dashboardUrl: read.origin("TILLHOUSE_DASHBOARD_URL", publicUrl),
     adminEmail: read.matching(
       "TILLHOUSE_ADMIN_EMAIL",
       /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
@@ -91,18 +105,10 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
       12 * hour,
     ),
     refreshLeewayS: read.number("TILLHOUSE_REFRESH_LEEWAY_S", 10, 0, 60),
-    pools: {
-      central: read.number("TILLHOUSE_POOL_CENTRAL", 10, 2, 500),
-      perServer: read.number("TILLHOUSE_POOL_PER_SERVER", 40, 1, 5000),
-      perTenant: read.number("TILLHOUSE_POOL_PER_TENANT", 4, 1, 20),
-      queuePerTenant: read.number("TILLHOUSE_QUEUE_PER_TENANT", 64, 0, 100_000),
-      queueTotal: read.number("TILLHOUSE_QUEUE_TOTAL", 1000, 0, 1_000_000),
-      acquireTimeoutMs: read.number("TILLHOUSE_ACQUIRE_TIMEOUT_MS", 5000, 10, 60_000),
-      idleTimeoutMs: read.number("TILLHOUSE_IDLE_TIMEOUT_MS", 60_000, 100, 3_600_000),
-    },
+    pools: poolsOf(read),
     sharedTenantsMax: read.number("TILLHOUSE_SHARED_TENANTS_MAX", 500, 1, 10_000),
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),
-    publicUrl: read.origin("TILLHOUSE_PUBLIC_URL", `http://${host.includes(":") ? `[${host}]` : host}:${port}`),
+    publicUrl,
     metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
     shutdownDrainMs: read.number("TILLHOUSE_SHUTDOWN_DRAIN_MS", 10_000, 0, 600_000),
     databasePrefix: read.matching(
@@ -127,6 +133,18 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
     read.fault("TILLHOUSE_ENCRYPTION_KEYS", "must be set in production");
   }
   return read.faults.length === 0 ? { config } : { faults: read.faults };
+}
+
+function poolsOf(read: Reader): Config["pools"] {
+  return {
+    central: read.number("TILLHOUSE_POOL_CENTRAL", 10, 2, 500),
+    perServer: read.number("TILLHOUSE_POOL_PER_SERVER", 40, 1, 5000),
+    perTenant: read.number("TILLHOUSE_POOL_PER_TENANT", 4, 1, 20),
+    queuePerTenant: read.number("TILLHOUSE_QUEUE_PER_TENANT", 64, 0, 100_000),
+    queueTotal: read.number("TILLHOUSE_QUEUE_TOTAL", 1000, 0, 1_000_000),
+    acquireTimeoutMs: read.number("TILLHOUSE_ACQUIRE_TIMEOUT_MS", 5000, 10, 60_000),
+    idleTimeoutMs: read.number("TILLHOUSE_IDLE_TIMEOUT_MS", 60_000, 100, 3_600_000),
+  };
 }
 
 /** Reads one variable at a time and remembers every fault. An empty variable counts as absent. */
@@ -220,6 +238,14 @@ class Reader {
     const value = this.optional(name);
     if (value !== undefined && !isPostgresUrl(value))
       this.fault(name, "must be a postgres:// URL with host and database");
+    return value;
+  }
+
+  smtpUrl(name: string): string | undefined {
+    const value = this.optional(name);
+    const isUrl =
+      value === undefined || (/^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== "");
+    if (!isUrl) this.fault(name, "must be an smtp:// or smtps:// URL with a host");
     return value;
   }
 

@@ -6,11 +6,13 @@ import type { CentralDatabase } from "./kernel/db/central.ts";
 import type { TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
 import type { TenantWrite } from "./kernel/db/handles.ts";
+import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
 
 /** The first user of a new shop. */
 export interface ShopOwner {
+  readonly id: string;
   readonly email: string;
   readonly name: string;
   /** Undefined: the owner cannot sign in until a password is set. */
@@ -29,6 +31,7 @@ export interface Deps {
   readonly servers: PlacementServers;
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
+  readonly postman: Postman;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;
   /** Fills a new tenant's empty tables; the planes do not import each other, so the admin plane is handed it. */

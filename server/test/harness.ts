@@ -8,6 +8,7 @@ import { buildApp } from "../src/app.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 import { readConfig, type Config } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
+import type { Deliver, Mail } from "../src/kernel/mail.ts";
 import type { Module } from "../src/tenant/modules.ts";
 import { answerCheck } from "./answers.ts";
 
@@ -29,6 +30,10 @@ export interface House {
   /** The first platform user's login. */
   readonly operator: { readonly email: string; readonly password: string };
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** Mails that were delivered, oldest first; `run` of the postman delivers those that wait. */
+  readonly mails: readonly Mail[];
+  /** The newest mail to the address, after everything that waits was delivered; throws when there is none. */
+  mailTo(address: string): Promise<Mail>;
   /** An access token of the first platform user (Owner), fresh by the house's clock. */
   admin(): Promise<string>;
   openShop(options?: ShopOptions): Promise<Shop>;
@@ -39,6 +44,8 @@ export interface HouseOptions {
   /** Provisioner URLs; all of the run's servers unless given. */
   readonly servers?: Readonly<Record<string, string>>;
   readonly config?: Partial<Config>;
+  /** Instead of keeping delivered mails in `House.mails`. */
+  readonly deliver?: Deliver;
 }
 
 interface RequestOptions {
@@ -111,7 +118,11 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     databasePrefix: prefix,
     ...options.config,
   } as BootConfig;
-  const { deps, close } = await boot(config, logger(), { now: () => new Date(Date.now() + offsetMs) });
+  const mails: Mail[] = [];
+  const keep: Deliver = async (_id, mail) => void mails.push(mail);
+  const now = () => new Date(Date.now() + offsetMs);
+  const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep });
+  deps.postman.start();
   const app = await buildApp(deps);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -142,6 +153,13 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     servers,
     superusers,
     operator: admin,
+    mails,
+    mailTo: async (address) => {
+      await deps.postman.run();
+      const mail = mails.findLast(({ to }) => to === address);
+      if (mail === undefined) throw new Error(`no mail to ${address}`);
+      return mail;
+    },
     request,
     admin: adminToken,
     openShop: async (shop = {}) => openShop(request, await adminToken(), shop),

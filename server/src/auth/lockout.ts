@@ -1,5 +1,7 @@
+import { recordAudit } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { newId } from "../kernel/ids.ts";
+import { deleteChallengesOf } from "./challenges.sql.ts";
 import { countFailures, deleteFailures, insertFailure, lockIdentifier } from "./sql.ts";
 
 // Contract "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
@@ -17,11 +19,29 @@ export function identifierOf(email: string): string {
  * gives this one back. Identifiers without an account are counted alike. Attempts while locked do not count.
  */
 export async function reserveAttempt(tx: Handle, identifier: string, now: Date): Promise<{ slot: string } | "locked"> {
-  const since = new Date(now.getTime() - windowMs);
-  await lockIdentifier(tx, identifier);
-  await deleteFailures(tx, identifier, since);
-  if ((await countFailures(tx, identifier, since)) >= maxFailures) return "locked";
+  if (await lockAttempts(tx, identifier, now)) return "locked";
   const slot = newId();
   await insertFailure(tx, { id: slot, identifier, at: now });
   return { slot };
+}
+
+/** Puts the identifier's attempts in order until the transaction ends; true when it is locked out now. */
+export async function lockAttempts(tx: Handle, identifier: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - windowMs);
+  await lockIdentifier(tx, identifier);
+  await deleteFailures(tx, identifier, since);
+  return (await countFailures(tx, identifier, since)) >= maxFailures;
+}
+
+/** Counts a failure within `lockAttempts`. */
+export async function countFailure(tx: Handle, identifier: string, now: Date): Promise<void> {
+  await insertFailure(tx, { id: newId(), identifier, at: now });
+}
+
+/** To be called after a failure was counted: when it was the last one allowed, sign-ins that wait for a code end with it. */
+export async function settleFailure(tx: Handle, identifier: string, now: Date): Promise<void> {
+  const failures = await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
+  if (failures < maxFailures) return;
+  await deleteChallengesOf(tx, identifier);
+  await recordAudit(tx, { event: "authn.locked", outcome: "Failure", details: { identifier } });
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "../kernel/http/problem.ts";
+import type { SecretBox } from "../kernel/secrets.ts";
 
 // OWASP Password Storage Cheat Sheet: argon2id (2 in the library's enum), m=19 MiB, t=2, p=1.
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -59,28 +60,60 @@ export function verificationCount(): number {
   return verifications;
 }
 
-/** The PHC string of a password. Throws 503 `busy` when too many hash at once. */
-export function hashPassword(password: string): Promise<string> {
-  return permits.run(() => hash(normalise(password), policy));
+/** What is stored of a user's password; null while none is set. */
+export interface StoredPassword {
+  readonly id: string;
+  readonly passwordHash: string | null;
 }
 
 /**
- * Whether the password fits the stored hash. Without one (unknown, locked, no password set) it spends the
- * same work on a dummy of the same policy and answers false, so that time tells nothing.
+ * What to store of a user's password: its PHC string, sealed under the first encryption key and bound to the user.
+ * A copy of the database alone is no list to try passwords on, and no row can lend another its password
+ * (docs/decisions/0011-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  if (stored === null || lengthOf(password) > maxCodePoints) {
+export async function hashPassword(secrets: SecretBox, userId: string, password: string): Promise<string> {
+  return secrets.seal(await permits.run(() => hash(normalise(password), policy)), passwordAad(userId));
+}
+
+/**
+ * Whether the password fits what is stored. Without a user or a password (unknown, locked) it spends the same work
+ * on a dummy of the same policy and answers false, so that time tells nothing.
+ */
+export async function verifyPassword(
+  secrets: SecretBox,
+  stored: StoredPassword | undefined,
+  password: string,
+): Promise<boolean> {
+  const phc = stored === undefined ? undefined : phcOf(secrets, stored);
+  if (phc === undefined || lengthOf(password) > maxCodePoints) {
     const dummy = await dummyHash;
     await permits.run(() => verify(dummy, "another password"));
     return false;
   }
   verifications += 1;
-  return permits.run(() => verify(stored, normalise(password)));
+  return permits.run(() => verify(phc, normalise(password)));
 }
 
-/** True when the stored hash was made under another policy and is to be replaced at the next sign-in. */
-export function needsRehash(stored: string): boolean {
-  return !stored.startsWith(`$argon2id$v=19$m=${policy.memoryCost},t=${policy.timeCost},p=${policy.parallelism}$`);
+/** True when the stored hash was made under another policy or key and is to be replaced at the next sign-in. */
+export function needsRehash(secrets: SecretBox, stored: StoredPassword): boolean {
+  const { memoryCost, timeCost, parallelism } = policy;
+  const current = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+  return (
+    stored.passwordHash !== null &&
+    (secrets.keyIdOf(stored.passwordHash) !== secrets.primaryKeyId || !phcOf(secrets, stored)?.startsWith(current))
+  );
+}
+
+/** What a sealed password hash is bound to. */
+export function passwordAad(userId: string): string {
+  return `user:${userId}:password`;
+}
+
+function phcOf(secrets: SecretBox, { id, passwordHash }: StoredPassword): string | undefined {
+  if (passwordHash === null) return undefined;
+  // Hashes of before they were sealed, or of another system, until their users sign in.
+  if (passwordHash.startsWith("$")) return passwordHash;
+  return secrets.open(passwordHash, passwordAad(id));
 }
 
 /** Why a new password is refused, or undefined: at least 12 code points, at most 256, and not the person's own name. */

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
 import type { Handle } from "../kernel/db/handles.ts";
+import type { Answer, Input, RouteContract } from "../kernel/http/route.ts";
 
 export type PlaneName = "admin" | "tenant";
 
@@ -10,7 +12,22 @@ export const audiences: Readonly<Record<PlaneName, string>> = { admin: "service-
 export interface UserStore {
   /** Undefined on the admin plane. */
   readonly tenantId: string | undefined;
+  /** Whose users they are, as mails and authenticator apps say it. */
+  readonly name: string;
   transact<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
+  /** `transact` for work that may queue mail. */
+  mailing<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
+}
+
+/** A request of a signed-in user, after the plane's own checks. */
+export interface SignedIn<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+> extends Input<Params, Query, Body> {
+  readonly store: UserStore;
+  readonly user: { readonly id: string; readonly sessionId: string; readonly email: string; readonly name: string };
+  readonly request: FastifyRequest;
 }
 
 /** What sign-in must know of a plane. It knows nothing else of it. */
@@ -22,4 +39,9 @@ export interface Plane {
   readonly lifetimes: { readonly idleS: number; readonly absoluteS: number };
   /** The store that the request's users live in; throws what the plane's own checks throw. */
   store(request: FastifyRequest): Promise<UserStore>;
+  /** Registers a route for any signed-in user of the plane. */
+  signedIn<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: RouteContract<P, Q, B, R>,
+    handle: (call: SignedIn<P, Q, B>) => Promise<Static<R> | Answer<Static<R>> | Answer<null>>,
+  ): void;
 }

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { recordAudit } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { newId } from "../kernel/ids.ts";
+import { newToken, tokenHash } from "./codes.ts";
 import {
   consumeRefreshToken,
   getRefreshToken,
@@ -51,7 +52,7 @@ export async function openSession(
     absoluteExpiresAt: after(now, policy.absoluteS),
     ...device,
   });
-  await insertRefreshToken(tx, { hash: hashOf(token), sessionId, sequence: 1, at: now });
+  await insertRefreshToken(tx, { hash: tokenHash(token), sessionId, sequence: 1, at: now });
   return { userId, sessionId, refreshToken: token, maxAgeS: Math.min(policy.idleS, policy.absoluteS) };
 }
 
@@ -66,7 +67,7 @@ export async function rotate(
   policy: RefreshPolicy,
   now: Date,
 ): Promise<RefreshGrant | "refused" | "reused"> {
-  const hash = hashOf(token);
+  const hash = tokenHash(token);
   if ((await lockSessionOf(tx, hash)) === undefined) return "refused";
   const row = await getRefreshToken(tx, hash);
   if (!isAlive(row, now)) return "refused";
@@ -88,7 +89,7 @@ export async function rotate(
 
 /** Ends the session of a refresh token, whichever of the family it is. */
 export async function closeSession(tx: Handle, token: string, now: Date): Promise<void> {
-  const session = await lockSessionOf(tx, hashOf(token));
+  const session = await lockSessionOf(tx, tokenHash(token));
   if (session === undefined) return;
   const ended = await revokeSession(tx, { id: session.sessionId, at: now, reason: "Logout" });
   if (ended === 0) return;
@@ -108,10 +109,10 @@ async function advance(
   now: Date,
 ): Promise<RefreshGrant> {
   const successor = newToken();
-  const successorHash = hashOf(successor);
+  const successorHash = tokenHash(successor);
   await insertRefreshToken(tx, { hash: successorHash, sessionId: row.sessionId, sequence: row.sequence + 1, at: now });
   await consumeRefreshToken(tx, {
-    hash: hashOf(token),
+    hash: tokenHash(token),
     at: now,
     successorHash,
     successorSealed: seal(token, successor),
@@ -136,14 +137,6 @@ function isAlive(row: RefreshRow, now: Date): boolean {
 
 function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
-}
-
-function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }
 
 // The successor is kept for the leeway under a key that only the holder of its predecessor has.

@@ -1,30 +1,41 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Type, type Static } from "typebox";
 import type { Deps } from "../deps.ts";
-import { Unauthenticated, forbidden } from "../kernel/http/problem.ts";
+import { Unauthenticated } from "../kernel/http/problem.ts";
 import { inputReader, noContent, register } from "../kernel/http/route.ts";
-import { Enum, Shape } from "../kernel/http/shapes.ts";
+import { answerChallenge, mailChallengeCode } from "./challenge.ts";
+import { expiredCookie, refreshCookie, refreshTokens, refuseCrossSite } from "./cookies.ts";
+import { secondFactorRoutes } from "./factors.routes.ts";
 import type { Plane, UserStore } from "./plane.ts";
 import { closeSession, rotate, type RefreshGrant } from "./refresh.ts";
+import { CodeRequest, Jwks, Login, LoginReply, SecondStep, Token } from "./schema.ts";
 import { signIn } from "./signin.ts";
 import { issueAccessToken, type TokenResponse } from "./tokens.ts";
 
-const Login = Shape(
-  { email: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ maxLength: 1024 }) },
-  { title: "Login" },
-);
-const Token = Shape(
-  { tokenType: Enum(["Bearer"]), accessToken: Type.String(), expiresIn: Type.Integer({ description: "Seconds." }) },
-  { title: "TokenResponse" },
-);
-const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }, { title: "JwkSet" });
+/** What the identity routes of one plane have in common. */
+export interface Naming {
+  /** `/identity` under the plane's prefix. */
+  readonly path: string;
+  readonly tag: string;
+  /** An operationId of the plane, from a name in PascalCase. */
+  named(name: string): string;
+}
 
-/** Login, refresh, logout and the public keys of one plane (contract "Endpoints", "Authentication"). */
+/** All of signing in on one plane (contract "Endpoints", "Authentication"; design "Signing in"). */
 export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void {
-  const path = `${plane.prefix}/identity`;
-  const named = (name: string) =>
-    plane.name === "admin" ? `admin${name}` : name.charAt(0).toLowerCase() + name.slice(1);
-  const common = { method: "POST", tag: plane.name === "admin" ? "Admin identity" : "Identity" } as const;
+  const isAdmin = plane.name === "admin";
+  const naming: Naming = {
+    path: `${plane.prefix}/identity`,
+    tag: isAdmin ? "Admin identity" : "Identity",
+    named: (name) => (isAdmin ? `admin${name}` : name.charAt(0).toLowerCase() + name.slice(1)),
+  };
+  loginRoutes(app, deps, plane, naming);
+  sessionRoutes(app, deps, plane, naming);
+  secondFactorRoutes(deps, plane, naming);
+}
+
+function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag, named }: Naming): void {
+  const common = { method: "POST", tag, bodyLimitBytes: 16_384 } as const;
 
   const login = {
     ...common,
@@ -32,19 +43,61 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
     operationId: named("Login"),
     summary: "Sign in with a password",
     body: Login,
-    replies: { 200: Token },
-    errors: ["busy"],
-    bodyLimitBytes: 16_384,
+    replies: { 200: LoginReply },
+    errors: ["busy", "cross_site"],
   };
   const readLogin = inputReader(login);
   register(app, plane.name, login, async (request, reply) => {
     reply.header("cache-control", "no-store");
+    refuseCrossSite(deps, request);
     const store = await plane.store(request);
     const { body } = readLogin(request) as { body: Static<typeof Login> };
-    const granted = await signIn(deps, plane, store, body, request);
-    if (granted === undefined) throw new Unauthenticated("sign-in refused");
+    const result = await signIn(deps, plane, store, body, request);
+    if (result === undefined) throw new Unauthenticated("sign-in refused");
+    return "requiresTwoFactor" in result ? result : answer(deps, plane, store, result, reply);
+  });
+
+  const second = {
+    ...common,
+    path: `${path}/login/2fa`,
+    operationId: named("LoginTwoFactor"),
+    summary: "The second step: an authenticator's code, a mailed one or a recovery code",
+    body: SecondStep,
+    replies: { 200: Token },
+    errors: ["cross_site"],
+  };
+  const readSecond = inputReader(second);
+  register(app, plane.name, second, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    refuseCrossSite(deps, request);
+    const store = await plane.store(request);
+    const { body } = readSecond(request) as { body: Static<typeof SecondStep> };
+    const granted = await answerChallenge(deps, plane, store, body, request);
+    if (granted === undefined) throw new Unauthenticated("second step refused");
     return answer(deps, plane, store, granted, reply);
   });
+
+  const mail = {
+    ...common,
+    path: `${path}/login/2fa/send-email`,
+    operationId: named("SendLoginCode"),
+    summary: "Mail a code for the second step; it takes the place of the one before",
+    body: CodeRequest,
+    replies: { 204: Type.Null() },
+    errors: ["method_unavailable", "rate_limited"],
+  };
+  const readMail = inputReader(mail);
+  register(app, plane.name, mail, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const store = await plane.store(request);
+    const { body } = readMail(request) as { body: Static<typeof CodeRequest> };
+    await mailChallengeCode(deps, store, body.twoFactorToken);
+    return noContent();
+  });
+}
+
+function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag, named }: Naming): void {
+  const common = { method: "POST", tag } as const;
 
   const refresh = {
     ...common,
@@ -56,15 +109,15 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
   };
   register(app, plane.name, refresh, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    refuseCrossSite(deps, plane, request);
+    refuseCrossSite(deps, request);
     const store = await plane.store(request);
-    const tokens = refreshCookies(plane, request);
+    const tokens = refreshTokens(plane, request);
     const [token] = tokens;
     // One of two cookies of the name may have been planted.
     if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
     const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
     const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now()));
-    if (outcome === "reused") reply.header("set-cookie", cookieOf(plane, "", 0));
+    if (outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
     if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);
     return answer(deps, plane, store, outcome, reply);
   });
@@ -79,11 +132,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
   };
   register(app, plane.name, logout, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    refuseCrossSite(deps, plane, request);
+    refuseCrossSite(deps, request);
     const store = await plane.store(request);
-    for (const token of refreshCookies(plane, request))
+    for (const token of refreshTokens(plane, request))
       await store.transact((tx) => closeSession(tx, token, deps.now()));
-    reply.header("set-cookie", cookieOf(plane, "", 0));
+    reply.header("set-cookie", expiredCookie(plane));
     return noContent();
   });
 
@@ -92,7 +145,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
     path: `${plane.prefix}/.well-known/jwks.json`,
     operationId: named("Jwks"),
     summary: "Public keys of the plane's access tokens",
-    tag: common.tag,
+    tag,
     replies: { 200: Jwks },
   } as const;
   register(app, "open", jwks, async (_request, reply) => {
@@ -114,32 +167,6 @@ async function answer(
     sessionId,
     ...(store.tenantId === undefined ? {} : { tenantId: store.tenantId }),
   });
-  reply.header("set-cookie", cookieOf(plane, refreshToken, maxAgeS));
+  reply.header("set-cookie", refreshCookie(plane, refreshToken, maxAgeS));
   return response;
-}
-
-/** The plane's cookie (contract "Authentication"): httpOnly, Secure, SameSite=Strict, on the plane's own path. */
-function cookieOf(plane: Plane, value: string, maxAgeS: number): string {
-  return `${plane.cookie.name}=${value}; Path=${plane.cookie.path}; Max-Age=${maxAgeS}; HttpOnly; Secure; SameSite=Strict`;
-}
-
-/** The refresh tokens that the request carries, an expired cookie's empty one left out. */
-function refreshCookies(plane: Plane, request: FastifyRequest): string[] {
-  return (request.headers.cookie ?? "")
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${plane.cookie.name}=`))
-    .map((pair) => pair.slice(plane.cookie.name.length + 1))
-    .filter((token) => token !== "");
-}
-
-/** On the admin plane no header forces a preflight, so the browser's own words are asked (OWASP CSRF Cheat Sheet). */
-function refuseCrossSite(deps: Deps, plane: Plane, request: FastifyRequest): void {
-  if (plane.name !== "admin") return;
-  const site = request.headers["sec-fetch-site"];
-  const { origin } = request.headers;
-  const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
-  const foreignOrigin =
-    origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
-  if (foreignSite || foreignOrigin) throw forbidden("cross_site", "This request came from another site.");
 }

@@ -2,83 +2,68 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { recordAudit } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
-import { identifierOf, reserveAttempt } from "./lockout.ts";
-import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
+import { admit } from "./admit.ts";
+import { openChallenge, type Challenge } from "./challenge.ts";
+import { isSuspended } from "./factors.ts";
+import { listMethods } from "./factors.sql.ts";
+import { identifierOf } from "./lockout.ts";
+import { hashPassword, needsRehash } from "./passwords.ts";
 import type { Plane, UserStore } from "./plane.ts";
-import { openSession, type RefreshGrant } from "./refresh.ts";
-import {
-  deleteFailure,
-  deleteFailures,
-  findUserByEmail,
-  lockUnchangedUser,
-  updateLastLogin,
-  updatePasswordHash,
-  type SignInUser,
-} from "./sql.ts";
+import { provePassword, type Login, type Proof } from "./proof.ts";
+import type { RefreshGrant } from "./refresh.ts";
+import { updatePasswordHash, type SignInUser } from "./sql.ts";
 
 /**
- * The password step of a sign-in. Undefined for every reason to refuse it: wrong password, unknown,
- * deactivated and locked take the same statements and the same one hash. No connection is held while hashing.
+ * The password step of a sign-in: a session, or a challenge when the user has a second factor. Undefined for every
+ * reason to refuse it.
  */
 export async function signIn(
   deps: Deps,
   plane: Plane,
   store: UserStore,
-  login: { readonly email: string; readonly password: string },
+  login: Login,
   request: FastifyRequest,
-): Promise<RefreshGrant | undefined> {
+): Promise<RefreshGrant | Challenge | undefined> {
   const identifier = identifierOf(login.email);
-  const { attempt, user } = await store.transact(async (tx) => ({
-    attempt: await reserveAttempt(tx, identifier, deps.now()),
-    user: await findUserByEmail(tx, identifier),
-  }));
-  const slot = attempt === "locked" ? undefined : attempt.slot;
-  let fits: boolean | undefined;
-  try {
-    fits = await verifyPassword(slot === undefined ? null : (user?.passwordHash ?? null), login.password);
-    const granted = await store.transact((tx) => conclude(tx, fits === true ? user : undefined));
-    if (granted !== undefined && user !== undefined) await rehash(deps, store, user, login.password);
-    return granted;
-  } catch (error) {
-    // A fault of ours is not an attempt of theirs.
-    if (slot !== undefined && fits !== false)
-      await store.transact((tx) => deleteFailure(tx, slot)).catch(() => undefined);
-    throw error;
-  }
+  let proven: SignInUser | undefined;
+  const result = await provePassword(deps, store, login, async (tx, proof) => {
+    const methods = proof.user === undefined ? [] : await listMethods(tx, proof.user.id);
+    const isRefused = methods.length > 0 && isSuspended(proof.user?.secondFactorFailures ?? 0);
+    proven = isRefused ? undefined : proof.user;
+    await record(tx, { ...proof, user: proven }, identifier, methods.length > 0, request);
+    if (proven === undefined) return undefined;
+    if (methods.length > 0) return openChallenge(tx, proven, identifier, methods, deps.now());
+    return admit(tx, deps, plane, proven, identifier, request);
+  });
+  if (proven !== undefined) await rehash(deps, store, proven, login.password);
+  return result;
+}
 
-  async function conclude(tx: Handle, fitting: SignInUser | undefined): Promise<RefreshGrant | undefined> {
-    const admitted =
-      fitting !== undefined && (await lockUnchangedUser(tx, fitting)) !== undefined ? fitting : undefined;
-    await recordAudit(tx, {
-      event: admitted === undefined ? "authn.login_failed" : "authn.login",
-      actorId: user?.id,
-      outcome: admitted === undefined ? "Failure" : "Success",
-      requestId: request.id,
-      ip: request.ip,
-      details: admitted === undefined ? { identifier, reason: slot === undefined ? "Locked" : "BadCredentials" } : {},
-    });
-    return admitted && admit(tx, admitted);
-  }
-
-  async function admit(tx: Handle, admitted: SignInUser): Promise<RefreshGrant> {
-    await deleteFailures(tx, identifier);
-    await updateLastLogin(tx, admitted.id, deps.now());
-    const device = { ip: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
-    return openSession(
-      tx,
-      admitted.id,
-      device,
-      { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS },
-      deps.now(),
-    );
-  }
+async function record(
+  tx: Handle,
+  { user, claimed, isLocked }: Proof,
+  identifier: string,
+  hasSecondFactor: boolean,
+  request: FastifyRequest,
+): Promise<void> {
+  const reason = isLocked ? "Locked" : hasSecondFactor ? "SecondFactorSuspended" : "BadCredentials";
+  const event = user === undefined ? "authn.login_failed" : hasSecondFactor ? "authn.challenged" : "authn.login";
+  await recordAudit(tx, {
+    event,
+    actorId: claimed?.id,
+    actorName: claimed?.email,
+    outcome: user === undefined ? "Failure" : "Success",
+    requestId: request.id,
+    ip: request.ip,
+    details: user === undefined ? { identifier, reason } : {},
+  });
 }
 
 /** Brings the hash to today's policy. The sign-in stands already, so a failure waits for the next one. */
 async function rehash(deps: Deps, store: UserStore, user: SignInUser, password: string): Promise<void> {
-  if (user.passwordHash === null || !needsRehash(user.passwordHash)) return;
+  if (!needsRehash(deps.secrets, user)) return;
   try {
-    const better = await hashPassword(password);
+    const better = await hashPassword(deps.secrets, user.id, password);
     await store.transact((tx) => updatePasswordHash(tx, user.id, user.passwordHash, better));
   } catch (error) {
     deps.log.warn({ err: error, userId: user.id }, "a password could not be hashed again");

@@ -11,6 +11,7 @@ export interface SignInUser {
   readonly name: string;
   readonly passwordHash: string | null;
   readonly isActive: boolean;
+  readonly secondFactorFailures: number;
 }
 
 /** Serialises the attempts on one identifier until the transaction ends; shops that share a database do not wait for each other. */
@@ -41,7 +42,8 @@ export async function deleteFailures(tx: Handle, identifier: string, before?: Da
 
 export function findUserByEmail(tx: Handle, identifier: string): Promise<SignInUser | undefined> {
   return tx.maybe<SignInUser & Record<string, unknown>>(sql`
-    SELECT id, email, name, password_hash AS "passwordHash", is_active AS "isActive"
+    SELECT id, email, name, password_hash AS "passwordHash", is_active AS "isActive",
+           second_factor_failures AS "secondFactorFailures"
     FROM users WHERE lower(email) = ${identifier}`);
 }
 
@@ -49,6 +51,11 @@ export function findUserByEmail(tx: Handle, identifier: string): Promise<SignInU
 export function lockUnchangedUser(tx: Handle, user: SignInUser): Promise<{ id: string } | undefined> {
   return tx.maybe(sql`
     SELECT id FROM users WHERE id = ${user.id} AND is_active AND password_hash = ${user.passwordHash} FOR NO KEY UPDATE`);
+}
+
+/** Locks a user, before anything that belongs to it, until the transaction ends; undefined when it is not active. */
+export function lockUser(tx: Handle, userId: string): Promise<{ id: string } | undefined> {
+  return tx.maybe(sql`SELECT id FROM users WHERE id = ${userId} AND is_active FOR NO KEY UPDATE`);
 }
 
 export async function updatePasswordHash(tx: Handle, userId: string, from: string | null, to: string): Promise<void> {
@@ -146,6 +153,16 @@ export function revokeSession(tx: Handle, session: { id: string; at: Date; reaso
 export async function revokeSessionsOfUser(tx: Handle, user: { id: string; at: Date; reason: string }): Promise<void> {
   await tx.run(sql`
     UPDATE sessions SET revoked_at = ${user.at}, revoked_reason = ${user.reason} WHERE user_id = ${user.id} AND revoked_at IS NULL`);
+}
+
+/** Ends every live session of a user but one. */
+export async function revokeOtherSessions(
+  tx: Handle,
+  user: { userId: string; sessionId: string; at: Date; reason: string },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE sessions SET revoked_at = ${user.at}, revoked_reason = ${user.reason}
+    WHERE user_id = ${user.userId} AND id <> ${user.sessionId} AND revoked_at IS NULL`);
 }
 
 export interface SigningKeyRow {

@@ -54,6 +54,7 @@ async function start(config: Config): Promise<Running> {
         `Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
+    booted.deps.postman.start();
     const metrics = await listenForMetrics(config);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
     if (first !== undefined) writeTour(config, first, app.server.address() as AddressInfo);

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { signInRoutes } from "../../auth/routes.ts";
+import { SignInSettings } from "../../auth/schema.ts";
+import { changeSignInSettings, getSignInSettings } from "../../auth/settings.ts";
 import type { Deps } from "../../deps.ts";
-import type { Handle } from "../../kernel/db/handles.ts";
 import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
+import { actorOf } from "../actor.ts";
 import { rolePermissions } from "../permissions.ts";
 import { adminRoutes } from "../route.ts";
-import { renameSelf } from "./service.ts";
+import { renameSelf, storeOf } from "./service.ts";
 
 const tag = "Admin identity";
 const AdminMe = Shape({ userId: Id, email: Email, name: Type.String() }, { title: "AdminMe" });
@@ -17,18 +19,20 @@ const AdminPermissions = Shape(
 );
 
 export function adminIdentityRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = adminRoutes(app, deps);
+  const store = storeOf(deps);
   signInRoutes(app, deps, {
     name: "admin",
     prefix: "/admin",
     cookie: { name: "service_admin_rt", path: "/admin/identity" },
     lifetimes: deps.config.refreshAdmin,
-    store: async () => ({
-      tenantId: undefined,
-      transact: <T>(work: (tx: Handle) => Promise<T>) => deps.central.transact(work),
-    }),
+    store: async () => store,
+    signedIn: (contract, handle) =>
+      routes.own({ ...contract, permission: null }, (call) =>
+        handle({ ...call, store, user: { ...call.operator, id: call.operator.userId } }),
+      ),
   });
 
-  const routes = adminRoutes(app, deps);
   routes.transact(
     {
       method: "GET",
@@ -65,5 +69,25 @@ export function adminIdentityRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: AdminPermissions },
     },
     async (_tx, { operator }) => ({ roles: [operator.role], permissions: [...rolePermissions[operator.role]] }),
+  );
+  const settings = {
+    tag,
+    path: "/admin/sign-in-settings",
+    permission: "users.manage",
+    replies: { 200: SignInSettings },
+  } as const;
+  routes.transact(
+    { ...settings, method: "GET", operationId: "getAdminSignInSettings", summary: "How operators may sign in" },
+    (tx) => getSignInSettings(tx),
+  );
+  routes.transact(
+    {
+      ...settings,
+      method: "PATCH",
+      operationId: "patchAdminSignInSettings",
+      summary: "Decide how operators may sign in",
+      body: SignInSettings,
+    },
+    (tx, call) => changeSignInSettings(tx, call.body, actorOf(call)),
   );
 }

@@ -32,23 +32,28 @@ describe("key rotation", () => {
        VALUES ($1, $2, 'Stuck', 'default', 'second', '{}', $3)`,
       [graduation, shop.tenantId, deps.secrets.seal("a connection", `graduation:${graduation}:connection`)],
     );
-    const both: Deps = { ...deps, secrets: SecretBox.parse(`${newKey},${oldKey}`) };
-    // One tenant, one signing key a plane, one graduation.
-    assert.equal(await rotateKeys(both), 4);
-    assert.equal(await rotateKeys(both), 0);
+    const secrets = SecretBox.parse(`${newKey},${oldKey}`);
+    const both: Deps = {
+      ...deps,
+      secrets,
+      directory: new TenantDirectory({ central: deps.central, secrets, log: deps.log }),
+    };
+    // One tenant, one signing key a plane, one graduation, one platform user's password; in the shop, its owner's.
+    assert.deepEqual(await rotateKeys(both), { rotated: 6, unreached: [] });
+    assert.deepEqual(await rotateKeys(both), { rotated: 0, unreached: [] });
 
     const { rows: sealed } = await client.query<{ sealed: string }>(
       `SELECT connection_string AS sealed FROM tenants UNION ALL SELECT private_sealed FROM signing_keys
-       UNION ALL SELECT target_connection_sealed FROM graduations`,
+       UNION ALL SELECT password_hash FROM users UNION ALL SELECT target_connection_sealed FROM graduations`,
     );
     const { rows: audited } = await client.query("SELECT details FROM audit_events WHERE event = 'keys.rotated'");
     await client.end();
     const alone = SecretBox.parse(newKey);
     assert.deepEqual(
       sealed.map((row) => alone.keyIdOf(row.sealed)),
-      ["next", "next", "next", "next"],
+      ["next", "next", "next", "next", "next"],
     );
-    assert.deepEqual(audited, [{ details: { rotated: 4, primaryKeyId: "next" } }]);
+    assert.deepEqual(audited, [{ details: { rotated: 6, primaryKeyId: "next" } }]);
     assert.equal(alone.open(sealed.at(-1)?.sealed ?? "", `graduation:${graduation}:connection`), "a connection");
 
     const directory = new TenantDirectory({ central: deps.central, secrets: alone, log: deps.log });

@@ -1,29 +1,55 @@
+import { authenticatorAad, recoveryCodeAad } from "../../auth/factors.ts";
 import { signingKeyAad } from "../../auth/keys.ts";
+import { passwordAad } from "../../auth/passwords.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { mailAad } from "../../kernel/db/outbox.ts";
 import { commandLine } from "../actor.ts";
-import { listSealed, updateSealed, type SealedPlace } from "./sql.ts";
+import { listEveryTenant } from "../tenants/service.ts";
+import { listSealed, updateSealed, type SealedColumn } from "./sql.ts";
 
-/** What each sealed column is bound to. */
-const aadOf: Readonly<Record<SealedPlace, (id: string) => string>> = {
-  tenants: connectionAad,
-  signing_keys: signingKeyAad,
-  graduations: (id) => `graduation:${id}:connection`,
-};
+const ofUsers: readonly SealedColumn[] = [
+  { table: "users", id: "id", sealed: "password_hash", aad: passwordAad },
+  { table: "second_factors", id: "user_id", sealed: "secret_sealed", aad: authenticatorAad },
+  { table: "recovery_codes", id: "id", sealed: "hash_sealed", aad: recoveryCodeAad },
+  { table: "outbox", id: "id", sealed: "sealed", aad: mailAad },
+];
+
+const ofCentral: readonly SealedColumn[] = [
+  { table: "tenants", id: "tenant_id", sealed: "connection_string", aad: connectionAad },
+  { table: "signing_keys", id: "kid", sealed: "private_sealed", aad: signingKeyAad },
+  {
+    table: "graduations",
+    id: "id",
+    sealed: "target_connection_sealed",
+    aad: (id) => `graduation:${id}:connection`,
+  },
+  ...ofUsers,
+];
+
+/** What a rotation did, and which shops it could not reach: run it again for those before the old key goes. */
+export interface Rotation {
+  readonly rotated: number;
+  readonly unreached: readonly string[];
+}
 
 /**
- * Re-encrypts every secret that is not under the first configured key; returns how many. Safe to repeat and to
- * run beside the service, which opens what any configured key sealed. Remove the old key from the setting after.
+ * Re-encrypts every secret that is not under the first configured key, in the central database and in every shop's.
+ * Safe to repeat and to run beside the service, which opens what any configured key sealed. Remove the old key from
+ * the setting after; codes that were mailed in the last five minutes are not moved.
  */
-export async function rotateKeys(deps: Deps): Promise<number> {
-  let rotated = 0;
-  for (const place of Object.keys(aadOf) as SealedPlace[]) {
-    const rows = await deps.central.transact((tx) => listSealed(tx, place, deps.secrets.primaryKeyId));
-    for (const { id, sealed } of rows) {
-      const aad = aadOf[place](id);
-      const better = deps.secrets.seal(deps.secrets.open(sealed, aad), aad);
-      rotated += await deps.central.transact((tx) => updateSealed(tx, place, { id, from: sealed, to: better }));
+export async function rotateKeys(deps: Deps): Promise<Rotation> {
+  let rotated = await deps.central.transact((tx) => rotate(tx, deps, ofCentral));
+  const unreached: string[] = [];
+  for (const { tenantId } of await deps.central.transact(listEveryTenant)) {
+    try {
+      const tenant = await deps.directory.resolve(tenantId);
+      if (tenant !== undefined) rotated += await deps.databases.write(tenant, (tx) => rotate(tx, deps, ofUsers));
+    } catch (error) {
+      deps.log.warn({ err: error, tenantId }, "the secrets of a shop could not be re-encrypted");
+      unreached.push(tenantId);
     }
   }
   const { primaryKeyId } = deps.secrets;
@@ -31,5 +57,17 @@ export async function rotateKeys(deps: Deps): Promise<number> {
     await deps.central.transact((tx) =>
       recordAudit(tx, { event: "keys.rotated", ...commandLine, details: { rotated, primaryKeyId } }),
     );
+  return { rotated, unreached };
+}
+
+async function rotate(tx: Handle, { secrets }: Deps, columns: readonly SealedColumn[]): Promise<number> {
+  let rotated = 0;
+  for (const column of columns) {
+    for (const { id, sealed } of await listSealed(tx, column, secrets.primaryKeyId)) {
+      const aad = column.aad(id);
+      const better = secrets.seal(secrets.open(sealed, aad), aad);
+      rotated += await updateSealed(tx, column, { id, from: sealed, to: better });
+    }
+  }
   return rotated;
 }

@@ -1,33 +1,32 @@
-import type { CentralTx } from "../../kernel/db/handles.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 
-export type SealedPlace = "tenants" | "signing_keys" | "graduations";
+/** A column of sealed secrets, in the central database or in every shop's. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly id: string;
+  readonly sealed: string;
+  /** What a row's secret is bound to. */
+  readonly aad: (id: string) => string;
+}
 
-const columns: Readonly<Record<SealedPlace, { id: string; sealed: string }>> = {
-  tenants: { id: "tenant_id", sealed: "connection_string" },
-  signing_keys: { id: "kid", sealed: "private_sealed" },
-  graduations: { id: "id", sealed: "target_connection_sealed" },
-};
-
-/** Secrets of one table that another than the primary key sealed. */
+/** Secrets of one column that another than the primary key sealed. */
 export function listSealed(
-  tx: CentralTx,
-  place: SealedPlace,
+  tx: Handle,
+  { table, id, sealed }: SealedColumn,
   primaryKeyId: string,
 ): Promise<{ id: string; sealed: string }[]> {
-  const { id, sealed } = columns[place];
   return tx.many(sql`
-    SELECT ${raw(id)}::text AS id, ${raw(sealed)} AS sealed FROM ${raw(place)}
-    WHERE ${raw(sealed)} IS NOT NULL AND split_part(${raw(sealed)}, '.', 2) <> ${primaryKeyId}`);
+    SELECT ${raw(id)}::text AS id, ${raw(sealed)} AS sealed FROM ${raw(table)}
+    WHERE ${raw(sealed)} LIKE 'v1.%' AND split_part(${raw(sealed)}, '.', 2) <> ${primaryKeyId}`);
 }
 
 /** Replaces a secret unless it changed since it was read; returns how many rows that were. */
 export function updateSealed(
-  tx: CentralTx,
-  place: SealedPlace,
+  tx: Handle,
+  { table, id, sealed }: SealedColumn,
   change: { id: string; from: string; to: string },
 ): Promise<number> {
-  const { id, sealed } = columns[place];
   return tx.run(sql`
-    UPDATE ${raw(place)} SET ${raw(sealed)} = ${change.to} WHERE ${raw(id)}::text = ${change.id} AND ${raw(sealed)} = ${change.from}`);
+    UPDATE ${raw(table)} SET ${raw(sealed)} = ${change.to} WHERE ${raw(id)}::text = ${change.id} AND ${raw(sealed)} = ${change.from}`);
 }

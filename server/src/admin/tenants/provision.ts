@@ -37,9 +37,10 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
   const tenantId = (input.id ?? newId()).toLowerCase();
   const server = serverFor(deps, input.server);
   const { password, ...owner } = input.owner;
+  const ownerId = newId();
   const fault = password === undefined ? undefined : passwordFault(password, owner);
   if (fault !== undefined) throw invalid("owner.password", fault);
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(deps.secrets, ownerId, password);
   let undo: (() => Promise<void>) | undefined;
   try {
     return await withConstraints({ tenants_slug_key: slugTaken }, () =>
@@ -49,7 +50,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const made = await place(deps, tx, { tenantId, server, input });
         undo = () => abandon(deps, server, made.home);
-        await build(deps, server, made.home, { ...owner, passwordHash });
+        await build(deps, server, made.home, { ...owner, id: ownerId, passwordHash });
         await recordAudit(tx, {
           event: "tenant.created",
           ...actor,

@@ -6,7 +6,7 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { PlatformRole } from "../permissions.ts";
-import { hasPlatformUsers, insertPlatformUser, lockFirstUser } from "./sql.ts";
+import { hasPlatformUsers, insertPlatformUser, lockFirstUser, type NewPlatformUser } from "./sql.ts";
 
 interface PlatformUserInput {
   readonly email: string;
@@ -17,10 +17,11 @@ interface PlatformUserInput {
 
 /** Makes a platform user; throws 409 `email_taken` when the address, in any case, is in use. Returns its id. */
 export async function createPlatformUser(deps: Deps, input: PlatformUserInput): Promise<string> {
-  const passwordHash = await hashPassword(input.password);
+  const id = newId();
+  const passwordHash = await hashPassword(deps.secrets, id, input.password);
   return withConstraints(
     { users_email_key: () => conflict("email_taken", "Another user has this email address.") },
-    () => deps.central.transact((tx) => insert(tx, input, passwordHash)),
+    () => deps.central.transact((tx) => insert(tx, { ...input, id, passwordHash })),
   );
 }
 
@@ -30,18 +31,19 @@ export async function ensureFirstUser(
   login: { readonly email: string; readonly password: string },
 ): Promise<boolean> {
   if (await deps.central.transact(hasPlatformUsers)) return false;
-  const passwordHash = await hashPassword(login.password);
+  const id = newId();
+  const passwordHash = await hashPassword(deps.secrets, id, login.password);
   return deps.central.transact(async (tx) => {
     await lockFirstUser(tx);
     if (await hasPlatformUsers(tx)) return false;
-    await insert(tx, { ...login, name: "Owner", role: "Owner" }, passwordHash);
+    await insert(tx, { email: login.email, name: "Owner", role: "Owner", id, passwordHash });
     return true;
   });
 }
 
-async function insert(tx: CentralTx, { email, name, role }: PlatformUserInput, passwordHash: string): Promise<string> {
-  const id = newId();
-  await insertPlatformUser(tx, { id, email, name, role, passwordHash });
+async function insert(tx: CentralTx, user: NewPlatformUser): Promise<string> {
+  const { id, role } = user;
+  await insertPlatformUser(tx, user);
   await recordAudit(tx, { event: "user.created", subjectType: "PlatformUser", subjectId: id, details: { role } });
   return id;
 }

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { signInRoutes } from "../../auth/routes.ts";
-import type { Handle } from "../../kernel/db/handles.ts";
+import { SignInSettings } from "../../auth/schema.ts";
+import { changeSignInSettings, getSignInSettings } from "../../auth/settings.ts";
 import type { Deps } from "../../deps.ts";
+import { actorOf } from "../actor.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
-import { meOf, renameSelf } from "./service.ts";
+import { meOf, renameSelf, storeOf } from "./service.ts";
 
 const tag = "Identity";
 
 export function identityRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
   signInRoutes(app, deps, {
     name: "tenant",
     prefix: "",
     cookie: { name: "service_tenant_rt", path: "/identity" },
     lifetimes: deps.config.refreshTenant,
-    async store(request) {
-      const tenant = await resolveTenant(deps, request);
-      return {
-        tenantId: tenant.tenantId,
-        transact: <T>(work: (tx: Handle) => Promise<T>) => deps.databases.write(tenant, work),
-      };
-    },
+    store: async (request) => storeOf(deps, await resolveTenant(deps, request)),
+    signedIn: (contract, handle) =>
+      routes.own({ ...contract, permission: null }, (call) =>
+        handle({ ...call, store: storeOf(deps, call.tenant), user: { ...call.caller, id: call.caller.userId } }),
+      ),
   });
 
-  const routes = tenantRoutes(app, deps);
   routes.read(
     {
       method: "GET",
@@ -77,5 +77,25 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: Capabilities },
     },
     async (_tx, { tenant }) => ({ enabledModules: [...tenant.enabledModules] }),
+  );
+  const settings = {
+    tag,
+    path: "/sign-in-settings",
+    permission: "settings.manage",
+    replies: { 200: SignInSettings },
+  } as const;
+  routes.read(
+    { ...settings, method: "GET", operationId: "getSignInSettings", summary: "How the shop's users may sign in" },
+    (tx) => getSignInSettings(tx),
+  );
+  routes.write(
+    {
+      ...settings,
+      method: "PATCH",
+      operationId: "patchSignInSettings",
+      summary: "Decide how the shop's users may sign in",
+      body: SignInSettings,
+    },
+    (tx, call) => changeSignInSettings(tx, call.body, actorOf(call)),
   );
 }

@@ -1,9 +1,28 @@
+import type { UserStore } from "../../auth/plane.ts";
+import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { Tenant } from "../../kernel/db/tenants.ts";
 import { actorOf } from "../actor.ts";
 import type { Call } from "../route.ts";
 import type { Me } from "./schema.ts";
 import { updateOwnName } from "./sql.ts";
+
+/** The shop's users, as signing in knows them. */
+export function storeOf(deps: Deps, tenant: Tenant): UserStore {
+  const transact: UserStore["transact"] = (work) => deps.databases.write(tenant, work);
+  return {
+    tenantId: tenant.tenantId,
+    name: tenant.name,
+    transact,
+    mailing: async (work) => {
+      await deps.postman.announce(tenant.tenantId);
+      const result = await transact(work);
+      deps.postman.wake(tenant.tenantId);
+      return result;
+    },
+  };
+}
 
 export function meOf({ caller, tenant }: Pick<Call, "caller" | "tenant">): Me {
   const { userId, email, name } = caller;

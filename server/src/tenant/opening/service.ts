@@ -9,9 +9,9 @@ export async function openShop(tx: TenantWrite, owner: ShopOwner): Promise<void>
   const roles = startingRoles.map((role) => ({ ...role, id: newId() }));
   for (const role of roles) await insertRole(tx, role);
   const ownerRole = roles.find(({ name }) => name === "Owner");
-  const [userId, branchId] = [newId(), newId()];
+  const branchId = newId();
   await insertBranch(tx, { id: branchId, code: "MAIN", name: "Main" });
-  await insertOwner(tx, { id: userId, branchId, roleId: ownerRole?.id ?? "", ...owner });
+  await insertOwner(tx, { branchId, roleId: ownerRole?.id ?? "", ...owner });
   await insertUnit(tx, { id: newId(), code: "EA", name: "Each", precision: 0 });
   await insertTaxGroup(tx, { id: newId(), name: "No tax" });
 }

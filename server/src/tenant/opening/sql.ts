@@ -16,7 +16,7 @@ export async function insertBranch(tx: TenantWrite, branch: { id: string; code: 
 /** The owner: a global admin with the Owner role, assigned to the first branch. */
 export async function insertOwner(
   tx: TenantWrite,
-  owner: ShopOwner & { id: string; branchId: string; roleId: string },
+  owner: ShopOwner & { branchId: string; roleId: string },
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO users (id, email, name, password_hash, is_global_admin)

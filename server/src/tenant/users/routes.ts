@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { permissionDenied } from "../../kernel/http/problem.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
+import { newId } from "../../kernel/ids.ts";
 import { permissions } from "../permissions.ts";
 import { IdParams, holds, tenantRoutes, type Caller, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
@@ -62,8 +63,9 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       errors: [...bounds, "duplicate_conflict", "email_taken", "busy"],
     },
     async (call) => {
-      const passwordHash = await hashOfNew(call.body);
-      return deps.databases.write(call.tenant, (tx) => createUser(tx, call, call.body, passwordHash));
+      const id = call.body.id?.toLowerCase() ?? newId();
+      const passwordHash = await hashOfNew(deps, id, call.body);
+      return deps.databases.write(call.tenant, (tx) => createUser(tx, call, { ...call.body, id }, passwordHash));
     },
   );
   routes.read(

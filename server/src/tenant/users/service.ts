@@ -1,6 +1,7 @@
 import { identifierOf } from "../../auth/lockout.ts";
 import { hashPassword, passwordFault } from "../../auth/passwords.ts";
 import { revokeSessionsOfUser } from "../../auth/sql.ts";
+import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
@@ -40,11 +41,15 @@ export async function getUser(tx: TenantRead, id: string): Promise<User> {
 }
 
 /** The hash of a new user's password, if there is one; 400 when the password is unfit. Takes no connection. */
-export async function hashOfNew({ password, email, name }: NewUser): Promise<string | undefined> {
+export async function hashOfNew(
+  deps: Deps,
+  id: string,
+  { password, email, name }: NewUser,
+): Promise<string | undefined> {
   if (password === undefined) return undefined;
   const fault = passwordFault(password, { email, name });
   if (fault !== undefined) throw invalid("password", fault);
-  return hashPassword(password);
+  return hashPassword(deps.secrets, id, password);
 }
 
 /** Makes a user within the bounds of delegation; without a password hash it cannot sign in yet. Throws 409 `email_taken`. */

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { Enum, Shape } from "../kernel/http/shapes.ts";
+
+/** Bodies and answers of the sign-in routes; what is not the contract's is design "Signing in". */
+const Password = Type.String({ maxLength: 1024 });
+const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
+
+export const Login = Shape(
+  { email: Type.String({ minLength: 1, maxLength: 254 }), password: Password },
+  { title: "Login" },
+);
+export const Token = Shape(
+  { tokenType: Enum(["Bearer"]), accessToken: Type.String(), expiresIn: Type.Integer({ description: "Seconds." }) },
+  { title: "TokenResponse" },
+);
+const Methods = Type.Array(Enum(["Authenticator", "Email"]));
+/** Contract "Two-factor challenge response". */
+const Challenge = Shape(
+  {
+    requiresTwoFactor: Type.Literal(true),
+    twoFactorToken: Type.String({ description: "Good for 5 minutes, one sign-in and 5 tries." }),
+    methods: Methods,
+  },
+  { title: "TwoFactorChallenge" },
+);
+export const LoginReply = Type.Union([Token, Challenge]);
+export const SecondStep = Shape(
+  { twoFactorToken: Type.String({ minLength: 1, maxLength: 200 }), code: Code },
+  { title: "TwoFactorLogin" },
+);
+export const CodeRequest = Shape(
+  { twoFactorToken: Type.String({ minLength: 1, maxLength: 200 }) },
+  { title: "TwoFactorCodeRequest" },
+);
+export const Jwks = Type.Object(
+  { keys: Type.Array(Type.Object({}, { additionalProperties: true })) },
+  { title: "JwkSet" },
+);
+
+export const SecondFactor = Shape(
+  {
+    methods: Methods,
+    recoveryCodesLeft: Type.Integer(),
+    emailAllowed: Type.Boolean({ description: "Whether codes by mail can be turned on here." }),
+  },
+  { title: "SecondFactor" },
+);
+export const PasswordProof = Shape({ password: Password }, { title: "PasswordProof" });
+export const CodeProof = Shape({ code: Code }, { title: "CodeProof" });
+export const FullProof = Shape({ password: Password, code: Code }, { title: "FullProof" });
+export const AuthenticatorSecret = Shape(
+  {
+    secret: Type.String({ description: "Base32, to be typed in." }),
+    otpauthUri: Type.String(),
+    qrSvg: Type.String({ description: "The URI as a QR code." }),
+  },
+  { title: "AuthenticatorSecret" },
+);
+export const RecoveryCodes = Shape(
+  {
+    recoveryCodes: Type.Array(Type.String(), {
+      description: "Shown this once. Empty when the codes from before stay good.",
+    }),
+  },
+  { title: "RecoveryCodes" },
+);
+export const SignInSettings = Shape(
+  { allowsEmailCodes: Type.Boolean({ description: "Whether users may have codes mailed as their second factor." }) },
+  { title: "SignInSettings" },
+);

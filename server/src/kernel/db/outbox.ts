@@ -1,0 +1,83 @@
+import { newId } from "../ids.ts";
+import type { Mail } from "../mail.ts";
+import type { SecretBox } from "../secrets.ts";
+import type { CentralTx, Handle } from "./handles.ts";
+import { sql } from "./sql.ts";
+
+// Both planes' databases have the outbox in the same shape; the notices are the central database's.
+
+/** A shop's transaction has ended, one way or the other, this long after it was announced. */
+const announcedForMs = 120_000;
+
+/** What a waiting mail is bound to. */
+export function mailAad(id: string): string {
+  return `mail:${id}`;
+}
+
+/** Puts a mail into the outbox of the transaction's database: it is sent when, and only when, the transaction commits. */
+export async function queueMail(tx: Handle, secrets: SecretBox, mail: Mail, now: Date): Promise<void> {
+  const id = newId();
+  await tx.run(sql`
+    INSERT INTO outbox (id, recipient, sealed, created_at, due_at)
+    VALUES (${id}, ${mail.to}, ${secrets.seal(JSON.stringify(mail), mailAad(id))}, ${now}, ${now})`);
+}
+
+export interface WaitingMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly sealed: string;
+  readonly createdAt: string;
+}
+
+/** Takes due mails and, at once, puts off their next attempt: a worker that dies loses none. */
+export function claimMails(tx: Handle, now: Date, limit: number): Promise<WaitingMail[]> {
+  return tx.many<WaitingMail & Record<string, unknown>>(sql`
+    UPDATE outbox SET attempts = attempts + 1,
+      due_at = ${now}::timestamptz + least(interval '30 seconds' * 2 ^ least(attempts, 10), interval '1 hour')
+    WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, recipient, sealed, created_at AS "createdAt"`);
+}
+
+export async function deleteMail(tx: Handle, id: string): Promise<void> {
+  await tx.run(sql`DELETE FROM outbox WHERE id = ${id}`);
+}
+
+export async function updateMailError(tx: Handle, id: string, error: string): Promise<void> {
+  await tx.run(sql`UPDATE outbox SET last_error = ${error} WHERE id = ${id}`);
+}
+
+/** When the next attempt is due; null when nothing waits. */
+export async function nextMailDueAt(tx: Handle): Promise<string | null> {
+  const { dueAt } = await tx.one<{ dueAt: string | null }>(sql`SELECT min(due_at) AS "dueAt" FROM outbox`);
+  return dueAt;
+}
+
+/** Says that the shop's outbox is about to get something. */
+export async function insertNotice(tx: CentralTx, tenantId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO mail_notices (tenant_id, announced_at, due_at) VALUES (${tenantId}, ${now}, ${now})
+    ON CONFLICT (tenant_id) DO UPDATE SET announced_at = ${now}, due_at = ${now}`);
+}
+
+/** Shops to look into, put off a minute for whoever comes after. */
+export async function claimNotices(tx: CentralTx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.many<{ tenantId: string }>(sql`
+    UPDATE mail_notices SET due_at = ${now}::timestamptz + interval '1 minute'
+    WHERE tenant_id IN (SELECT tenant_id FROM mail_notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING tenant_id AS "tenantId"`);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/**
+ * After a look into a shop's outbox, whose next attempt is due at `dueAt`: comes back then, and once more when a
+ * transaction announced lately must have ended. A notice with nothing behind it goes.
+ */
+export async function concludeNotice(tx: CentralTx, tenantId: string, dueAt: string | null, now: Date): Promise<void> {
+  const settled = new Date(now.getTime() - announcedForMs);
+  await tx.run(sql`
+    DELETE FROM mail_notices WHERE tenant_id = ${tenantId} AND ${dueAt}::timestamptz IS NULL AND announced_at <= ${settled}`);
+  await tx.run(sql`
+    UPDATE mail_notices SET due_at = CASE WHEN announced_at <= ${settled} THEN ${dueAt}::timestamptz
+      ELSE least(${dueAt}::timestamptz, announced_at + ${announcedForMs}::int * interval '1 millisecond') END
+    WHERE tenant_id = ${tenantId}`);
+}

@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { SMTPServer } from "smtp-server";
+import { startHouse, type House } from "../../test/harness.ts";
+import { queueMail } from "./db/outbox.ts";
+import { sql } from "./db/sql.ts";
+import { fileDelivery, smtpDelivery, type Mail } from "./mail.ts";
+import { Postman } from "./postman.ts";
+
+const from = "Tillhouse <no-reply@tillhouse.test>";
+const mailTo = (to: string): Mail => ({ to, subject: "Grüße", text: "Ein Code: 12345678\n", html: "<p>Ein Code</p>" });
+
+/** A real mail server on a free port. `refusing` answers 451 to every message. */
+async function startSmtp(port = 0) {
+  const received: string[] = [];
+  const state = { refusing: false };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, _session, done) => {
+      let text = "";
+      stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      stream.on("end", () => {
+        if (state.refusing) return done(Object.assign(new Error("later"), { responseCode: 451 }));
+        received.push(text);
+        return done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: listening } = server.server.address() as AddressInfo;
+  return {
+    received,
+    state,
+    port: listening,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+describe("mail", () => {
+  const houses: House[] = [];
+  after(() => Promise.all(houses.map((house) => house.close())));
+  const open = async (port: number) => {
+    const house = await startHouse({ deliver: smtpDelivery(`smtp://127.0.0.1:${port}`, from) });
+    houses.push(house);
+    return house;
+  };
+  const waiting = (house: House) =>
+    house.deps.central.transact((tx) =>
+      tx.many<{ recipient: string; sealed: string; attempts: number }>(sql`
+      SELECT recipient, sealed, attempts FROM outbox ORDER BY id`),
+    );
+  const queue = (house: House, to: string) =>
+    house.deps.central.transact((tx) => queueMail(tx, house.deps.secrets, mailTo(to), house.deps.now()));
+
+  test("arrives by SMTP in text and HTML, and leaves the outbox", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    await queue(house, "a@example.test");
+    await house.deps.postman.run();
+    const [message = ""] = smtp.received;
+    assert.match(message, /^From: Tillhouse <no-reply@tillhouse\.test>$/m);
+    assert.match(message, /^To: a@example\.test$/m);
+    assert.match(message, /^Subject: =\?UTF-8\?/m);
+    assert.match(message, /text\/plain[\s\S]*Ein Code: 12345678[\s\S]*text\/html[\s\S]*<p>Ein Code<\/p>/);
+    assert.deepEqual(await waiting(house), []);
+    await smtp.close();
+  });
+
+  test("a transaction that rolls back sends nothing", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    await assert.rejects(
+      house.deps.central.transact(async (tx) => {
+        await queueMail(tx, house.deps.secrets, mailTo("never@example.test"), house.deps.now());
+        throw new Error("the change failed");
+      }),
+    );
+    await house.deps.postman.run();
+    assert.deepEqual(smtp.received, []);
+    await smtp.close();
+  });
+
+  test("a server that is down or refuses loses no mail: each arrives once when it is back", async () => {
+    const first = await startSmtp();
+    const house = await open(first.port);
+    await first.close();
+    for (let i = 0; i < 12; i++) await queue(house, `${i}@example.test`);
+    await house.deps.postman.run();
+    assert.equal((await waiting(house)).length, 12);
+    const second = await startSmtp(first.port);
+    second.state.refusing = true;
+    house.now.advance(31_000);
+    await house.deps.postman.run();
+    assert.deepEqual([...new Set((await waiting(house)).map(({ attempts }) => attempts))], [2]);
+    second.state.refusing = false;
+    house.now.advance(31_000);
+    await house.deps.postman.run();
+    assert.equal(second.received.length, 0, "the second attempt is a minute after the first");
+    house.now.advance(31_000);
+    await house.deps.postman.run();
+    const to = second.received.map((message) => /^To: (\d+)@/m.exec(message)?.[1]);
+    assert.deepEqual(to.toSorted(), Array.from({ length: 12 }, (_, i) => String(i)).toSorted());
+    assert.deepEqual(await waiting(house), []);
+    await second.close();
+  });
+
+  test("two workers at once send each mail once", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    for (let i = 0; i < 20; i++) await queue(house, `${i}@example.test`);
+    const beside = new Postman({ ...house.deps, deliver: smtpDelivery(`smtp://127.0.0.1:${smtp.port}`, from) });
+    await Promise.all([house.deps.postman.run(), beside.run()]);
+    assert.equal(smtp.received.length, 20);
+    await smtp.close();
+  });
+
+  test("a shop's mail goes out although the process that queued it died before it woke its worker", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    const shop = await house.openShop();
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    await house.deps.postman.announce(shop.tenantId);
+    // Another worker looks before the transaction has ended.
+    await house.deps.postman.run();
+    await house.deps.databases.write(tenant, (tx) =>
+      queueMail(tx, house.deps.secrets, mailTo("late@example.test"), house.deps.now()),
+    );
+    house.now.advance(125_000);
+    await house.deps.postman.run();
+    assert.equal(smtp.received.length, 1);
+    await house.deps.postman.run();
+    const notices = await house.deps.central.transact((tx) => tx.many(sql`SELECT FROM mail_notices`));
+    assert.equal(notices.length, 0, "nothing is left to visit");
+    await smtp.close();
+  });
+
+  test("a suspended shop's mail waits until the shop is active again", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    const shop = await house.openShop();
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    await house.deps.postman.announce(shop.tenantId);
+    await house.deps.databases.write(tenant, (tx) =>
+      queueMail(tx, house.deps.secrets, mailTo("waits@example.test"), house.deps.now()),
+    );
+    await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
+    await house.deps.postman.run();
+    assert.equal(smtp.received.length, 0);
+    await house.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await house.admin() });
+    house.now.advance(61_000);
+    await house.deps.postman.run();
+    assert.equal(smtp.received.length, 1);
+    await smtp.close();
+  });
+
+  test("waits encrypted: a copy of the database shows neither the words nor lets them move to another row", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    await smtp.close();
+    await queue(house, "a@example.test");
+    await queue(house, "b@example.test");
+    const rows = await waiting(house);
+    for (const { sealed } of rows) assert.doesNotMatch(sealed + Buffer.from(sealed, "base64url"), /12345678/);
+    assert.throws(() => house.deps.secrets.open(rows[0]?.sealed ?? "", "mail:another"));
+  });
+
+  test("without a mail server each mail is a file that a mail program reads", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tillhouse-mail-"));
+    await fileDelivery(join(folder, "mail"), from)("one", mailTo("a@example.test"));
+    assert.deepEqual(await readdir(join(folder, "mail")), ["one.eml"]);
+    assert.match(await readFile(join(folder, "mail", "one.eml"), "utf8"), /^Message-ID: <one@tillhouse\.test>\r?$/m);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+
+/** One mail to one person, in text and in HTML. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Hands a mail on; rejects when it was not accepted, to be tried again under the same id. */
+export type Deliver = (id: string, mail: Mail) => Promise<void>;
+
+/** Delivery to the mail server of `url` (`smtp://user:password@host:port`, `smtps://…`). */
+export function smtpDelivery(url: string, from: string): Deliver {
+  const transport = createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    { from },
+  );
+  return async (id, mail) => {
+    // The same Message-ID at every attempt: what arrives twice can be told to be one.
+    await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
+  };
+}
+
+/** Development's delivery: each mail a file in `folder`, readable by any mail program. */
+export function fileDelivery(folder: string, from: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from });
+  return async (id, mail) => {
+    const { message } = await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 });
+  };
+}
+
+function messageIdOf(id: string, from: string): string {
+  return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "tillhouse"}>`;
+}
