@@ -5,6 +5,7 @@ import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 import { migrationRoutes } from "./admin/migrations/routes.ts";
 import { serverRoutes } from "./admin/servers/routes.ts";
 import { adminTenantRoutes } from "./admin/tenants/routes.ts";
+import { platformUserRoutes } from "./admin/users/routes.ts";
 import type { Deps } from "./deps.ts";
 import { documentRoutes } from "./kernel/http/document.ts";
 import { healthRoutes } from "./kernel/http/health.ts";
@@ -31,6 +32,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   // The operators' plane, on the central database.
   adminIdentityRoutes(app, deps);
+  platformUserRoutes(app, deps);
   adminTenantRoutes(app, deps);
   serverRoutes(app, deps);
   migrationRoutes(app, deps);

@@ -12,6 +12,7 @@ import { PlacementServers } from "./kernel/db/servers.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { Postman } from "./kernel/postman.ts";
 import { SecretBox } from "./kernel/secrets.ts";
+import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
 
 /** The configuration once it is decided where the databases are and what encrypts. */
@@ -58,7 +59,21 @@ export async function boot(
     const background = new Background(log);
     const keys = { admin, tenant };
     return {
-      deps: { config, log, now, central, directory, databases, servers, secrets, keys, postman, background, openShop },
+      deps: {
+        config,
+        log,
+        now,
+        central,
+        directory,
+        databases,
+        servers,
+        secrets,
+        keys,
+        postman,
+        background,
+        openShop,
+        findShopOwner,
+      },
       close,
     };
   } catch (error) {

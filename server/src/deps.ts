@@ -5,7 +5,7 @@ import type { Background } from "./kernel/background.ts";
 import type { CentralDatabase } from "./kernel/db/central.ts";
 import type { TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
-import type { TenantWrite } from "./kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
 import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
@@ -15,7 +15,7 @@ export interface ShopOwner {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Undefined: the owner cannot sign in until a password is set. */
+  /** Undefined: the owner is invited to choose a password. */
   readonly passwordHash: string | undefined;
 }
 
@@ -36,4 +36,6 @@ export interface Deps {
   readonly background: Background;
   /** Fills a new tenant's empty tables; the planes do not import each other, so the admin plane is handed it. */
   readonly openShop: (tx: TenantWrite, owner: ShopOwner) => Promise<void>;
+  /** The shop's oldest global admin, and whether any of them ever chose a password. */
+  readonly findShopOwner: (tx: TenantRead) => Promise<{ readonly id: string; readonly isSettled: boolean } | undefined>;
 }

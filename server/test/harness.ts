@@ -155,6 +155,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     operator: admin,
     mails,
     mailTo: async (address) => {
+      await deps.background.wait();
       await deps.postman.run();
       const mail = mails.findLast(({ to }) => to === address);
       if (mail === undefined) throw new Error(`no mail to ${address}`);

@@ -10,6 +10,6 @@ export interface Actor {
 
 export const commandLine: Actor = { actorName: "command line" };
 
-export function actorOf({ operator, request }: AdminCall): Actor {
+export function actorOf({ operator, request }: Pick<AdminCall, "operator" | "request">): Actor {
   return { actorId: operator.userId, actorName: operator.email, requestId: request.id, ip: request.ip };
 }

@@ -1,13 +1,18 @@
 /** What the operators' three roles may do. */
 export type PlatformRole = "Owner" | "Operator" | "Support";
-export type AdminPermission =
-  | "tenants.read"
-  | "tenants.write"
-  | "tenants.graduate"
-  | "migrations.run"
-  | "servers.read"
-  | "users.manage"
-  | "audit.read";
+
+/** The permission catalogue of the admin plane: `<area>.<verb>` to what it allows. */
+export const adminPermissions = {
+  "tenants.read": "See shops, their graduations and diagnoses",
+  "tenants.write": "Open, change, suspend and activate shops; invite their owners",
+  "tenants.graduate": "Move shops to databases of their own",
+  "migrations.run": "Migrate the shops' databases",
+  "servers.read": "See the placement servers",
+  "users.manage": "Invite, change and deactivate platform users; decide how they sign in",
+  "audit.read": "Read the audit log",
+} as const;
+
+export type AdminPermission = keyof typeof adminPermissions;
 
 const support: readonly AdminPermission[] = ["tenants.read", "servers.read", "audit.read"];
 const operator: readonly AdminPermission[] = [...support, "tenants.write", "tenants.graduate", "migrations.run"];

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { clearSecondFactorFailures } from "./factors.sql.ts";
+import { deleteLinks } from "./links.sql.ts";
 import type { Plane } from "./plane.ts";
 import { openSession, type RefreshGrant } from "./refresh.ts";
 import { deleteFailures, updateLastLogin } from "./sql.ts";
@@ -17,6 +18,7 @@ export async function admit(
 ): Promise<RefreshGrant> {
   await deleteFailures(tx, identifier);
   await clearSecondFactorFailures(tx, user.id);
+  await deleteLinks(tx, user.id);
   await updateLastLogin(tx, user.id, deps.now());
   const device = { ip: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
   const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };

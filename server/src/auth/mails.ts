@@ -50,6 +50,39 @@ export function factorChangedMail(sender: Sender, reader: Reader, what: string):
   });
 }
 
+export function passwordResetMail(sender: Sender, reader: Reader, url: string): Mail {
+  return write(sender, reader, {
+    subject: "Reset your password",
+    paragraphs: [
+      "Someone asked to reset the password of your account. The link works once, within an hour.",
+      "If this was not you, do nothing: your password stays as it is.",
+    ],
+    link: { url, label: "Choose a new password" },
+  });
+}
+
+export function invitationMail(sender: Sender, reader: Reader, url: string): Mail {
+  return write(sender, reader, {
+    subject: "You are invited",
+    paragraphs: [`You have an account at ${sender.name}. Choose a password; the link works once, within three days.`],
+    link: { url, label: "Choose a password" },
+  });
+}
+
+export function passwordChangedMail(sender: Sender, reader: Reader): Mail {
+  return write(sender, reader, {
+    subject: "Your password was changed",
+    paragraphs: ["Your password was changed, and your other sessions were ended.", notYou],
+  });
+}
+
+export function emailChangedMail(sender: Sender, reader: Reader, email: string): Mail {
+  return write(sender, reader, {
+    subject: "Your email address was changed",
+    paragraphs: [`Your account is now under ${email}; mail no longer comes here.`, notYou],
+  });
+}
+
 const notYou = "If this was not you, reset your password now and tell whoever looks after your users.";
 
 /** The same letter as text and as HTML. */

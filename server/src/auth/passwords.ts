@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "../kernel/http/problem.ts";
 import type { SecretBox } from "../kernel/secrets.ts";
+import { lengthOf, mostLength } from "./policy.ts";
 
 // OWASP Password Storage Cheat Sheet: argon2id (2 in the library's enum), m=19 MiB, t=2, p=1.
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
-const maxCodePoints = 256;
 const maxWaitMs = 2_000;
 
 /** Hashing takes whole cores; more at once than all but one of them would starve every other request. */
@@ -85,7 +85,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const phc = stored === undefined ? undefined : phcOf(secrets, stored);
-  if (phc === undefined || lengthOf(password) > maxCodePoints) {
+  if (phc === undefined || lengthOf(password) > mostLength) {
     const dummy = await dummyHash;
     await permits.run(() => verify(dummy, "another password"));
     return false;
@@ -116,27 +116,7 @@ function phcOf(secrets: SecretBox, { id, passwordHash }: StoredPassword): string
   return secrets.open(passwordHash, passwordAad(id));
 }
 
-/** Why a new password is refused, or undefined: at least 12 code points, at most 256, and not the person's own name. */
-export function passwordFault(
-  password: string,
-  person: { readonly email: string; readonly name: string },
-): string | undefined {
-  const length = lengthOf(password);
-  if (length < 12) return "must have at least 12 characters";
-  if (length > maxCodePoints) return `must have at most ${maxCodePoints} characters`;
-  const lower = password.toLowerCase();
-  const words = [person.email.split("@")[0] ?? "", ...person.name.split(/\s+/)].map((word) => word.toLowerCase());
-  if (words.some((word) => word.length >= 4 && lower.includes(word)))
-    return "must not contain your name or email address";
-  return undefined;
-}
-
 /** NFKC, so that the same password typed on another keyboard is the same (NIST SP 800-63B). */
 function normalise(password: string): string {
   return password.normalize("NFKC");
-}
-
-/** In code points, so that an emoji is one character or a few and not many. */
-function lengthOf(password: string): number {
-  return Array.from(password).length;
 }

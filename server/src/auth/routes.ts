@@ -3,6 +3,7 @@ import { Type, type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import { Unauthenticated } from "../kernel/http/problem.ts";
 import { inputReader, noContent, register } from "../kernel/http/route.ts";
+import { accountRoutes } from "./account.routes.ts";
 import { answerChallenge, mailChallengeCode } from "./challenge.ts";
 import { expiredCookie, refreshCookie, refreshTokens, refuseCrossSite } from "./cookies.ts";
 import { secondFactorRoutes } from "./factors.routes.ts";
@@ -32,6 +33,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
   loginRoutes(app, deps, plane, naming);
   sessionRoutes(app, deps, plane, naming);
   secondFactorRoutes(deps, plane, naming);
+  accountRoutes(app, deps, plane, naming);
 }
 
 function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag, named }: Naming): void {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Enum, Shape } from "../kernel/http/shapes.ts";
+import { Enum, Id, Nullable, Shape, Timestamp } from "../kernel/http/shapes.ts";
 
 /** Bodies and answers of the sign-in routes; what is not the contract's is design "Signing in". */
 const Password = Type.String({ maxLength: 1024 });
@@ -68,3 +68,30 @@ export const SignInSettings = Shape(
   { allowsEmailCodes: Type.Boolean({ description: "Whether users may have codes mailed as their second factor." }) },
   { title: "SignInSettings" },
 );
+
+export const ForgottenPassword = Shape(
+  { email: Type.String({ minLength: 1, maxLength: 254 }) },
+  { title: "ForgottenPassword" },
+);
+export const NewPassword = Shape(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the mail." }),
+    password: Password,
+  },
+  { title: "NewPassword" },
+);
+export const PasswordChange = Shape({ currentPassword: Password, newPassword: Password }, { title: "PasswordChange" });
+const Session = Shape(
+  {
+    id: Id,
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp,
+    expiresAt: Timestamp,
+    ip: Nullable(Type.String()),
+    userAgent: Nullable(Type.String()),
+    isCurrent: Type.Boolean(),
+  },
+  { title: "Session" },
+);
+export const Sessions = Shape({ items: Type.Array(Session) }, { title: "Sessions" });
+export const SessionParams = Type.Object({ id: Id });

@@ -1,6 +1,8 @@
 import type { JWK } from "jose";
+import { withConstraints } from "../kernel/db/errors.ts";
 import type { CentralTx, Handle } from "../kernel/db/handles.ts";
 import { sql } from "../kernel/db/sql.ts";
+import { conflict, type Problem } from "../kernel/http/problem.ts";
 import type { PlaneName } from "./plane.ts";
 
 // Both planes' databases have these tables in the same shape: one text of SQL serves both user stores.
@@ -53,6 +55,13 @@ export function lockUnchangedUser(tx: Handle, user: SignInUser): Promise<{ id: s
     SELECT id FROM users WHERE id = ${user.id} AND is_active AND password_hash = ${user.passwordHash} FOR NO KEY UPDATE`);
 }
 
+export function findUserById(tx: Handle, id: string): Promise<SignInUser | undefined> {
+  return tx.maybe<SignInUser & Record<string, unknown>>(sql`
+    SELECT id, email, name, password_hash AS "passwordHash", is_active AS "isActive",
+           second_factor_failures AS "secondFactorFailures"
+    FROM users WHERE id = ${id}`);
+}
+
 /** Locks a user, before anything that belongs to it, until the transaction ends; undefined when it is not active. */
 export function lockUser(tx: Handle, userId: string): Promise<{ id: string } | undefined> {
   return tx.maybe(sql`SELECT id FROM users WHERE id = ${userId} AND is_active FOR NO KEY UPDATE`);
@@ -62,6 +71,29 @@ export async function updatePasswordHash(tx: Handle, userId: string, from: strin
   await tx.run(
     sql`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash IS NOT DISTINCT FROM ${from}`,
   );
+}
+
+/** Changes what is given; throws 409 `email_taken`. */
+export async function updateEmailAndName(
+  tx: Handle,
+  userId: string,
+  to: { email?: string | undefined; name?: string | undefined },
+): Promise<void> {
+  await withConstraints({ users_email_key: emailTaken }, () =>
+    tx.run(sql`
+      UPDATE users SET email = coalesce(${to.email ?? null}, email), name = coalesce(${to.name ?? null}, name), version = version + 1
+      WHERE id = ${userId}`),
+  );
+}
+
+/** What a second user of the same address is told. */
+export function emailTaken(): Problem {
+  return conflict("email_taken", "Another user has this email address.");
+}
+
+export async function setPasswordHash(tx: Handle, userId: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE users SET password_hash = ${passwordHash}, second_factor_failures = 0 WHERE id = ${userId}`);
 }
 
 export async function updateLastLogin(tx: Handle, userId: string, at: Date): Promise<void> {
@@ -163,6 +195,34 @@ export async function revokeOtherSessions(
   await tx.run(sql`
     UPDATE sessions SET revoked_at = ${user.at}, revoked_reason = ${user.reason}
     WHERE user_id = ${user.userId} AND id <> ${user.sessionId} AND revoked_at IS NULL`);
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The user's sessions that are alive, the one used last first. */
+export function listSessions(tx: Handle, userId: string, now: Date): Promise<SessionRow[]> {
+  return tx.many<SessionRow & Record<string, unknown>>(sql`
+    SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt", least(idle_expires_at, absolute_expires_at) AS "expiresAt",
+           ip, user_agent AS "userAgent"
+    FROM sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND idle_expires_at > ${now} AND absolute_expires_at > ${now}
+    ORDER BY last_used_at DESC, id DESC`);
+}
+
+/** Ends a live session when it is the user's own; returns how many that were. */
+export function revokeOwnSession(
+  tx: Handle,
+  session: { id: string; userId: string; at: Date; reason: string },
+): Promise<number> {
+  return tx.run(sql`
+    UPDATE sessions SET revoked_at = ${session.at}, revoked_reason = ${session.reason}
+    WHERE id = ${session.id} AND user_id = ${session.userId} AND revoked_at IS NULL`);
 }
 
 export interface SigningKeyRow {

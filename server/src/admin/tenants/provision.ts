@@ -1,4 +1,6 @@
-import { hashPassword, passwordFault } from "../../auth/passwords.ts";
+import { invite } from "../../auth/accounts.ts";
+import { hashPassword } from "../../auth/passwords.ts";
+import { passwordFault } from "../../auth/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { withConstraints } from "../../kernel/db/errors.ts";
@@ -38,19 +40,21 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
   const server = serverFor(deps, input.server);
   const { password, ...owner } = input.owner;
   const ownerId = newId();
-  const fault = password === undefined ? undefined : passwordFault(password, owner);
+  const fault = password === undefined ? undefined : await passwordFault(password, owner);
   if (fault !== undefined) throw invalid("owner.password", fault);
   const passwordHash = password === undefined ? undefined : await hashPassword(deps.secrets, ownerId, password);
   let undo: (() => Promise<void>) | undefined;
   try {
-    return await withConstraints({ tenants_slug_key: slugTaken }, () =>
+    const made = await withConstraints({ tenants_slug_key: slugTaken }, () =>
       // The claim on the id is held until the shop stands: the same request at once waits, and then is a replay.
       deps.central.transact(async (tx) => {
         const claim = await claimCreation(tx, "tenant", tenantId, { ...input, owner });
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const made = await place(deps, tx, { tenantId, server, input });
         undo = () => abandon(deps, server, made.home);
-        await build(deps, server, made.home, { ...owner, id: ownerId, passwordHash });
+        await build(deps, server, made.home, input.name.trim(), { ...owner, id: ownerId, passwordHash });
+        // The shop's outbox holds the owner's invitation, committed before this.
+        if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
         await recordAudit(tx, {
           event: "tenant.created",
           ...actor,
@@ -61,6 +65,8 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         return { tenant: await getTenant(tx, tenantId), replayed: false };
       }),
     );
+    if (passwordHash === undefined) deps.postman.wake(tenantId);
+    return made;
   } catch (error) {
     await undo?.().catch((failure: unknown) =>
       deps.log.error({ err: failure, tenantId }, "a half-made tenant could not be removed"),
@@ -129,6 +135,7 @@ async function build(
   deps: Deps,
   server: PlacementServer,
   home: SharedHome,
+  name: string,
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
   const migrations = await loadMigrations("tenant");
@@ -136,7 +143,10 @@ async function build(
     await dropSharedHome(client, home);
     if (await sharedHomeExists(client, home.name))
       throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
-    await createSharedHome(client, home, migrations, (tx) => deps.openShop(tx, owner));
+    await createSharedHome(client, home, migrations, async (tx) => {
+      await deps.openShop(tx, owner);
+      if (owner.passwordHash === undefined) await invite(tx, deps, { name, tenantId: home.tenantId }, owner.id);
+    });
   });
   const connection = server.connectionString({ role: home.name, password: home.password, database: home.database });
   const asTenant = await openClient(connection, "tillhouse-provisioner");

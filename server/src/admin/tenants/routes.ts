@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
-import { created, replayed } from "../../kernel/http/route.ts";
+import { created, noContent, replayed } from "../../kernel/http/route.ts";
 import { actorOf } from "../actor.ts";
 import { IdParams, adminRoutes } from "../route.ts";
+import { inviteOwner } from "./owner.ts";
 import { provisionTenant } from "./provision.ts";
-import { ModulesPut, NewTenant, TenantJson, TenantPage, TenantPatch, TenantQuery } from "./schema.ts";
+import { ModulesPut, NewTenant, OwnerInvitation, TenantJson, TenantPage, TenantPatch, TenantQuery } from "./schema.ts";
 import { getTenant, renameTenant, setActive, setModules } from "./service.ts";
 import { listTenants } from "./sql.ts";
 
@@ -90,6 +92,24 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       body: ModulesPut,
     },
     (call) => at(call.params.id, (tx) => setModules(tx, call.params.id, call.body.enabledModules, actorOf(call))),
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/owner",
+      operationId: "inviteTenantOwner",
+      summary: "Invite the owner again, at another address if that was wrong",
+      tag,
+      permission: "tenants.write",
+      params: IdParams,
+      body: OwnerInvitation,
+      replies: { 204: Type.Null() },
+      errors: ["tenant_not_found", "tenant_unavailable", "invitation_accepted", "email_taken"],
+    },
+    async (call) => {
+      await inviteOwner(deps, call.params.id, call.body, actorOf(call));
+      return noContent();
+    },
   );
   for (const [verb, isActive] of [
     ["suspend", false],

@@ -44,6 +44,12 @@ export const NewTenant = Shape(
 );
 export type NewTenant = Static<typeof NewTenant>;
 
+export const OwnerInvitation = Shape(
+  { email: Type.Optional(Email), name: Type.Optional(Name) },
+  { title: "OwnerInvitation" },
+);
+export type OwnerInvitation = Static<typeof OwnerInvitation>;
+
 export const TenantPatch = Shape({ name: Name }, { title: "TenantPatch" });
 export const ModulesPut = Shape({ enabledModules: EnabledModules }, { title: "TenantModules" });
 export const TenantQuery = Type.Object({

@@ -1,28 +1,45 @@
+import { concludeEmailChange, endEverything, invite, removeFactors, unlock } from "../../auth/accounts.ts";
+import { identifierOf } from "../../auth/lockout.ts";
 import { hashPassword } from "../../auth/passwords.ts";
+import { passwordFault } from "../../auth/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { withConstraints } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { conflict } from "../../kernel/http/problem.ts";
+import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
+import { create } from "../../kernel/http/resource.ts";
+import type { Answer } from "../../kernel/http/route.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
+import { actorOf, commandLine, type Actor } from "../actor.ts";
+import { storeOf } from "../identity/service.ts";
 import type { PlatformRole } from "../permissions.ts";
-import { hasPlatformUsers, insertPlatformUser, lockFirstUser, type NewPlatformUser } from "./sql.ts";
+import type { AdminCall } from "../route.ts";
+import type { NewPlatformUser, PlatformUser, PlatformUserPatch } from "./schema.ts";
+import {
+  findPlatformUser,
+  hasPlatformUsers,
+  insertPlatformUser,
+  lockFirstUser,
+  lockOwners,
+  lockPlatformUser,
+  updatePlatformUser,
+  updatePlatformUserActive,
+} from "./sql.ts";
 
-interface PlatformUserInput {
-  readonly email: string;
-  readonly name: string;
-  readonly role: PlatformRole;
-  readonly password: string;
-}
+type By = Pick<AdminCall, "operator" | "request">;
 
-/** Makes a platform user; throws 409 `email_taken` when the address, in any case, is in use. Returns its id. */
-export async function createPlatformUser(deps: Deps, input: PlatformUserInput): Promise<string> {
+/** Makes a platform user with a password, by command line; throws 409 `email_taken`, 400 for an unfit password. Returns its id. */
+export async function createPlatformUser(
+  deps: Deps,
+  input: { readonly email: string; readonly name: string; readonly role: PlatformRole; readonly password: string },
+): Promise<string> {
+  const { password, ...user } = input;
   const id = newId();
-  const passwordHash = await hashPassword(deps.secrets, id, input.password);
-  return withConstraints(
-    { users_email_key: () => conflict("email_taken", "Another user has this email address.") },
-    () => deps.central.transact((tx) => insert(tx, { ...input, id, passwordHash })),
-  );
+  const fault = await passwordFault(password, user);
+  if (fault !== undefined) throw invalid("password", fault);
+  const passwordHash = await hashPassword(deps.secrets, id, password);
+  await deps.central.transact((tx) => insert(tx, { ...user, id, passwordHash }, commandLine));
+  return id;
 }
 
 /** Makes the first platform user, an Owner, unless there is any user already; says whether it did. */
@@ -36,14 +53,157 @@ export async function ensureFirstUser(
   return deps.central.transact(async (tx) => {
     await lockFirstUser(tx);
     if (await hasPlatformUsers(tx)) return false;
-    await insert(tx, { email: login.email, name: "Owner", role: "Owner", id, passwordHash });
+    const first = { id, email: login.email, name: "Owner", role: "Owner", passwordHash } as const;
+    await insert(tx, first, { actorName: "first start" });
     return true;
   });
 }
 
-async function insert(tx: CentralTx, user: NewPlatformUser): Promise<string> {
-  const { id, role } = user;
-  await insertPlatformUser(tx, user);
-  await recordAudit(tx, { event: "user.created", subjectType: "PlatformUser", subjectId: id, details: { role } });
-  return id;
+/** Throws 404 `not_found`. */
+export async function getPlatformUser(tx: CentralTx, id: string): Promise<PlatformUser> {
+  return found(await findPlatformUser(tx, id));
+}
+
+/** Makes a platform user who is invited to choose a password. Throws 409 `email_taken`. */
+export function invitePlatformUser(
+  deps: Deps,
+  tx: CentralTx,
+  by: By,
+  body: NewPlatformUser,
+): Promise<Answer<PlatformUser>> {
+  return create(tx, {
+    kind: "platform user",
+    path: "/admin/users",
+    body,
+    insert: async (id) => {
+      const { email, name, role } = body;
+      await insert(tx, { id, email, name, role, passwordHash: undefined }, actorOf(by));
+      await invite(tx, deps, storeOf(deps), id);
+    },
+    get: (id) => getPlatformUser(tx, id),
+  });
+}
+
+/** Throws 409 `version_conflict`, `email_taken`, `last_owner`, 403 `cannot_modify_self` for one's own role. */
+export async function patchPlatformUser(
+  deps: Deps,
+  tx: CentralTx,
+  by: By,
+  id: string,
+  patch: PlatformUserPatch,
+  expected: number | undefined,
+): Promise<PlatformUser> {
+  const { owners, user } = await lockForChange(tx, id, expected);
+  const { role = user.role } = patch;
+  if (role !== user.role) {
+    requireAnotherOwner(owners, user);
+    requireOther(by, user);
+  }
+  const email = patch.email === undefined ? user.email : identifierOf(patch.email);
+  const name = patch.name?.trim() ?? user.name;
+  await updatePlatformUser(tx, { id: user.id, email, name, role });
+  if (email !== user.email)
+    await concludeEmailChange(tx, deps, storeOf(deps), { id: user.id, name, from: user.email, to: email });
+  await audit(tx, by, "user.changed", user.id, patch);
+  return getPlatformUser(tx, user.id);
+}
+
+/** Ends every session of the user and lets nobody sign in as it. Throws 409 `last_owner`, 403 `cannot_modify_self`. */
+export async function deactivatePlatformUser(
+  tx: CentralTx,
+  by: By,
+  id: string,
+  expected: number | undefined,
+  now: Date,
+): Promise<PlatformUser> {
+  const { owners, user } = await lockForChange(tx, id, expected);
+  if (!user.isActive) return user;
+  requireAnotherOwner(owners, user);
+  requireOther(by, user);
+  await updatePlatformUserActive(tx, user.id, false);
+  await endEverything(tx, user.id, now, "Deactivated");
+  await audit(tx, by, "user.deactivated", user.id);
+  return getPlatformUser(tx, user.id);
+}
+
+export async function activatePlatformUser(
+  tx: CentralTx,
+  by: By,
+  id: string,
+  expected: number | undefined,
+): Promise<PlatformUser> {
+  const { user } = await lockForChange(tx, id, expected);
+  if (user.isActive) return user;
+  await updatePlatformUserActive(tx, user.id, true);
+  await audit(tx, by, "user.activated", user.id);
+  return getPlatformUser(tx, user.id);
+}
+
+/** What is done for a user who cannot sign in, or should not be; each throws 404 `not_found`. */
+export type Support = "invite" | "unlock" | "removeFactors" | "endSessions";
+
+/** Throws 409 `invitation_accepted` or `factor_not_enrolled`, 403 `cannot_modify_self` for one's own factors. */
+export async function support(deps: Deps, tx: CentralTx, by: By, id: string, what: Support): Promise<void> {
+  const { user } = await lockForChange(tx, id, undefined);
+  switch (what) {
+    case "invite":
+      await invite(tx, deps, storeOf(deps), user.id);
+      return audit(tx, by, "user.invited", user.id);
+    case "unlock":
+      await unlock(tx, user);
+      return audit(tx, by, "user.unlocked", user.id);
+    case "removeFactors":
+      requireOther(by, user);
+      await removeFactors(tx, deps, storeOf(deps), user.id);
+      return audit(tx, by, "user.second_factor_removed", user.id);
+    case "endSessions":
+      await endEverything(tx, user.id, deps.now(), "EndedByAdmin");
+      return audit(tx, by, "user.sessions_ended", user.id);
+  }
+}
+
+async function lockForChange(
+  tx: CentralTx,
+  id: string,
+  expected: number | undefined,
+): Promise<{ owners: string[]; user: PlatformUser }> {
+  const owners = await lockOwners(tx);
+  const user = found(await lockPlatformUser(tx, id));
+  requireVersion(user.version, expected);
+  return { owners, user };
+}
+
+function requireAnotherOwner(owners: readonly string[], user: PlatformUser): void {
+  if (user.role === "Owner" && user.isActive && owners.every((id) => id === user.id))
+    throw conflict("last_owner", "The platform keeps at least one active owner.");
+}
+
+function requireOther({ operator }: By, user: PlatformUser): void {
+  if (operator.userId === user.id) throw forbidden("cannot_modify_self", "Someone else has to change this of you.");
+}
+
+function found(user: PlatformUser | undefined): PlatformUser {
+  if (user === undefined) throw notFound("platform user");
+  return user;
+}
+
+async function insert(tx: CentralTx, user: Parameters<typeof insertPlatformUser>[1], actor: Actor): Promise<void> {
+  await insertPlatformUser(tx, { ...user, email: identifierOf(user.email), name: user.name.trim() });
+  await recordAudit(tx, {
+    event: "user.created",
+    ...actor,
+    subjectType: "PlatformUser",
+    subjectId: user.id,
+    details: { role: user.role },
+  });
+}
+
+function audit(
+  tx: CentralTx,
+  by: By,
+  event: string,
+  subjectId: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordAudit(tx, { event, ...actorOf(by), subjectType: "PlatformUser", subjectId, details });
 }

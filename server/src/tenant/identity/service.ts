@@ -8,19 +8,21 @@ import type { Call } from "../route.ts";
 import type { Me } from "./schema.ts";
 import { updateOwnName } from "./sql.ts";
 
+/** Runs `work` in one transaction of the shop that may queue mail. */
+export async function mailing<T>(deps: Deps, tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
+  await deps.postman.announce(tenant.tenantId);
+  const result = await deps.databases.write(tenant, work);
+  deps.postman.wake(tenant.tenantId);
+  return result;
+}
+
 /** The shop's users, as signing in knows them. */
 export function storeOf(deps: Deps, tenant: Tenant): UserStore {
-  const transact: UserStore["transact"] = (work) => deps.databases.write(tenant, work);
   return {
     tenantId: tenant.tenantId,
     name: tenant.name,
-    transact,
-    mailing: async (work) => {
-      await deps.postman.announce(tenant.tenantId);
-      const result = await transact(work);
-      deps.postman.wake(tenant.tenantId);
-      return result;
-    },
+    transact: (work) => deps.databases.write(tenant, work),
+    mailing: (work) => mailing(deps, tenant, work),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ShopOwner } from "../../deps.ts";
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 export async function insertRole(
@@ -36,4 +36,10 @@ export async function insertUnit(
 
 export async function insertTaxGroup(tx: TenantWrite, group: { id: string; name: string }): Promise<void> {
   await tx.run(sql`INSERT INTO tax_groups (id, name) VALUES (${group.id}, ${group.name})`);
+}
+
+/** The shop's oldest global admin, and whether any of them ever chose a password. */
+export function findShopOwner(tx: TenantRead): Promise<{ id: string; isSettled: boolean } | undefined> {
+  return tx.maybe(sql`
+    SELECT id, bool_or(password_hash IS NOT NULL) OVER () AS "isSettled" FROM users WHERE is_global_admin ORDER BY created_at, id LIMIT 1`);
 }

@@ -3,8 +3,10 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { permissionDenied } from "../../kernel/http/problem.ts";
+import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
+import { mailing } from "../identity/service.ts";
 import { permissions } from "../permissions.ts";
 import { IdParams, holds, tenantRoutes, type Caller, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
@@ -21,7 +23,18 @@ import {
   UserPatch,
   UserQuery,
 } from "./schema.ts";
-import { activateUser, createUser, deactivateUser, getUser, hashOfNew, patchUser } from "./service.ts";
+import {
+  activateUser,
+  createUser,
+  deactivateUser,
+  endUserSessions,
+  getUser,
+  hashOfNew,
+  inviteUser,
+  patchUser,
+  removeUserFactors,
+  unlockUser,
+} from "./service.ts";
 import { listRoles, listUsers } from "./sql.ts";
 
 const bounds = ["out_of_scope_permission", "out_of_scope_branch"];
@@ -30,6 +43,7 @@ const bounds = ["out_of_scope_permission", "out_of_scope_branch"];
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
   accountRoutes(routes, deps);
+  supportRoutes(routes, deps);
   roleRoutes(routes);
 }
 
@@ -65,14 +79,14 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
     async (call) => {
       const id = call.body.id?.toLowerCase() ?? newId();
       const passwordHash = await hashOfNew(deps, id, call.body);
-      return deps.databases.write(call.tenant, (tx) => createUser(tx, call, { ...call.body, id }, passwordHash));
+      return mailing(deps, call.tenant, (tx) => createUser(deps, tx, call, { ...call.body, id }, passwordHash));
     },
   );
   routes.read(
     { ...one, method: "GET", path: "/users/:id", operationId: "getUser", summary: "One user", errors: ["not_found"] },
     (tx, { params }) => getUser(tx, params.id),
   );
-  routes.write(
+  routes.own(
     {
       ...one,
       method: "PATCH",
@@ -82,7 +96,10 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       body: UserPatch,
       errors: [...bounds, "not_found", "version_conflict", "email_taken", "last_admin", "cannot_modify_self"],
     },
-    (tx, call) => patchUser(tx, call, call.params.id, call.body, expectedVersion(call.request)),
+    (call) =>
+      mailing(deps, call.tenant, (tx) =>
+        patchUser(deps, tx, call, call.params.id, call.body, expectedVersion(call.request)),
+      ),
   );
   routes.write(
     {
@@ -105,6 +122,73 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       errors: ["out_of_scope_permission", "not_found", "version_conflict"],
     },
     (tx, call) => activateUser(tx, call, call.params.id, expectedVersion(call.request)),
+  );
+}
+
+/** What is done for a user who cannot sign in, or should not be. */
+function supportRoutes(routes: TenantRoutes, deps: Deps): void {
+  const one = {
+    tag: "Users",
+    permission: "users.manage",
+    params: IdParams,
+    replies: { 204: Type.Null() },
+  } as const;
+  const errors = ["out_of_scope_permission", "not_found"];
+  routes.own(
+    {
+      ...one,
+      method: "POST",
+      path: "/users/:id/invite",
+      operationId: "inviteUser",
+      summary: "Mail the invitation again; it takes the place of the one before",
+      errors: [...errors, "invitation_accepted"],
+    },
+    async (call) => {
+      await mailing(deps, call.tenant, (tx) => inviteUser(deps, tx, call, call.params.id));
+      return noContent();
+    },
+  );
+  routes.write(
+    {
+      ...one,
+      method: "POST",
+      path: "/users/:id/unlock",
+      operationId: "unlockUser",
+      summary: "Let a locked-out user try again at once",
+      errors,
+    },
+    async (tx, call) => {
+      await unlockUser(tx, call, call.params.id);
+      return noContent();
+    },
+  );
+  routes.own(
+    {
+      ...one,
+      method: "DELETE",
+      path: "/users/:id/2fa",
+      operationId: "removeUserFactors",
+      summary: "Turn off the second factor of a user who lost it",
+      errors: [...errors, "factor_not_enrolled", "cannot_modify_self"],
+    },
+    async (call) => {
+      await mailing(deps, call.tenant, (tx) => removeUserFactors(deps, tx, call, call.params.id));
+      return noContent();
+    },
+  );
+  routes.write(
+    {
+      ...one,
+      method: "DELETE",
+      path: "/users/:id/sessions",
+      operationId: "endUserSessions",
+      summary: "End every session of a user",
+      errors,
+    },
+    async (tx, call) => {
+      await endUserSessions(tx, call, call.params.id, deps.now());
+      return noContent();
+    },
   );
 }
 

@@ -35,7 +35,9 @@ export const NewUser = Shape(
     id: Type.Optional(Id),
     email: Email,
     name: Name,
-    password: Type.Optional(Type.String({ maxLength: 1024, description: "Without one the user cannot sign in yet." })),
+    password: Type.Optional(
+      Type.String({ maxLength: 1024, description: "Without one the user is invited to choose it." }),
+    ),
     isGlobalAdmin: Type.Optional(Type.Boolean()),
     roleIds: Type.Optional(Ids),
     branchIds: Type.Optional(Ids),

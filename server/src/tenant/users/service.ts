@@ -1,6 +1,7 @@
 import { identifierOf } from "../../auth/lockout.ts";
-import { hashPassword, passwordFault } from "../../auth/passwords.ts";
-import { revokeSessionsOfUser } from "../../auth/sql.ts";
+import { concludeEmailChange, endEverything, invite, removeFactors, unlock } from "../../auth/accounts.ts";
+import { hashPassword } from "../../auth/passwords.ts";
+import { passwordFault } from "../../auth/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
@@ -33,7 +34,7 @@ import {
   updateUserRoles,
 } from "./sql.ts";
 
-type By = Pick<Call, "caller" | "request">;
+type By = Pick<Call, "caller" | "request" | "tenant">;
 
 /** Throws 404 `not_found`. */
 export async function getUser(tx: TenantRead, id: string): Promise<User> {
@@ -47,13 +48,14 @@ export async function hashOfNew(
   { password, email, name }: NewUser,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  const fault = passwordFault(password, { email, name });
+  const fault = await passwordFault(password, { email, name });
   if (fault !== undefined) throw invalid("password", fault);
   return hashPassword(deps.secrets, id, password);
 }
 
-/** Makes a user within the bounds of delegation; without a password hash it cannot sign in yet. Throws 409 `email_taken`. */
+/** Makes a user within the bounds of delegation; one without a password is invited to choose it. Throws 409 `email_taken`. */
 export function createUser(
+  deps: Deps,
   tx: TenantWrite,
   by: By,
   input: NewUser,
@@ -81,6 +83,7 @@ export function createUser(
       await updateUserRoles(tx, id, roleIds);
       await updateUserBranches(tx, id, branchIds);
       await audit(tx, by, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
+      if (passwordHash === undefined) await invite(tx, deps, by.tenant, id);
     },
     get: (id) => getUser(tx, id),
   });
@@ -88,6 +91,7 @@ export function createUser(
 
 /** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `email_taken`, `last_admin`, 403 `cannot_modify_self`. */
 export async function patchUser(
+  deps: Deps,
   tx: TenantWrite,
   by: By,
   id: string,
@@ -108,7 +112,10 @@ export async function patchUser(
     await updateUserBranches(tx, user.id, branchIds);
   }
   const email = patch.email === undefined ? user.email : identifierOf(patch.email);
-  await updateUser(tx, { id: user.id, email, name: patch.name?.trim() ?? user.name, isGlobalAdmin });
+  const name = patch.name?.trim() ?? user.name;
+  await updateUser(tx, { id: user.id, email, name, isGlobalAdmin });
+  if (email !== user.email)
+    await concludeEmailChange(tx, deps, by.tenant, { id: user.id, name, from: user.email, to: email });
   await audit(tx, by, "user.changed", user.id, patch);
   return getUser(tx, user.id);
 }
@@ -126,7 +133,7 @@ export async function deactivateUser(
   if (user.isGlobalAdmin) requireAnotherAdmin(admins, user.id);
   requireOther(by.caller, user.id);
   await updateUserActive(tx, user.id, false);
-  await revokeSessionsOfUser(tx, { id: user.id, at: now, reason: "Deactivated" });
+  await endEverything(tx, user.id, now, "Deactivated");
   await audit(tx, by, "user.deactivated", user.id);
   return getUser(tx, user.id);
 }
@@ -137,6 +144,35 @@ export async function activateUser(tx: TenantWrite, by: By, id: string, expected
   await updateUserActive(tx, user.id, true);
   await audit(tx, by, "user.activated", user.id);
   return getUser(tx, user.id);
+}
+
+/** Mails the user its invitation again, in place of the one before. Throws 409 `invitation_accepted`. */
+export async function inviteUser(deps: Deps, tx: TenantWrite, by: By, id: string): Promise<void> {
+  const { user } = await lockForChange(tx, by.caller, id, undefined);
+  await invite(tx, deps, by.tenant, user.id);
+  await audit(tx, by, "user.invited", user.id);
+}
+
+/** Lets a locked-out user try again at once. */
+export async function unlockUser(tx: TenantWrite, by: By, id: string): Promise<void> {
+  const { user } = await lockForChange(tx, by.caller, id, undefined);
+  await unlock(tx, user);
+  await audit(tx, by, "user.unlocked", user.id);
+}
+
+/** Turns off the second factor of a user who lost it. Throws 409 `factor_not_enrolled`, 403 `cannot_modify_self`. */
+export async function removeUserFactors(deps: Deps, tx: TenantWrite, by: By, id: string): Promise<void> {
+  const { user } = await lockForChange(tx, by.caller, id, undefined);
+  requireOther(by.caller, user.id);
+  await removeFactors(tx, deps, by.tenant, user.id);
+  await audit(tx, by, "user.second_factor_removed", user.id);
+}
+
+/** Ends every session of the user. */
+export async function endUserSessions(tx: TenantWrite, by: By, id: string, now: Date): Promise<void> {
+  const { user } = await lockForChange(tx, by.caller, id, undefined);
+  await endEverything(tx, user.id, now, "EndedByAdmin");
+  await audit(tx, by, "user.sessions_ended", user.id);
 }
 
 /** The user, locked, when the caller may change it at all: it holds nothing that the caller does not. */

