@@ -12,6 +12,7 @@ import { healthRoutes } from "./kernel/http/health.ts";
 import { collectContracts } from "./kernel/http/openapi.ts";
 import { makeServer } from "./kernel/http/server.ts";
 import { branchRoutes } from "./tenant/branches/routes.ts";
+import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
@@ -47,6 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   paymentRoutes(app, deps);
   customerRoutes(app, deps);
   inventoryRoutes(app, deps);
+  cashRoutes(app, deps);
   catalogueRoutes(app, deps);
   purchasingRoutes(app, deps);
 

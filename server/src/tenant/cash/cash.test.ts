@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { Shop } from "../../../test/harness.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
+import { startTill, type Till } from "../../../test/till.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { Problem } from "../../kernel/http/problem.ts";
+
+const cashier = ["cash.manage", "cash.movement"] as const;
+
+describe("cash sessions", () => {
+  let till: Till;
+  let shop: Shop;
+  let main: string;
+  let cash: string;
+  let reasons: Till["reasons"];
+
+  before(async () => {
+    till = await startTill();
+    ({ shop, main, cash, reasons } = till);
+  });
+  after(() => till.house.close());
+
+  const to = (id: string, path: string) => `/cash/sessions/${id}/${path}`;
+  const refusal = (status: number, code: string) => (error: unknown) =>
+    error instanceof Problem && error.status === status && error.errorCode === code;
+
+  test("201 for an opening, 200 for its replay, 409 diverging; of two at once on a register one is session_already_open", async () => {
+    const registerId = await till.register({ defaultFloat: "80" });
+    const body = {
+      id: randomUUID(),
+      registerId,
+      openingCash: "100.5",
+      denominations: [
+        { value: "50", count: 2 },
+        { value: "0.5", count: 1 },
+      ],
+    };
+    const replies = await Promise.all([1, 2, 3].map(() => shop.post("/cash/sessions", body)));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 200, 201]);
+    const session = replies[0]?.body;
+    assert.deepEqual(
+      [session.openingExpected, session.openingCounted, session.openingVariance],
+      ["80.00", "100.50", "20.50"],
+    );
+    assert.deepEqual(problemOf(await shop.post("/cash/sessions", { ...body, openingCash: "99" })), [
+      409,
+      "duplicate_conflict",
+    ]);
+    const other = await till.register();
+    const race = await Promise.all(
+      [1, 2].map(() => shop.post("/cash/sessions", { registerId: other, openingCash: "0" })),
+    );
+    assert.deepEqual(race.map(problemOf).sort(), [
+      [201, undefined],
+      [409, "session_already_open"],
+    ]);
+  });
+
+  test("400 register_inactive, register_not_bound; denominations that do not add up, cents of cents, unknown registers", async () => {
+    const registerId = await till.register();
+    await shop.patch(`/registers/${registerId}`, { isActive: false });
+    const start = (more: object) => shop.post("/cash/sessions", { registerId, openingCash: "10", ...more });
+    assert.deepEqual(problemOf(await start({})), [400, "register_inactive"]);
+    await shop.patch(`/registers/${registerId}`, { isActive: true });
+    await shop.put(`/registers/${registerId}/device`, { deviceId: "till-a" });
+    assert.deepEqual(problemOf(await start({})), [400, "register_not_bound"]);
+    assert.deepEqual(problemOf(await start({ deviceId: "till-b" })), [400, "register_not_bound"]);
+    assert.ok(
+      (await start({ deviceId: "till-a", denominations: [{ value: "5", count: 1 }] })).body.errors.denominations,
+    );
+    assert.ok((await start({ deviceId: "till-a", openingCash: "10.005" })).body.errors.openingCash);
+    assert.ok((await start({ registerId: randomUUID() })).body.errors.registerId);
+    assert.equal((await start({ deviceId: "till-a" })).status, 201);
+  });
+
+  test("suspended: nothing is sold until it is resumed; again is no change; counted: session_closed", async () => {
+    const session = await till.open();
+    const move = (path: string) => shop.post(to(session.id, path), {});
+    assert.equal((await move("suspend")).body.status, "Suspended");
+    assert.deepEqual([(await move("suspend")).status, (await move("suspend")).body.version], [200, 2]);
+    await assert.rejects(till.sell(session.id, [[cash, "1"]]), refusal(409, "session_not_open"));
+    const refused = await shop.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "5" });
+    assert.deepEqual(problemOf(refused), [409, "session_not_open"]);
+    assert.equal(
+      (await till.sell(session.id, [[cash, "1"]], new Date(session.openedAt))).isLate,
+      false,
+      "it happened before",
+    );
+    assert.equal((await move("resume")).body.status, "Open");
+    assert.deepEqual(problemOf(await move("close")), [400, "count_required"]);
+    await shop.post(to(session.id, "count"), { cash: "90" });
+    await assert.rejects(till.sell(session.id, [[cash, "1"]]), refusal(400, "session_closed"));
+    for (const path of ["suspend", "resume"]) assert.deepEqual(problemOf(await move(path)), [400, "session_closed"]);
+    assert.equal((await shop.post(to(session.id, "count"), { cash: "101" })).body.countedCash, "101.00");
+    assert.deepEqual(
+      [(await move("close")).body.variance, problemOf(await shop.post(to(session.id, "count"), { cash: "1" }))],
+      ["0.00", [400, "session_closed"]],
+    );
+  });
+
+  test("while one session is counted the next one begins", async () => {
+    const session = await till.open();
+    await shop.post(to(session.id, "count"), { cash: "100" });
+    const next = await shop.post("/cash/sessions", { registerId: session.registerId, openingCash: "50" });
+    assert.equal(next.status, 201);
+    assert.equal((await shop.post(to(session.id, "close"), {})).status, 200);
+  });
+
+  test("403 approval_required beyond the tolerance without a word of what is expected; who may approve closes it", async () => {
+    const clerk = await hire(till.house, shop, cashier, [main]);
+    const session = await till.open({}, clerk);
+    const counted = await clerk.post(to(session.id, "count"), { cash: "97.99" });
+    assert.deepEqual([counted.status, counted.body.expectedCash, counted.body.variance], [200, null, null]);
+    const refused = await clerk.post(to(session.id, "close"), {});
+    assert.deepEqual(
+      [...problemOf(refused), refused.body.permission],
+      [403, "approval_required", "cash.variance.approve"],
+    );
+    assert.ok(!JSON.stringify(refused.body).includes("100"));
+    assert.deepEqual(problemOf(await clerk.get(to(session.id, "x-report"))), [403, "permission_denied"]);
+    const boss = await hire(till.house, shop, ["cash.manage", "cash.close.any", "cash.variance.approve"], [main]);
+    const closed = (await boss.post(to(session.id, "close"), {})).body;
+    assert.deepEqual([closed.status, closed.variance, closed.approvedBy], ["Closed", "-2.01", boss.userId]);
+    const within = await till.open({}, clerk);
+    await clerk.post(to(within.id, "count"), { cash: "98" });
+    assert.deepEqual([(await clerk.post(to(within.id, "close"), {})).body.approvedBy], [null]);
+  });
+
+  test("400 reason_required, for an amount of a NoSale, for none of a PaidOut, for the reason of another kind", async () => {
+    const { id } = await till.open();
+    const move = (body: object) => shop.post(to(id, "movements"), body);
+    assert.deepEqual(problemOf(await move({ kind: "PaidOut", amount: "1" })), [400, "reason_required"]);
+    assert.deepEqual(problemOf(await move({ kind: "NoSale" })), [400, "reason_required"]);
+    assert.ok((await move({ kind: "NoSale", amount: "1", reasonId: reasons["NoSale"] })).body.errors.amount);
+    assert.ok((await move({ kind: "PaidOut", amount: "0", reasonId: reasons["PaidOut"] })).body.errors.amount);
+    assert.ok((await move({ kind: "PaidOut", amount: "1", reasonId: reasons["PaidIn"] })).body.errors.reasonId);
+    assert.ok(
+      (await move({ kind: "SafeDrop", amount: "7", denominations: [{ value: "5", count: 1 }] })).body.errors
+        .denominations,
+    );
+    assert.equal((await move({ kind: "BankDrop", amount: "7", reference: "B1" })).status, 201);
+    const { items } = (await shop.get(to(id, "movements?limit=1"))).body;
+    assert.deepEqual(
+      items.map(({ kind, amount }: Record<string, unknown>) => [kind, amount]),
+      [["BankDrop", "7.00"]],
+    );
+  });
+
+  test("a movement: 201, 200 for its replay, 409 diverging, also in another session; no sale is audited and needs its verb", async () => {
+    const [one, two] = [await till.open(), await till.open()];
+    const body = { id: randomUUID(), kind: "PaidIn", amount: "5.00", reasonId: reasons["PaidIn"] };
+    const replies = await Promise.all([1, 2].map(() => shop.post(to(one.id, "movements"), body)));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 201]);
+    assert.equal((await shop.post(to(one.id, "movements"), { ...body, amount: "5.0" })).status, 200);
+    assert.deepEqual(problemOf(await shop.post(to(two.id, "movements"), body)), [409, "duplicate_conflict"]);
+    const clerk = await hire(till.house, shop, cashier, [main]);
+    const noSale = { kind: "NoSale", reasonId: reasons["NoSale"] };
+    const refused = await clerk.post(to(one.id, "movements"), noSale);
+    assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "sales.nosale"]);
+    assert.equal((await shop.post(to(one.id, "movements"), noSale)).status, 201);
+    const audited = await till.write((tx) =>
+      tx.many(sql`SELECT event FROM audit_events WHERE subject_id = ${one.id} AND event = 'cash.drawer_opened'`),
+    );
+    assert.equal(audited.length, 1);
+  });
+
+  test("403: another's session without cash.close.any, another branch, no verb; lists show one's branches only", async () => {
+    const session = await till.open();
+    const clerk = await hire(till.house, shop, cashier, [main]);
+    for (const path of ["suspend", "resume"]) {
+      const reply = await clerk.post(to(session.id, path), {});
+      assert.deepEqual([...problemOf(reply), reply.body.permission], [403, "permission_denied", "cash.close.any"]);
+    }
+    assert.deepEqual(problemOf(await clerk.post(to(session.id, "count"), { cash: "1" })), [403, "permission_denied"]);
+    assert.equal((await clerk.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })).status, 201);
+    const stranger = await hire(till.house, shop, [...cashier, "cash.close.any", "cash.expected.read"], []);
+    for (const reply of [
+      await stranger.post("/cash/sessions", { registerId: session.registerId, openingCash: "1" }),
+      await stranger.get(`/cash/sessions?branchId=${main}`),
+      await stranger.get(`/cash/sessions/${session.id}`),
+      await stranger.get(to(session.id, "movements")),
+      await stranger.get(to(session.id, "x-report")),
+      await stranger.get(to(session.id, "z-report")),
+      await stranger.post(to(session.id, "suspend"), {}),
+      await stranger.post(to(session.id, "count"), { cash: "1" }),
+      await stranger.post(to(session.id, "close"), {}),
+      await stranger.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" }),
+    ])
+      assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", main]);
+    assert.deepEqual((await stranger.get("/cash/sessions")).body.items, []);
+    const nobody = await hire(till.house, shop, ["catalogue.read"], [main]);
+    assert.deepEqual(problemOf(await nobody.get("/cash/sessions")), [403, "permission_denied"]);
+    assert.deepEqual(problemOf(await nobody.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })), [
+      403,
+      "permission_denied",
+    ]);
+  });
+
+  test("sessions page without a double, latest first, by register and status; 404 for none", async () => {
+    const seen: string[] = [];
+    for (let path = "/cash/sessions?limit=4"; ;) {
+      const page = (await shop.get(path)).body;
+      seen.push(...page.items.map(({ openedAt }: { openedAt: string }) => openedAt));
+      if (page.nextCursor === null) break;
+      path = `/cash/sessions?limit=4&cursor=${page.nextCursor}`;
+    }
+    assert.deepEqual(seen, seen.toSorted().toReversed());
+    const session = await till.open();
+    const { items } = (await shop.get(`/cash/sessions?registerId=${session.registerId}&status=Open`)).body;
+    assert.deepEqual(
+      items.map(({ id }: { id: string }) => id),
+      [session.id],
+    );
+    assert.equal((await shop.get(`/cash/sessions/${randomUUID()}`)).status, 404);
+    assert.equal((await shop.get("/cash/sessions?cursor=WzEsMl0")).status, 400);
+  });
+
+  test("the business date is the branch's, from the cutoff on", async () => {
+    await shop.patch(`/branches/${main}`, { timezone: "Europe/Berlin" });
+    await shop.patch("/settings", { businessDayCutoff: "05:00" });
+    const session = await till.open({ occurredAt: "2026-03-02T03:30:00.000Z" });
+    assert.deepEqual([session.businessDate, session.openedAt], ["2026-03-01", "2026-03-02T03:30:00.000Z"]);
+    assert.ok(session.receivedAt > session.openedAt);
+  });
+});

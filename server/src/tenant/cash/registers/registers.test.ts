@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { hire, problemOf } from "../../../../test/staff.ts";
+
+describe("registers", () => {
+  let house: House;
+  let shop: Shop;
+  let main: string;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+    main = (await shop.get("/branches")).body.items[0].id;
+  });
+  after(() => house.close());
+
+  test("201, 200 for the replay, 409 duplicate_conflict and code_taken, 400 for an unknown branch", async () => {
+    const body = { id: randomUUID(), branchId: main, name: "Front", code: "K1", defaultFloat: "100" };
+    const made = await shop.post("/registers", body);
+    assert.deepEqual([made.status, made.body.defaultFloat, made.body.nextReceiptNumber], [201, "100.00", 1]);
+    assert.equal((await shop.post("/registers", body)).headers.get("idempotent-replayed"), "true");
+    assert.deepEqual(problemOf(await shop.post("/registers", { ...body, name: "Back" })), [409, "duplicate_conflict"]);
+    const taken = await shop.post("/registers", { branchId: main, name: "Back", code: "k1" });
+    assert.deepEqual(problemOf(taken), [409, "code_taken"]);
+    const nowhere = await shop.post("/registers", { branchId: randomUUID(), name: "Back", code: "K2" });
+    assert.ok(nowhere.body.errors.branchId);
+    const renamed = await shop.patch(`/registers/${body.id}`, { name: "Door" }, { "if-match": '"1"' });
+    assert.deepEqual([renamed.body.name, renamed.body.version], ["Door", 2]);
+  });
+
+  test("a device is bound to one register and a register to one device, until it is unbound", async () => {
+    const make = async (code: string) => (await shop.post("/registers", { branchId: main, name: code, code })).body.id;
+    const [a, b] = [await make("D1"), await make("D2")];
+    const bind = (id: string, deviceId: string) => shop.put(`/registers/${id}/device`, { deviceId });
+    assert.equal((await bind(a, "till-1")).body.deviceId, "till-1");
+    assert.equal((await bind(a, "till-1")).body.version, 2);
+    assert.deepEqual(problemOf(await bind(a, "till-2")), [409, "device_already_bound"]);
+    assert.deepEqual(problemOf(await bind(b, "till-1")), [409, "device_already_bound"]);
+    assert.equal((await shop.delete(`/registers/${a}/device`)).body.deviceId, null);
+    assert.equal((await bind(b, "till-1")).status, 200);
+  });
+
+  test("403 branch_forbidden away from one's branches, where the list has nothing; permission_denied without the verb", async () => {
+    const { body: register } = await shop.post("/registers", { branchId: main, name: "Guarded", code: "G1" });
+    const second = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
+    const manager = await hire(house, shop, ["branches.manage"], [second]);
+    for (const reply of [
+      await manager.get(`/registers?branchId=${main}`),
+      await manager.get(`/registers/${register.id}`),
+      await manager.patch(`/registers/${register.id}`, { name: "Mine" }),
+      await manager.put(`/registers/${register.id}/device`, { deviceId: "till" }),
+      await manager.post("/registers", { branchId: main, name: "New", code: "G2" }),
+    ])
+      assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", main]);
+    assert.deepEqual((await manager.get("/registers")).body.items, []);
+    assert.equal((await manager.post("/registers", { branchId: second, name: "New", code: "G2" })).status, 201);
+    const cashier = await hire(house, shop, ["cash.manage"], [main]);
+    assert.equal((await cashier.get(`/registers/${register.id}`)).status, 200);
+    assert.deepEqual(problemOf(await cashier.patch(`/registers/${register.id}`, { name: "X" })), [
+      403,
+      "permission_denied",
+    ]);
+  });
+});

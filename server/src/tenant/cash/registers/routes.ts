@@ -1,0 +1,93 @@
+import { pageOf } from "../../../kernel/http/page.ts";
+import { expectedVersion } from "../../../kernel/http/version.ts";
+import { IdParams, branchesOf, requireBranch, type TenantRoutes } from "../../route.ts";
+import { Register, RegisterBinding, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
+import { bindRegister, createRegister, getRegister, patchRegister } from "./service.ts";
+import { listRegisters } from "./sql.ts";
+
+export function registerRoutes(routes: TenantRoutes): void {
+  const reads = { tag: "Registers", permission: null } as const;
+  const writes = { tag: "Registers", permission: "branches.manage" } as const;
+  const one = { params: IdParams, replies: { 200: Register } } as const;
+  const none = ["not_found", "branch_forbidden"];
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/registers",
+      operationId: "listRegisters",
+      summary: "Registers of the caller's branches, by name",
+      query: RegisterQuery,
+      replies: { 200: RegisterPage },
+      errors: ["branch_forbidden"],
+    },
+    async (tx, { query, caller }) => {
+      if (query.branchId !== undefined) requireBranch(caller, query.branchId);
+      const rows = await listRegisters(tx, query, branchesOf(caller));
+      return pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
+    },
+  );
+  routes.write(
+    {
+      ...writes,
+      method: "POST",
+      path: "/registers",
+      operationId: "createRegister",
+      summary: "Add a register to a branch",
+      body: RegisterCreate,
+      replies: { 200: Register, 201: Register },
+      errors: ["branch_forbidden", "duplicate_conflict", "code_taken"],
+    },
+    (tx, { caller, body }) => createRegister(tx, caller, body),
+  );
+  routes.read(
+    {
+      ...reads,
+      ...one,
+      method: "GET",
+      path: "/registers/:id",
+      operationId: "getRegister",
+      summary: "One register",
+      errors: none,
+    },
+    (tx, { caller, params }) => getRegister(tx, caller, params.id),
+  );
+  routes.write(
+    {
+      ...writes,
+      ...one,
+      method: "PATCH",
+      path: "/registers/:id",
+      operationId: "patchRegister",
+      summary: "Change a register",
+      body: RegisterPatch,
+      errors: [...none, "version_conflict", "code_taken"],
+    },
+    (tx, { caller, params, body, request }) => patchRegister(tx, caller, params.id, body, expectedVersion(request)),
+  );
+  routes.write(
+    {
+      ...writes,
+      ...one,
+      method: "PUT",
+      path: "/registers/:id/device",
+      operationId: "bindRegister",
+      summary: "Let only this device open sessions on the register",
+      body: RegisterBinding,
+      errors: [...none, "device_already_bound"],
+    },
+    (tx, call) => bindRegister(tx, call, call.params.id, call.body.deviceId),
+  );
+  routes.write(
+    {
+      ...writes,
+      ...one,
+      method: "DELETE",
+      path: "/registers/:id/device",
+      operationId: "unbindRegister",
+      summary: "Let any device open sessions on the register",
+      errors: none,
+    },
+    (tx, call) => bindRegister(tx, call, call.params.id, null),
+  );
+}

@@ -1,0 +1,64 @@
+import { Type, type Static } from "typebox";
+import {
+  Decimal,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
+
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 16,
+  pattern: "^[A-Za-z0-9]+$",
+  description: "Begins its receipt numbers.",
+});
+const DeviceId = Type.String({ minLength: 1, maxLength: 100, pattern: "^\\S+$" });
+
+export const Register = Shape(
+  {
+    id: Id,
+    branchId: Id,
+    name: Type.String(),
+    code: Type.String(),
+    isActive: Type.Boolean(),
+    deviceId: Nullable(Type.String({ description: "The one device that may open sessions on it." })),
+    defaultFloat: Decimal,
+    lastRemaining: Nullable(Decimal),
+    nextReceiptNumber: Type.Integer(),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "Register" },
+);
+export type Register = Static<typeof Register>;
+export const RegisterPage = PageOf(Register, "RegisterPage");
+export const RegisterCreate = Shape(
+  {
+    id: Type.Optional(Id),
+    branchId: Id,
+    name: Name,
+    code: Code,
+    isActive: Type.Optional(Type.Boolean()),
+    defaultFloat: Type.Optional(NonNegativeDecimal),
+  },
+  { title: "RegisterCreate" },
+);
+export type RegisterCreate = Static<typeof RegisterCreate>;
+export const RegisterPatch = Shape(
+  {
+    name: Type.Optional(Name),
+    code: Type.Optional(Code),
+    isActive: Type.Optional(Type.Boolean()),
+    defaultFloat: Type.Optional(NonNegativeDecimal),
+  },
+  { title: "RegisterPatch" },
+);
+export type RegisterPatch = Static<typeof RegisterPatch>;
+export const RegisterBinding = Shape({ deviceId: DeviceId }, { title: "RegisterBinding" });
+export const RegisterQuery = Type.Object({ ...PageQuery, branchId: Type.Optional(Id) });
+export type RegisterQuery = Static<typeof RegisterQuery>;

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { Shop } from "../../../test/harness.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
+import { startTill, type Till } from "../../../test/till.ts";
+import { Problem } from "../../kernel/http/problem.ts";
+import { enterSale } from "./service.ts";
+
+describe("X and Z reports", () => {
+  let till: Till;
+  let shop: Shop;
+  let cash: string;
+  let card: string;
+  let reasons: Till["reasons"];
+
+  before(async () => {
+    till = await startTill();
+    ({ shop, cash, card, reasons } = till);
+  });
+  after(() => till.house.close());
+
+  const to = (id: string, path: string) => `/cash/sessions/${id}/${path}`;
+  const refusal = (status: number, code: string) => (error: unknown) =>
+    error instanceof Problem && error.status === status && error.errorCode === code;
+
+  test("X and Z say the same: float, sales, movements, variance; the Z stays as it was", async () => {
+    const session = await till.open();
+    await till.sell(session.id, [
+      [cash, "20.00"],
+      [card, "15.50"],
+    ]);
+    await till.sell(session.id, [
+      [cash, "-5.00"],
+      [cash, "1.00"],
+    ]);
+    const move = (body: object) => shop.post(to(session.id, "movements"), body);
+    await move({ kind: "PaidIn", amount: "10", reasonId: reasons["PaidIn"] });
+    await move({ kind: "PaidOut", amount: "4", reasonId: reasons["PaidOut"], note: "Milk" });
+    await move({ kind: "SafeDrop", amount: "50", reference: "Bag 7" });
+    await move({ kind: "NoSale", reasonId: reasons["NoSale"] });
+    const x = (await shop.get(to(session.id, "x-report"))).body;
+    assert.deepEqual(x.cash, {
+      opening: "100.00",
+      sales: "16.00",
+      paidIn: "10.00",
+      paidOut: "4.00",
+      dropped: "50.00",
+      expected: "72.00",
+    });
+    assert.deepEqual(
+      x.tenders.map((t: Record<string, unknown>) => [t["name"], t["count"], t["amount"]]),
+      [
+        ["Cash", 3, "16.00"],
+        ["Card", 1, "15.50"],
+      ],
+    );
+    assert.deepEqual(x.taxes, [
+      { taxRateId: till.taxRateId, name: "Full", rate: "0.19", netAmount: "20.00", taxAmount: "3.80" },
+    ]);
+    assert.deepEqual([x.totals.saleCount, x.totals.saleAmount], [2, "31.50"]);
+    const counted = await shop.post(to(session.id, "count"), {
+      cash: "71",
+      others: [{ methodId: card, counted: "15.5" }],
+    });
+    assert.deepEqual([counted.status, counted.body.status, counted.body.expectedCash], [200, "Counting", null]);
+    const closing = { remainingCash: "60", note: "Good day" };
+    const closed = await shop.post(to(session.id, "close"), closing);
+    assert.deepEqual(
+      [closed.body.status, closed.body.expectedCash, closed.body.variance, closed.body.zNumber],
+      ["Closed", "72.00", "-1.00", 1],
+    );
+    const z = (await shop.get(to(session.id, "z-report"))).body;
+    for (const part of ["tenders", "movements", "taxes", "totals"]) assert.deepEqual(z[part], x[part], part);
+    assert.deepEqual(z.cash, { ...x.cash, counted: "71.00", variance: "-1.00", remaining: "60.00" });
+    assert.deepEqual(z.counts, [{ methodId: card, expected: "15.50", counted: "15.50", variance: "0.00" }]);
+    assert.deepEqual([z.number, z.late], [1, null]);
+    const again = await shop.post(to(session.id, "close"), closing);
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
+    assert.deepEqual(problemOf(await shop.post(to(session.id, "close"), { note: "Else" })), [
+      409,
+      "duplicate_conflict",
+    ]);
+    await shop.patch(`/payment-methods/${card}`, { name: "Cards" });
+    assert.deepEqual((await shop.get(to(session.id, "z-report"))).body, z, "history does not follow the master data");
+    await shop.patch(`/payment-methods/${card}`, { name: "Card" });
+    assert.deepEqual(problemOf(await shop.get(to(session.id, "x-report"))), [400, "session_closed"]);
+    const next = await shop.post("/cash/sessions", { registerId: session.registerId, openingCash: "60" });
+    assert.deepEqual([next.body.openingExpected, next.body.openingVariance], ["60.00", "0.00"]);
+  });
+
+  test("what arrives late attaches to its session and leaves the Z report as it is; what happened later is session_closed", async () => {
+    const session = await till.open();
+    await shop.post(to(session.id, "count"), { cash: "100" });
+    const closed = (await shop.post(to(session.id, "close"), {})).body;
+    const before = new Date(Date.parse(closed.closedAt) - 60_000);
+    assert.equal((await till.sell(session.id, [[cash, "9.00"]], before)).isLate, true);
+    const body = { id: randomUUID(), kind: "SafeDrop", amount: "5", occurredAt: before.toISOString() };
+    const late = await shop.post(to(session.id, "movements"), body);
+    assert.deepEqual([late.status, late.body.isLate], [201, true]);
+    assert.equal((await shop.post(to(session.id, "movements"), body)).status, 200);
+    const z = (await shop.get(to(session.id, "z-report"))).body;
+    assert.deepEqual([z.cash.expected, z.tenders, z.movements], ["100.00", [], []]);
+    assert.deepEqual(
+      z.late.tenders.map((t: Record<string, unknown>) => t["amount"]),
+      ["9.00"],
+    );
+    assert.deepEqual(z.late.movements, [{ kind: "SafeDrop", count: 1, amount: "5.00" }]);
+    assert.equal((await shop.get(`/cash/sessions/${session.id}`)).body.hasLateEntries, true);
+    await assert.rejects(till.sell(session.id, [[cash, "1"]]), refusal(400, "session_closed"));
+    const after = await shop.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "5" });
+    assert.deepEqual(problemOf(after), [400, "session_closed"]);
+  });
+
+  test("Z numbers of a register have no gap, also when closings fail and race", async () => {
+    const clerk = await hire(till.house, shop, ["cash.manage"], [till.main]);
+    const registerId = await till.register();
+    const numbers: number[] = [];
+    for (let day = 0; day < 3; day++) {
+      const session = await till.open({ registerId }, clerk);
+      await clerk.post(to(session.id, "count"), { cash: "50" });
+      assert.equal((await clerk.post(to(session.id, "close"), {})).status, 403);
+      await clerk.post(to(session.id, "count"), { cash: "100" });
+      const replies = await Promise.all([1, 2, 3].map(() => clerk.post(to(session.id, "close"), {})));
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [200, 200, 200],
+      );
+      numbers.push((await clerk.get(to(session.id, "z-report"))).body.number);
+    }
+    assert.deepEqual(numbers, [1, 2, 3]);
+  });
+
+  test("receipt numbers of a register go up by one under load; an offline till's own number is kept", async () => {
+    const session = await till.open();
+    const sales = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        till.sell(session.id, [
+          [cash, "1.00"],
+          [card, "2.00"],
+        ]),
+      ),
+    );
+    const numbers = sales.map(({ receiptNumber }) => receiptNumber).sort((a, b) => a - b);
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 12 }, (_, i) => i + 1),
+    );
+    assert.match(sales[0]?.receipt ?? "", /^R\d+-0000\d\d$/);
+    const now = till.house.deps.now();
+    const offered = await till.write((tx) =>
+      enterSale(tx, { sessionId: session.id, occurredAt: now, receiptNumber: 40 }),
+    );
+    assert.equal(offered.receiptNumber, 40);
+    const earlier = await till.write((tx) =>
+      enterSale(tx, { sessionId: session.id, occurredAt: now, receiptNumber: 20 }),
+    );
+    assert.equal(earlier.receiptNumber, 20);
+    assert.equal((await till.sell(session.id, [[cash, "1.00"]])).receiptNumber, 41);
+    const x = (await shop.get(to(session.id, "x-report"))).body;
+    assert.deepEqual(
+      x.tenders.map((t: Record<string, unknown>) => [t["count"], t["amount"]]),
+      [
+        [13, "13.00"],
+        [12, "24.00"],
+      ],
+    );
+  });
+
+  test("a sale and a closing at once: the Z report has the sale, or the sale came late", async () => {
+    for (let i = 0; i < 5; i++) {
+      const session = await till.open();
+      await shop.post(to(session.id, "count"), { cash: "100" });
+      const before = new Date(session.openedAt);
+      const [sale] = await Promise.all([
+        till.sell(session.id, [[card, "3.00"]], before),
+        shop.post(to(session.id, "close"), {}),
+      ]);
+      const z = (await shop.get(to(session.id, "z-report"))).body;
+      assert.equal(z.tenders.length, sale.isLate ? 0 : 1);
+      assert.equal(z.late?.tenders.length ?? 0, sale.isLate ? 1 : 0);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { Big } from "big.js";
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { settingsFor } from "../settings/service.ts";
+import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
+import { findTotals, sumMovements, sumTaxes, sumTenders } from "./tally.sql.ts";
+
+const nothing: Sums["totals"] = {
+  saleCount: 0,
+  saleAmount: "0.00",
+  refundCount: 0,
+  refundAmount: "0.00",
+  voidCount: 0,
+  voidAmount: "0.00",
+  discountAmount: "0.00",
+  roundingAmount: "0.00",
+};
+
+/** The sums of a session: what belongs to its Z report, or what came late. */
+export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums> {
+  const [tenders, movements, taxes, totals] = await Promise.all([
+    sumTenders(tx, sessionId, isLate),
+    sumMovements(tx, sessionId, isLate),
+    sumTaxes(tx, sessionId, isLate),
+    findTotals(tx, sessionId, isLate),
+  ]);
+  return { tenders, movements, taxes, totals: totals ?? nothing };
+}
+
+/**
+ * The one calculation of X and Z: what the drawer should hold is the opening float, the cash taken (change and refunds
+ * taken off) and what was paid in, less what was paid out and dropped.
+ */
+export async function reckon(tx: TenantRead, session: CashSession, at: Date): Promise<XReport> {
+  const sums = await sumsOf(tx, session.id, false);
+  const { currency } = await settingsFor(tx, session.branchId);
+  const moved = (...kinds: string[]) => sum(sums.movements.filter(({ kind }) => kinds.includes(kind)));
+  const sales = sum(sums.tenders.filter(({ kind }) => kind === "Cash"));
+  const [paidIn, paidOut, dropped] = [moved("PaidIn"), moved("PaidOut"), moved("SafeDrop", "BankDrop")];
+  const expected = new Big(session.openingCounted).plus(sales).plus(paidIn).minus(paidOut).minus(dropped);
+  return {
+    sessionId: session.id,
+    registerId: session.registerId,
+    branchId: session.branchId,
+    currency,
+    businessDate: session.businessDate,
+    openedAt: session.openedAt,
+    at: at.toISOString(),
+    ...sums,
+    cash: {
+      opening: session.openingCounted,
+      sales: money(sales),
+      paidIn: money(paidIn),
+      paidOut: money(paidOut),
+      dropped: money(dropped),
+      expected: money(expected.toFixed()),
+    },
+  };
+}
+
+/** Counted against expected, by method; a method of which nothing was taken is expected to have nothing. */
+export function countsAgainst(
+  report: XReport,
+  counted: readonly { readonly methodId: string; readonly counted: string }[],
+): ZContent["counts"] {
+  return counted.map((count) => {
+    const expected = report.tenders.find(({ methodId }) => methodId === count.methodId)?.amount ?? "0.00";
+    return {
+      methodId: count.methodId,
+      expected,
+      counted: count.counted,
+      variance: varianceOf(count.counted, expected),
+    };
+  });
+}
+
+/** Over is positive, short negative. */
+export function varianceOf(counted: string, expected: string): string {
+  return money(new Big(counted).minus(expected).toFixed());
+}
+
+function sum(rows: readonly { readonly amount: string }[]): string {
+  return rows.reduce((total, { amount }) => total.plus(amount), new Big(0)).toFixed();
+}

@@ -1,0 +1,210 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../kernel/http/page.ts";
+import { recordRoutes } from "../records.ts";
+import { IdParams, branchesOf, requireBranch, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { registerRoutes } from "./registers/routes.ts";
+import * as shape from "./schema.ts";
+import {
+  closeSession,
+  countSession,
+  createMovement,
+  getSession,
+  getXReport,
+  getZReport,
+  openSession,
+  reasons,
+  resumeSession,
+  suspendSession,
+} from "./service.ts";
+import { listMovements, listSessions } from "./sql.ts";
+
+const none = ["not_found", "branch_forbidden"];
+const one = { params: IdParams, replies: { 200: shape.CashSession } } as const;
+
+export function cashRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
+  registerRoutes(routes);
+  recordRoutes(routes, reasons);
+  sessionRoutes(routes, deps);
+  movementRoutes(routes, deps);
+  reportRoutes(routes, deps);
+}
+
+function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
+  const manages = { tag: "Cash", permission: "cash.manage" } as const;
+  const changes = [...none, "permission_denied", "session_closed"];
+  routes.read(
+    {
+      ...manages,
+      method: "GET",
+      path: "/cash/sessions",
+      operationId: "listCashSessions",
+      summary: "Sessions of the caller's branches, latest first",
+      query: shape.SessionQuery,
+      replies: { 200: shape.CashSessionPage },
+      errors: ["branch_forbidden"],
+    },
+    async (tx, { query, caller }) => {
+      if (query.branchId !== undefined) requireBranch(caller, query.branchId);
+      const rows = await listSessions(tx, query, branchesOf(caller));
+      return pageOf(rows, query.limit ?? 50, ({ openedAt, id }) => [openedAt, id]);
+    },
+  );
+  routes.write(
+    {
+      ...manages,
+      method: "POST",
+      path: "/cash/sessions",
+      operationId: "openCashSession",
+      summary: "Open a register with its float",
+      body: shape.NewSession,
+      replies: { 200: shape.CashSession, 201: shape.CashSession },
+      errors: [
+        "branch_forbidden",
+        "duplicate_conflict",
+        "register_inactive",
+        "register_not_bound",
+        "session_already_open",
+      ],
+    },
+    (tx, call) => openSession(tx, call, call.body, deps.now()),
+  );
+  routes.read(
+    {
+      ...manages,
+      ...one,
+      method: "GET",
+      path: "/cash/sessions/:id",
+      operationId: "getCashSession",
+      summary: "One session",
+      errors: none,
+    },
+    (tx, { params, caller }) => getSession(tx, caller, params.id),
+  );
+  routes.write(
+    {
+      ...manages,
+      ...one,
+      method: "POST",
+      path: "/cash/sessions/:id/suspend",
+      operationId: "suspendCashSession",
+      summary: "Let nobody sell until it is resumed",
+      body: shape.SessionMove,
+      errors: changes,
+    },
+    (tx, call) => suspendSession(tx, call, call.params.id, momentOf(call.body, deps)),
+  );
+  routes.write(
+    {
+      ...manages,
+      ...one,
+      method: "POST",
+      path: "/cash/sessions/:id/resume",
+      operationId: "resumeCashSession",
+      summary: "Go on with a suspended session",
+      body: shape.SessionMove,
+      errors: changes,
+    },
+    (tx, call) => resumeSession(tx, call, call.params.id, momentOf(call.body, deps)),
+  );
+  routes.write(
+    {
+      ...manages,
+      ...one,
+      method: "POST",
+      path: "/cash/sessions/:id/count",
+      operationId: "countCashSession",
+      summary: "End the selling and enter what was counted",
+      body: shape.SessionCount,
+      errors: changes,
+    },
+    (tx, call) => countSession(tx, call, call.params.id, call.body, deps.now()),
+  );
+  routes.write(
+    {
+      ...manages,
+      ...one,
+      method: "POST",
+      path: "/cash/sessions/:id/close",
+      operationId: "closeCashSession",
+      summary: "Close a counted session and write its Z report",
+      body: shape.SessionClose,
+      errors: [...none, "permission_denied", "duplicate_conflict", "count_required", "approval_required"],
+    },
+    (tx, call) => closeSession(tx, call, call.params.id, call.body, deps.now()),
+  );
+}
+
+function movementRoutes(routes: TenantRoutes, deps: Deps): void {
+  const path = "/cash/sessions/:id/movements";
+  routes.read(
+    {
+      tag: "Cash",
+      permission: "cash.manage",
+      method: "GET",
+      path,
+      operationId: "listCashMovements",
+      summary: "What was put in and taken out, as it happened",
+      params: IdParams,
+      query: shape.MovementQuery,
+      replies: { 200: shape.CashMovementPage },
+      errors: none,
+    },
+    async (tx, { params, query, caller }) => {
+      await getSession(tx, caller, params.id);
+      const rows = await listMovements(tx, params.id, query);
+      return pageOf(rows, query.limit ?? 50, ({ occurredAt, id }) => [occurredAt, id]);
+    },
+  );
+  routes.write(
+    {
+      tag: "Cash",
+      permission: "cash.movement",
+      method: "POST",
+      path,
+      operationId: "createCashMovement",
+      summary: "Put cash in, take it out, or open the drawer without a sale",
+      params: IdParams,
+      body: shape.NewMovement,
+      replies: { 200: shape.CashMovement, 201: shape.CashMovement },
+      errors: [...none, "duplicate_conflict", "session_closed", "session_not_open", "reason_required"],
+    },
+    (tx, call) => createMovement(tx, call, call.params.id, call.body, deps.now()),
+  );
+}
+
+function reportRoutes(routes: TenantRoutes, deps: Deps): void {
+  routes.read(
+    {
+      tag: "Cash",
+      permission: "cash.expected.read",
+      method: "GET",
+      path: "/cash/sessions/:id/x-report",
+      operationId: "getXReport",
+      summary: "What a session that is not closed has taken and should hold",
+      params: IdParams,
+      replies: { 200: shape.XReport },
+      errors: [...none, "session_closed"],
+    },
+    (tx, { params, caller }) => getXReport(tx, caller, params.id, deps.now()),
+  );
+  routes.read(
+    {
+      tag: "Cash",
+      permission: "cash.manage",
+      method: "GET",
+      path: "/cash/sessions/:id/z-report",
+      operationId: "getZReport",
+      summary: "What a closed session had taken and held",
+      params: IdParams,
+      replies: { 200: shape.ZReport },
+      errors: none,
+    },
+    (tx, { params, caller }) => getZReport(tx, caller, params.id),
+  );
+}
+
+function momentOf({ occurredAt }: { readonly occurredAt?: string }, deps: Deps): Date {
+  return occurredAt === undefined ? deps.now() : new Date(occurredAt);
+}

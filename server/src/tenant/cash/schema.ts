@@ -1,0 +1,246 @@
+import { Type, type Static } from "typebox";
+import {
+  Decimal,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
+import { OptionalText, Restore } from "../records.ts";
+
+const ReasonKind = Enum(["PaidIn", "PaidOut", "NoSale"]);
+export const CashReason = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    kind: ReasonKind,
+    isArchived: Type.Boolean(),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "CashReason" },
+);
+export const CashReasonPage = PageOf(CashReason, "CashReasonPage");
+export const CashReasonCreate = Shape(
+  { id: Type.Optional(Id), name: Name, kind: ReasonKind },
+  { title: "CashReasonCreate" },
+);
+export const CashReasonPatch = Shape({ name: Type.Optional(Name), isArchived: Restore }, { title: "CashReasonPatch" });
+
+const Denominations = Type.Array(
+  Shape(
+    { value: NonNegativeDecimal, count: Type.Integer({ minimum: 0, maximum: 1_000_000 }) },
+    { title: "Denomination" },
+  ),
+  { maxItems: 50 },
+);
+export type Denominations = Static<typeof Denominations>;
+const At = Type.Optional(
+  Type.Unsafe<string>({ ...Timestamp, description: "When it happened by the till's clock; without it, now." }),
+);
+const Status = Enum(["Open", "Suspended", "Counting", "Closed"]);
+export type SessionStatus = Static<typeof Status>;
+
+const closing = { description: "Null until the session is closed." };
+const OnClosing = Type.Union([Decimal, Type.Null()], closing);
+export const CashSession = Shape(
+  {
+    id: Id,
+    registerId: Id,
+    branchId: Id,
+    status: Status,
+    statusAt: Timestamp,
+    businessDate: Type.String({ format: "date" }),
+    openedBy: Id,
+    openedAt: Timestamp,
+    receivedAt: Timestamp,
+    openingExpected: Decimal,
+    openingCounted: Decimal,
+    openingVariance: Decimal,
+    openingDenominations: Nullable(Denominations),
+    openingNote: Nullable(Type.String()),
+    countedCash: Nullable(Decimal),
+    countedDenominations: Nullable(Denominations),
+    countedBy: Nullable(Id),
+    expectedCash: OnClosing,
+    variance: OnClosing,
+    remainingCash: OnClosing,
+    closedBy: Nullable(Id),
+    closedAt: Nullable(Timestamp),
+    closingNote: Nullable(Type.String()),
+    approvedBy: Nullable(Id),
+    zNumber: Nullable(Type.Integer()),
+    hasLateEntries: Type.Boolean({ description: "Something of it arrived after it was closed." }),
+    version: Type.Integer(),
+  },
+  { title: "CashSession" },
+);
+export type CashSession = Static<typeof CashSession>;
+export const CashSessionPage = PageOf(CashSession, "CashSessionPage");
+
+export const NewSession = Shape(
+  {
+    id: Type.Optional(Id),
+    registerId: Id,
+    deviceId: Type.Optional(Type.String({ maxLength: 100 })),
+    openingCash: NonNegativeDecimal,
+    denominations: Type.Optional(Denominations),
+    note: OptionalText(2000),
+    occurredAt: At,
+  },
+  { title: "NewCashSession" },
+);
+export type NewSession = Static<typeof NewSession>;
+export const SessionMove = Shape({ occurredAt: At }, { title: "CashSessionMove" });
+export const SessionCount = Shape(
+  {
+    cash: NonNegativeDecimal,
+    denominations: Type.Optional(Denominations),
+    others: Type.Optional(
+      Type.Array(Shape({ methodId: Id, counted: Decimal }, { title: "TenderCount" }), {
+        maxItems: 50,
+        description: "Slips and vouchers of methods that are not cash.",
+      }),
+    ),
+    occurredAt: At,
+  },
+  { title: "CashSessionCount" },
+);
+export type SessionCount = Static<typeof SessionCount>;
+export const SessionClose = Shape(
+  {
+    remainingCash: Type.Optional(
+      Type.Unsafe<string>({ ...NonNegativeDecimal, description: "What stays in the drawer; without it, all of it." }),
+    ),
+    note: OptionalText(2000),
+    occurredAt: At,
+  },
+  { title: "CashSessionClose" },
+);
+export type SessionClose = Static<typeof SessionClose>;
+export const SessionQuery = Type.Object({
+  ...PageQuery,
+  branchId: Type.Optional(Id),
+  registerId: Type.Optional(Id),
+  status: Type.Optional(Status),
+});
+export type SessionQuery = Static<typeof SessionQuery>;
+
+const MovementKind = Enum(["PaidIn", "PaidOut", "SafeDrop", "BankDrop", "NoSale"]);
+export const CashMovement = Shape(
+  {
+    id: Id,
+    sessionId: Id,
+    kind: MovementKind,
+    amount: Decimal,
+    reasonId: Nullable(Id),
+    note: Nullable(Type.String()),
+    reference: Nullable(Type.String()),
+    denominations: Nullable(Denominations),
+    isLate: Type.Boolean({ description: "Arrived after its session was closed: not in the Z report." }),
+    userId: Id,
+    occurredAt: Timestamp,
+    receivedAt: Timestamp,
+  },
+  { title: "CashMovement" },
+);
+export type CashMovement = Static<typeof CashMovement>;
+export const CashMovementPage = PageOf(CashMovement, "CashMovementPage");
+export const MovementQuery = Type.Object(PageQuery);
+export const NewMovement = Shape(
+  {
+    id: Type.Optional(Id),
+    kind: MovementKind,
+    amount: Type.Optional(Type.Unsafe<string>({ ...NonNegativeDecimal, description: "None of a NoSale." })),
+    reasonId: Type.Optional(Id),
+    note: OptionalText(2000),
+    reference: OptionalText(100),
+    denominations: Type.Optional(Denominations),
+    occurredAt: At,
+  },
+  { title: "NewCashMovement" },
+);
+export type NewMovement = Static<typeof NewMovement>;
+
+const amounts = {
+  tenders: Type.Array(
+    Shape(
+      {
+        methodId: Id,
+        name: Type.String(),
+        kind: Enum(["Cash", "Card", "Voucher", "Account", "Other"]),
+        count: Type.Integer(),
+        amount: Decimal,
+      },
+      { title: "TenderSum" },
+    ),
+  ),
+  movements: Type.Array(
+    Shape({ kind: MovementKind, count: Type.Integer(), amount: Decimal }, { title: "CashMovementSum" }),
+  ),
+  taxes: Type.Array(
+    Shape(
+      { taxRateId: Id, name: Type.String(), rate: Decimal, netAmount: Decimal, taxAmount: Decimal },
+      { title: "TaxSum" },
+    ),
+  ),
+  totals: Shape(
+    {
+      saleCount: Type.Integer(),
+      saleAmount: Decimal,
+      refundCount: Type.Integer(),
+      refundAmount: Decimal,
+      voidCount: Type.Integer(),
+      voidAmount: Decimal,
+      discountAmount: Decimal,
+      roundingAmount: Decimal,
+    },
+    { title: "SaleSums" },
+  ),
+};
+const LateEntries = Shape(amounts, { title: "LateEntries" });
+export type Sums = Static<typeof LateEntries>;
+
+const cash = {
+  opening: Decimal,
+  sales: Decimal,
+  paidIn: Decimal,
+  paidOut: Decimal,
+  dropped: Decimal,
+  expected: Decimal,
+};
+const head = {
+  sessionId: Id,
+  registerId: Id,
+  branchId: Id,
+  currency: Type.String(),
+  businessDate: Type.String({ format: "date" }),
+  openedAt: Timestamp,
+  at: Timestamp,
+};
+export const XReport = Shape({ ...head, ...amounts, cash: Shape(cash, { title: "DrawerSums" }) }, { title: "XReport" });
+export type XReport = Static<typeof XReport>;
+
+/** What a Z report keeps for good. */
+const zContent = {
+  ...head,
+  ...amounts,
+  cash: Shape({ ...cash, counted: Decimal, variance: Decimal, remaining: Decimal }, { title: "CountedDrawerSums" }),
+  counts: Type.Array(
+    Shape({ methodId: Id, expected: Decimal, counted: Decimal, variance: Decimal }, { title: "TenderVariance" }),
+  ),
+  closedBy: Id,
+  approvedBy: Nullable(Id),
+};
+const ZContent = Shape(zContent);
+export type ZContent = Static<typeof ZContent>;
+export const ZReport = Shape(
+  { number: Type.Integer(), ...zContent, late: Nullable(LateEntries) },
+  { title: "ZReport", description: "As it was at closing; `late` is what arrived since." },
+);
+export type ZReport = Static<typeof ZReport>;

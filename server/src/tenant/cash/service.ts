@@ -1,0 +1,367 @@
+import { Big } from "big.js";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { claimCreation } from "../../kernel/db/replay.ts";
+import { badRequest, conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { create } from "../../kernel/http/resource.ts";
+import { replayed, type Answer } from "../../kernel/http/route.ts";
+import { actorOf } from "../actor.ts";
+import type { RecordResource } from "../records.ts";
+import { holds, requireBranch, requirePermission, type Call, type Caller } from "../route.ts";
+import { businessDateOf, settingsFor } from "../settings/service.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
+import { visible as visibleRegister } from "./registers/service.ts";
+import { lockRegister } from "./registers/sql.ts";
+import { countsAgainst, reckon, sumsOf, varianceOf } from "./report.ts";
+import * as shape from "./schema.ts";
+import * as db from "./sql.ts";
+import { addToTallies, takeReceiptNumber, type SessionEntry } from "./tally.sql.ts";
+
+type By = Pick<Call, "caller" | "request">;
+
+export const reasons: RecordResource = {
+  noun: "cash reason",
+  path: "/cash/reasons",
+  name: ["CashReason", "CashReasons"],
+  tag: "Cash",
+  readPermission: null,
+  writePermission: "settings.manage",
+  table: db.reasonTable,
+  schema: {
+    one: shape.CashReason,
+    page: shape.CashReasonPage,
+    create: shape.CashReasonCreate,
+    patch: shape.CashReasonPatch,
+  },
+  errors: ["name_taken"],
+};
+
+/** Throws 404 `not_found`, 403 `branch_forbidden`. */
+export async function getSession(tx: TenantRead, caller: Caller, id: string): Promise<shape.CashSession> {
+  return visible(await db.findSession(tx, id), caller);
+}
+
+/**
+ * Opens a register with what its drawer holds. Throws 403 `branch_forbidden`, 400 `register_inactive`,
+ * `register_not_bound`, 409 `session_already_open`.
+ */
+export function openSession(
+  tx: TenantWrite,
+  { caller }: By,
+  body: shape.NewSession,
+  now: Date,
+): Promise<Answer<shape.CashSession>> {
+  return create(tx, {
+    kind: "cash session",
+    path: "/cash/sessions",
+    body,
+    insert: async (id) => {
+      const register = await lockRegister(tx, body.registerId);
+      if (register === undefined) throw invalid("registerId", "no such register");
+      visibleRegister(register, caller);
+      if (!register.isActive) throw badRequest("register_inactive", "This register is not in use.");
+      if (register.deviceId !== null && register.deviceId !== body.deviceId)
+        throw badRequest("register_not_bound", "This register is bound to another device.");
+      const settings = await settingsFor(tx, register.branchId);
+      requireMoney(settings, "openingCash", body.openingCash, body.denominations);
+      const openedAt = momentOf(body, now);
+      await db.insertSession(tx, {
+        id,
+        registerId: register.id,
+        branchId: register.branchId,
+        businessDate: businessDateOf(openedAt, settings),
+        openedBy: caller.userId,
+        openedAt,
+        receivedAt: now,
+        expected: register.lastRemaining ?? register.defaultFloat,
+        counted: body.openingCash,
+        denominations: body.denominations,
+        note: body.note ?? null,
+      });
+    },
+    get: (id) => getSession(tx, caller, id),
+  });
+}
+
+/** Lets nobody sell until it is resumed. Again is no change. Throws 400 `session_closed`, 409 `session_not_open`. */
+export function suspendSession(tx: TenantWrite, by: By, id: string, at: Date): Promise<shape.CashSession> {
+  return moveTo(tx, by, id, "Suspended", at);
+}
+
+/** Throws 400 `session_closed` when it was counted or closed. */
+export function resumeSession(tx: TenantWrite, by: By, id: string, at: Date): Promise<shape.CashSession> {
+  return moveTo(tx, by, id, "Open", at);
+}
+
+async function moveTo(
+  tx: TenantWrite,
+  { caller }: By,
+  id: string,
+  status: "Open" | "Suspended",
+  at: Date,
+): Promise<shape.CashSession> {
+  const session = await lockOwn(tx, caller, id);
+  if (session.status === status) return session;
+  if (session.status === "Counting" || session.status === "Closed") throw sessionClosed();
+  await db.updateStatus(tx, session.id, status, at);
+  return getSession(tx, caller, id);
+}
+
+/**
+ * Enters what was counted, without a word of what is expected, and ends the selling. Until it is closed a new count
+ * takes the place of the last. Throws 400 `session_closed`.
+ */
+export async function countSession(
+  tx: TenantWrite,
+  { caller }: By,
+  id: string,
+  body: shape.SessionCount,
+  now: Date,
+): Promise<shape.CashSession> {
+  const session = await lockOwn(tx, caller, id);
+  if (session.status === "Closed") throw sessionClosed();
+  const settings = await settingsFor(tx, session.branchId);
+  requireMoney(settings, "cash", body.cash, body.denominations);
+  const others = [...new Map((body.others ?? []).map((other) => [other.methodId.toLowerCase(), other])).values()];
+  others.forEach(({ counted }, i) => requireMoney(settings, `others[${i}].counted`, counted));
+  const { cash, denominations } = body;
+  await db.updateCounted(tx, { id: session.id, cash, denominations, others, by: caller.userId });
+  if ((await db.listCounted(tx, session.id)).some(({ kind }) => kind === "Cash"))
+    throw invalid("others", "cash is counted as cash");
+  if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", momentOf(body, now));
+  return getSession(tx, caller, id);
+}
+
+/**
+ * Closes a counted session for good and writes its Z report. Again with the same content is a replay. Throws 400
+ * `count_required`, 403 `approval_required` when a difference is beyond the tolerance and the caller may not approve it.
+ */
+export async function closeSession(
+  tx: TenantWrite,
+  by: By,
+  id: string,
+  body: shape.SessionClose,
+  now: Date,
+): Promise<shape.CashSession | Answer<shape.CashSession>> {
+  const { caller } = by;
+  const session = await lockOwn(tx, caller, id);
+  if ((await claimCreation(tx, "cash session closing", session.id, body)) === "replayed")
+    return replayed(await getSession(tx, caller, id));
+  if (session.status !== "Counting" || session.countedCash === null)
+    throw badRequest("count_required", "Count the drawer first.");
+  const at = momentOf(body, now);
+  const counted = session.countedCash;
+  const remaining = money(body.remainingCash ?? counted);
+  if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");
+  const settings = await settingsFor(tx, session.branchId);
+  requireMoney(settings, "remainingCash", remaining);
+  const report = await reckon(tx, session, at);
+  const { expected } = report.cash;
+  const variance = varianceOf(counted, expected);
+  const counts = countsAgainst(report, await db.listCounted(tx, session.id));
+  const variances = [variance, ...counts.map((count) => count.variance)];
+  const isBeyond = variances.some((amount) => new Big(amount).abs().gt(settings.cashTolerance));
+  if (isBeyond && !holds(caller, "cash.variance.approve")) throw approvalRequired();
+  const [closedBy, approvedBy] = [caller.userId, isBeyond ? caller.userId : null];
+  const note = body.note ?? null;
+  await db.updateClosed(
+    tx,
+    {
+      id: session.id,
+      registerId: session.registerId,
+      expected,
+      remaining,
+      by: closedBy,
+      at,
+      receivedAt: now,
+      note,
+      approvedBy,
+    },
+    { ...report, cash: { ...report.cash, counted, variance, remaining }, counts, closedBy, approvedBy },
+  );
+  const subject = { subjectType: "CashSession", subjectId: session.id };
+  const details = { registerId: session.registerId, expected, counted, variance, approvedBy };
+  await recordAudit(tx, { event: "cash.closed", ...actorOf(by), ...subject, details });
+  return getSession(tx, caller, id);
+}
+
+/** Throws 400 `session_closed`: what is closed has a Z report. */
+export async function getXReport(tx: TenantRead, caller: Caller, id: string, now: Date): Promise<shape.XReport> {
+  const session = await getSession(tx, caller, id);
+  if (session.status === "Closed") throw sessionClosed();
+  return reckon(tx, session, now);
+}
+
+/** Throws 404 `not_found` before the session is closed. */
+export async function getZReport(tx: TenantRead, caller: Caller, id: string): Promise<shape.ZReport> {
+  const session = await getSession(tx, caller, id);
+  const stored = await db.findZReport(tx, id);
+  if (stored === undefined) throw notFound("Z report");
+  const late = session.hasLateEntries ? await sumsOf(tx, id, true) : null;
+  return { number: stored.number, ...stored.content, late };
+}
+
+/**
+ * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`, 409
+ * `session_not_open`, 403 `permission_denied` for a NoSale without `sales.nosale`.
+ */
+export function createMovement(
+  tx: TenantWrite,
+  by: By,
+  sessionId: string,
+  body: shape.NewMovement,
+  now: Date,
+): Promise<Answer<shape.CashMovement>> {
+  const { caller } = by;
+  if (body.kind === "NoSale") requirePermission(caller, "sales.nosale");
+  const content = { ...body, sessionId: sessionId.toLowerCase() };
+  return create(tx, {
+    kind: "cash movement",
+    path: `/cash/sessions/${content.sessionId}/movements`,
+    body: content,
+    insert: async (id) => {
+      const session = visible(await db.lockSession(tx, sessionId, "entry"), caller);
+      const occurredAt = momentOf(body, now);
+      const isLate = admit(session, occurredAt);
+      const amount = await amountOf(tx, session, body);
+      const { kind, reasonId = null, note = null, reference = null, denominations } = body;
+      const values = { kind, amount, reasonId, note, reference, denominations, isLate, occurredAt, receivedAt: now };
+      await db.insertMovement(tx, { id, sessionId: session.id, ...values, userId: caller.userId });
+      if (kind !== "NoSale") return;
+      const subject = { subjectType: "CashSession", subjectId: session.id };
+      await recordAudit(tx, { event: "cash.drawer_opened", ...actorOf(by), ...subject, details: { reasonId, note } });
+    },
+    get: (id) => getMovement(tx, id),
+  });
+}
+
+async function getMovement(tx: TenantRead, id: string): Promise<shape.CashMovement> {
+  const movement = await db.findMovement(tx, id);
+  if (movement === undefined) throw notFound("cash movement");
+  return movement;
+}
+
+async function amountOf(tx: TenantRead, session: shape.CashSession, body: shape.NewMovement): Promise<string> {
+  const { kind, amount = "0", reasonId, denominations } = body;
+  if (kind === "NoSale" ? !new Big(amount).eq(0) : new Big(amount).eq(0))
+    throw invalid("amount", kind === "NoSale" ? "a NoSale has none" : "must be more than zero");
+  requireMoney(await settingsFor(tx, session.branchId), "amount", amount, denominations);
+  if (reasonId !== undefined && !(await db.isReasonFor(tx, reasonId, kind)))
+    throw invalid("reasonId", `no such reason for ${kind}`);
+  if (reasonId === undefined && (kind === "PaidIn" || kind === "PaidOut" || kind === "NoSale"))
+    throw badRequest("reason_required", `${kind} needs a reason.`);
+  return amount;
+}
+
+export interface Sale {
+  readonly sessionId: string;
+  /** By the till's clock. */
+  readonly occurredAt: Date;
+  /** The number an offline till has given already. */
+  readonly receiptNumber?: number | undefined;
+}
+
+export interface EnteredSale {
+  readonly registerId: string;
+  readonly branchId: string;
+  /** Of the session: `YYYY-MM-DD`. */
+  readonly businessDate: string;
+  /** The session was closed before this arrived; for `addToSession`. */
+  readonly isLate: boolean;
+  readonly receiptNumber: number;
+  /** As it is printed: the register's code and the number. */
+  readonly receipt: string;
+}
+
+/**
+ * For orders: holds the session open and takes the register's next receipt number, in one statement; sales of one
+ * register come one after the other from here on. Throws 400 validation for an unknown session, 400 `session_closed`,
+ * 409 `session_not_open`. Branch and permission are the caller's to check.
+ */
+export async function enterSale(tx: TenantWrite, sale: Sale): Promise<EnteredSale> {
+  const session = await takeReceiptNumber(tx, sale.sessionId, sale.receiptNumber ?? null);
+  if (session === undefined) throw invalid("cashSessionId", "no such cash session");
+  const { registerId, branchId, businessDate, receiptNumber, code } = session;
+  const isLate = admit(session, sale.occurredAt);
+  const receipt = `${code}-${String(receiptNumber).padStart(6, "0")}`;
+  return { registerId, branchId, businessDate, isLate, receiptNumber, receipt };
+}
+
+/** For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `enterSale` comes first. */
+export function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void> {
+  const tenders = merged(
+    entry.tenders,
+    ({ methodId }) => methodId.toLowerCase(),
+    (a, b) => ({ ...a, count: a.count + b.count, amount: plus(a.amount, b.amount) }),
+  );
+  const taxes = merged(
+    entry.taxes,
+    ({ taxRateId, rate }) => `${taxRateId.toLowerCase()} ${new Big(rate).toFixed()}`,
+    (a, b) => ({ ...a, netAmount: plus(a.netAmount, b.netAmount), taxAmount: plus(a.taxAmount, b.taxAmount) }),
+  );
+  return addToTallies(tx, { ...entry, tenders, taxes });
+}
+
+/** Rows of one key made one. */
+function merged<T>(rows: readonly T[], keyOf: (row: T) => string, merge: (a: T, b: T) => T): T[] {
+  const byKey = new Map<string, T>();
+  for (const row of rows) {
+    const [key, first] = [keyOf(row), byKey.get(keyOf(row))];
+    byKey.set(key, first === undefined ? row : merge(first, row));
+  }
+  return [...byKey.values()];
+}
+
+function plus(a: string, b: string): string {
+  return new Big(a).plus(b).toFixed();
+}
+
+/** Is what happened then late for the session? Throws 400 `session_closed`, 409 `session_not_open` when it is no part of it. */
+function admit({ status, statusAt }: Pick<shape.CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
+  // What a till did before the state changed, and sends now, belongs to the session (design "The shop").
+  if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
+  if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
+  throw sessionClosed();
+}
+
+function visible(session: shape.CashSession | undefined, caller: Caller): shape.CashSession {
+  if (session === undefined) throw notFound("cash session");
+  requireBranch(caller, session.branchId);
+  return session;
+}
+
+/** Held for a change by who opened it, or by who may do so with others'. */
+async function lockOwn(tx: TenantWrite, caller: Caller, id: string): Promise<shape.CashSession> {
+  const session = visible(await db.lockSession(tx, id, "change"), caller);
+  if (session.openedBy !== caller.userId) requirePermission(caller, "cash.close.any");
+  return session;
+}
+
+function momentOf({ occurredAt }: { readonly occurredAt?: string }, now: Date): Date {
+  return occurredAt === undefined ? now : new Date(occurredAt);
+}
+
+/** 400 unless the amount is one of the currency and the denominations, if there are any, add up to it. */
+function requireMoney(
+  { currency, currencyDigits }: EffectiveSettings,
+  path: string,
+  amount: string,
+  denominations?: shape.Denominations,
+): void {
+  if (!new Big(amount).round(currencyDigits).eq(amount))
+    throw invalid(path, `${currency} has ${currencyDigits} fraction digits`);
+  if (denominations === undefined) return;
+  const sum = denominations.reduce((total, { value, count }) => total.plus(new Big(value).times(count)), new Big(0));
+  if (!sum.eq(amount)) throw invalid("denominations", "do not add up to the amount");
+}
+
+function sessionClosed() {
+  return badRequest("session_closed", "The cash session is closed.");
+}
+
+function approvalRequired() {
+  return forbidden("approval_required", "The difference is beyond the tolerance; someone has to approve it.", {
+    members: { permission: "cash.variance.approve" },
+  });
+}

@@ -1,0 +1,237 @@
+import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { decodeCursor } from "../../kernel/http/page.ts";
+import { conflict, invalid } from "../../kernel/http/problem.ts";
+import type { CashMovement, CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
+
+type Row<T> = T & Record<string, unknown>;
+
+export const reasonTable: RecordTable = {
+  name: "cash_reasons",
+  select: sql`id, name, kind, is_archived AS "isArchived", version, created_at AS "createdAt"`,
+  columns: { name: "name", kind: "kind" },
+  sortKey: [
+    ["kind", "text"],
+    ["lower(name)", "text"],
+    ["id", "uuid"],
+  ],
+  canArchive: true,
+  constraints: { cash_reasons_name_key: () => conflict("name_taken", "Another reason has this name.") },
+};
+
+/** Is this reason in use for movements of the kind? */
+export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {
+  const found = await tx.maybe(sql`SELECT FROM cash_reasons WHERE id = ${id} AND kind = ${kind} AND NOT is_archived`);
+  return found !== undefined;
+}
+
+const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
+  s.business_date AS "businessDate", s.opened_by AS "openedBy", s.opened_at AS "openedAt", s.received_at AS "receivedAt",
+  ${moneyText("s.opening_expected")} AS "openingExpected", ${moneyText("s.opening_counted")} AS "openingCounted",
+  ${moneyText("(s.opening_counted - s.opening_expected)")} AS "openingVariance",
+  s.opening_denominations AS "openingDenominations", s.opening_note AS "openingNote",
+  ${moneyText("s.counted_cash")} AS "countedCash", s.counted_denominations AS "countedDenominations",
+  s.counted_by AS "countedBy", ${moneyText("s.expected_cash")} AS "expectedCash",
+  CASE WHEN s.status = 'Closed' THEN ${moneyText("(s.counted_cash - s.expected_cash)")} END AS variance,
+  ${moneyText("s.remaining_cash")} AS "remainingCash", s.closed_by AS "closedBy", s.closed_at AS "closedAt",
+  s.closing_note AS "closingNote", s.approved_by AS "approvedBy", s.version,
+  (SELECT z.number FROM z_reports z WHERE z.session_id = s.id) AS "zNumber",
+  EXISTS (SELECT FROM cash_movements m WHERE m.session_id = s.id AND m.is_late)
+    OR EXISTS (SELECT FROM session_totals t WHERE t.session_id = s.id AND t.is_late) AS "hasLateEntries"`;
+
+export function findSession(tx: TenantRead, id: string): Promise<CashSession | undefined> {
+  return tx.maybe<Row<CashSession>>(sql`SELECT ${columns} FROM cash_sessions s WHERE s.id = ${id}`);
+}
+
+/** Holds the session until the transaction ends: "change" against everyone, "entry" against a change of its state. */
+export async function lockSession(
+  tx: TenantWrite,
+  id: string,
+  purpose: "change" | "entry",
+): Promise<CashSession | undefined> {
+  await tx.run(
+    purpose === "change"
+      ? sql`SELECT FROM cash_sessions WHERE id = ${id} FOR NO KEY UPDATE`
+      : sql`SELECT FROM cash_sessions WHERE id = ${id} FOR SHARE`,
+  );
+  return findSession(tx, id);
+}
+
+/** A cursor of a time and an id. */
+function decodeAt(cursor: string | undefined): [at: string | null, id: string | null] {
+  if (cursor === undefined) return [null, null];
+  const [at, id] = decodeCursor(cursor, 2).map(String);
+  if (at === undefined || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id ?? ""))
+    throw invalid("cursor", "is not a cursor of this list");
+  return [at, id ?? ""];
+}
+
+/** Those of these branches, or of all; latest opened first. */
+export function listSessions(
+  tx: TenantRead,
+  { branchId, registerId, status, cursor, limit = 50 }: SessionQuery,
+  branchIds: readonly string[] | null,
+): Promise<CashSession[]> {
+  const [at, id] = decodeAt(cursor);
+  return tx.many<Row<CashSession>>(sql`
+    SELECT ${columns} FROM cash_sessions s
+    WHERE (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))
+      AND (${branchId ?? null}::uuid IS NULL OR s.branch_id = ${branchId ?? null})
+      AND (${registerId ?? null}::uuid IS NULL OR s.register_id = ${registerId ?? null})
+      AND (${status ?? null}::text IS NULL OR s.status = ${status ?? null})
+      AND (${at}::timestamptz IS NULL OR (s.opened_at, s.id) < (${at}::timestamptz, ${id}::uuid))
+    ORDER BY s.opened_at DESC, s.id DESC LIMIT ${limit + 1}`);
+}
+
+const sessionProblems: ConstraintProblems = {
+  cash_sessions_open_key: () => conflict("session_already_open", "The register has a session that is not counted yet."),
+  session_counts_method_id_fkey: () => invalid("others", "no such payment method"),
+};
+
+export interface Opening {
+  readonly id: string;
+  readonly registerId: string;
+  readonly branchId: string;
+  readonly businessDate: string;
+  readonly openedBy: string;
+  readonly openedAt: Date;
+  readonly receivedAt: Date;
+  readonly expected: string;
+  readonly counted: string;
+  readonly denominations: Denominations | undefined;
+  readonly note: string | null;
+}
+
+function jsonOf(denominations: Denominations | undefined): string | null {
+  return denominations === undefined ? null : JSON.stringify(denominations);
+}
+
+export async function insertSession(tx: TenantWrite, s: Opening): Promise<void> {
+  await withConstraints(sessionProblems, () =>
+    tx.run(sql`
+      INSERT INTO cash_sessions (id, register_id, branch_id, status_at, business_date, opened_by, opened_at, received_at,
+        opening_expected, opening_counted, opening_denominations, opening_note)
+      VALUES (${s.id}, ${s.registerId}, ${s.branchId}, ${s.openedAt}, ${s.businessDate}, ${s.openedBy}, ${s.openedAt},
+        ${s.receivedAt}, ${s.expected}, ${s.counted}, ${jsonOf(s.denominations)}, ${s.note})`),
+  );
+}
+
+export async function updateStatus(tx: TenantWrite, id: string, status: SessionStatus, at: Date): Promise<void> {
+  await withConstraints(sessionProblems, () =>
+    tx.run(sql`UPDATE cash_sessions SET status = ${status}, status_at = ${at}, version = version + 1 WHERE id = ${id}`),
+  );
+}
+
+interface Counted {
+  readonly id: string;
+  readonly cash: string;
+  readonly denominations: Denominations | undefined;
+  readonly others: readonly { readonly methodId: string; readonly counted: string }[];
+  readonly by: string;
+}
+
+/** Puts a count in the place of the one before. */
+export async function updateCounted(tx: TenantWrite, c: Counted): Promise<void> {
+  await tx.run(sql`
+    UPDATE cash_sessions SET counted_cash = ${c.cash}, counted_denominations = ${jsonOf(c.denominations)},
+      counted_by = ${c.by} WHERE id = ${c.id}`);
+  await tx.run(sql`DELETE FROM session_counts WHERE session_id = ${c.id}`);
+  await withConstraints(sessionProblems, () =>
+    tx.run(sql`
+      INSERT INTO session_counts (session_id, method_id, counted)
+      SELECT ${c.id}, x.* FROM unnest(${c.others.map(({ methodId }) => methodId)}::uuid[],
+                                      ${c.others.map(({ counted }) => counted)}::numeric[]) x`),
+  );
+}
+
+/** What was counted beside the drawer, by method. */
+export function listCounted(
+  tx: TenantRead,
+  sessionId: string,
+): Promise<{ methodId: string; kind: string; counted: string }[]> {
+  return tx.many(sql`
+    SELECT c.method_id AS "methodId", m.kind, ${moneyText("c.counted")} AS counted
+    FROM session_counts c JOIN payment_methods m ON m.id = c.method_id WHERE c.session_id = ${sessionId}
+    ORDER BY m.sort_order, m.id`);
+}
+
+interface Closing {
+  readonly id: string;
+  readonly registerId: string;
+  readonly expected: string;
+  readonly remaining: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  readonly note: string | null;
+  readonly approvedBy: string | null;
+}
+
+/** Closes the session, takes the register's next Z number and keeps the report under it. */
+export async function updateClosed(tx: TenantWrite, c: Closing, content: ZContent): Promise<void> {
+  await tx.run(sql`
+    UPDATE cash_sessions SET status = 'Closed', status_at = ${c.at}, expected_cash = ${c.expected},
+      remaining_cash = ${c.remaining}, closed_by = ${c.by}, closed_at = ${c.at}, close_received_at = ${c.receivedAt},
+      closing_note = ${c.note}, approved_by = ${c.approvedBy}, version = version + 1
+    WHERE id = ${c.id}`);
+  await tx.run(sql`
+    WITH numbered AS (
+      UPDATE registers SET z_count = z_count + 1, last_remaining = ${c.remaining} WHERE id = ${c.registerId}
+      RETURNING id, z_count)
+    INSERT INTO z_reports (session_id, register_id, number, content, created_at)
+    SELECT ${c.id}, id, z_count, ${JSON.stringify(content)}, ${c.receivedAt} FROM numbered`);
+}
+
+export function findZReport(
+  tx: TenantRead,
+  sessionId: string,
+): Promise<{ number: number; content: ZContent } | undefined> {
+  return tx.maybe(sql`SELECT number, content FROM z_reports WHERE session_id = ${sessionId}`);
+}
+
+const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${moneyText("m.amount")} AS amount,
+  m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate", m.user_id AS "userId",
+  m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
+
+export function findMovement(tx: TenantRead, id: string): Promise<CashMovement | undefined> {
+  return tx.maybe<Row<CashMovement>>(sql`SELECT ${movementColumns} FROM cash_movements m WHERE m.id = ${id}`);
+}
+
+/** As they happened. */
+export function listMovements(
+  tx: TenantRead,
+  sessionId: string,
+  { cursor, limit = 50 }: { cursor?: string; limit?: number },
+): Promise<CashMovement[]> {
+  const [at, id] = decodeAt(cursor);
+  return tx.many<Row<CashMovement>>(sql`
+    SELECT ${movementColumns} FROM cash_movements m
+    WHERE m.session_id = ${sessionId}
+      AND (${at}::timestamptz IS NULL OR (m.occurred_at, m.id) > (${at}::timestamptz, ${id}::uuid))
+    ORDER BY m.occurred_at, m.id LIMIT ${limit + 1}`);
+}
+
+interface MovementValues {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly kind: CashMovement["kind"];
+  readonly amount: string;
+  readonly reasonId: string | null;
+  readonly note: string | null;
+  readonly reference: string | null;
+  readonly denominations: Denominations | undefined;
+  readonly isLate: boolean;
+  readonly userId: string;
+  readonly occurredAt: Date;
+  readonly receivedAt: Date;
+}
+
+export async function insertMovement(tx: TenantWrite, m: MovementValues): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late, user_id,
+      occurred_at, received_at)
+    VALUES (${m.id}, ${m.sessionId}, ${m.kind}, ${m.amount}, ${m.reasonId}, ${m.note}, ${m.reference},
+      ${jsonOf(m.denominations)}, ${m.isLate}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})`);
+}

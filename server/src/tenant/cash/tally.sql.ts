@@ -1,0 +1,126 @@
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { moneyText, quantityText } from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import type { SessionStatus, Sums } from "./schema.ts";
+
+// What orders add to a session, and the sums that X and Z are made of.
+
+type Row<T> = T & Record<string, unknown>;
+
+/** What was taken by method, change and refunds taken off; `isLate`: what arrived after the closing. */
+export function sumTenders(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["tenders"]> {
+  return tx.many<Row<Sums["tenders"][number]>>(sql`
+    SELECT m.id AS "methodId", m.name, m.kind, t.count, ${moneyText("t.amount")} AS amount
+    FROM session_tenders t JOIN payment_methods m ON m.id = t.method_id
+    WHERE t.session_id = ${sessionId} AND t.is_late = ${isLate} ORDER BY m.sort_order, m.id`);
+}
+
+export function sumMovements(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["movements"]> {
+  return tx.many<Row<Sums["movements"][number]>>(sql`
+    SELECT kind, count(*)::int AS count, ${moneyText("sum(amount)")} AS amount FROM cash_movements
+    WHERE session_id = ${sessionId} AND is_late = ${isLate} GROUP BY kind ORDER BY kind`);
+}
+
+export function sumTaxes(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["taxes"]> {
+  return tx.many<Row<Sums["taxes"][number]>>(sql`
+    SELECT tax_rate_id AS "taxRateId", name, ${quantityText("rate")} AS rate, ${moneyText("net_amount")} AS "netAmount",
+           ${moneyText("tax_amount")} AS "taxAmount"
+    FROM session_taxes WHERE session_id = ${sessionId} AND is_late = ${isLate} ORDER BY rate DESC, name, tax_rate_id`);
+}
+
+export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["totals"] | undefined> {
+  return tx.maybe<Row<Sums["totals"]>>(sql`
+    SELECT sale_count AS "saleCount", ${moneyText("sale_amount")} AS "saleAmount", refund_count AS "refundCount",
+           ${moneyText("refund_amount")} AS "refundAmount", void_count AS "voidCount",
+           ${moneyText("void_amount")} AS "voidAmount", ${moneyText("discount_amount")} AS "discountAmount",
+           ${moneyText("rounding_amount")} AS "roundingAmount"
+    FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
+}
+
+export interface SessionAtSale {
+  readonly registerId: string;
+  readonly branchId: string;
+  readonly status: SessionStatus;
+  readonly statusAt: string;
+  readonly businessDate: string;
+  readonly code: string;
+  readonly deviceId: string | null;
+  /** The number taken, or the offered one. */
+  readonly receiptNumber: number;
+}
+
+/**
+ * Holds the session against a change of its state, then takes the register's next receipt number; an offered one is
+ * kept, and those that follow come after it.
+ */
+export function takeReceiptNumber(
+  tx: TenantWrite,
+  sessionId: string,
+  offered: number | null,
+): Promise<SessionAtSale | undefined> {
+  return tx.maybe<Row<SessionAtSale>>(sql`
+    WITH session AS MATERIALIZED (
+      SELECT register_id, branch_id, status, status_at, business_date FROM cash_sessions WHERE id = ${sessionId} FOR SHARE)
+    UPDATE registers r SET receipt_count = CASE WHEN ${offered}::int IS NULL THEN r.receipt_count + 1
+                                                ELSE greatest(r.receipt_count, ${offered}::int) END
+    FROM session s WHERE r.id = s.register_id
+    RETURNING s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
+      s.business_date AS "businessDate", r.code, r.device_id AS "deviceId",
+      coalesce(${offered}::int, r.receipt_count) AS "receiptNumber"`);
+}
+
+/** What one order adds to its session. Counts and amounts are signed: a void takes back what its order added. */
+export interface SessionEntry {
+  readonly sessionId: string;
+  /** As `enterSale` says. */
+  readonly isLate: boolean;
+  /** What was kept, change taken off; a refund is negative. */
+  readonly tenders: readonly { readonly methodId: string; readonly count: number; readonly amount: string }[];
+  /** `rate` is a fraction. */
+  readonly taxes: readonly {
+    readonly taxRateId: string;
+    readonly name: string;
+    readonly rate: string;
+    readonly netAmount: string;
+    readonly taxAmount: string;
+  }[];
+  readonly totals: Sums["totals"];
+}
+
+/**
+ * One statement; of each method and each rate one row. The session's totals row is written first and is the same for all its orders, so that two of them
+ * take the other rows one after the other.
+ */
+export async function addToTallies(
+  tx: TenantWrite,
+  { sessionId, isLate, tenders, taxes, totals }: SessionEntry,
+): Promise<void> {
+  const tender = <K extends keyof (typeof tenders)[number]>(name: K) => tenders.map((row) => row[name]);
+  const tax = <K extends keyof (typeof taxes)[number]>(name: K) => taxes.map((row) => row[name]);
+  await tx.run(sql`
+    WITH total AS (
+      INSERT INTO session_totals AS t (session_id, is_late, sale_count, sale_amount, refund_count, refund_amount, void_count,
+        void_amount, discount_amount, rounding_amount)
+      VALUES (${sessionId}, ${isLate}, ${totals.saleCount}, ${totals.saleAmount}, ${totals.refundCount},
+        ${totals.refundAmount}, ${totals.voidCount}, ${totals.voidAmount}, ${totals.discountAmount}, ${totals.roundingAmount})
+      ON CONFLICT (session_id, is_late) DO UPDATE SET
+        sale_count = t.sale_count + excluded.sale_count, sale_amount = t.sale_amount + excluded.sale_amount,
+        refund_count = t.refund_count + excluded.refund_count, refund_amount = t.refund_amount + excluded.refund_amount,
+        void_count = t.void_count + excluded.void_count, void_amount = t.void_amount + excluded.void_amount,
+        discount_amount = t.discount_amount + excluded.discount_amount,
+        rounding_amount = t.rounding_amount + excluded.rounding_amount
+      RETURNING session_id, is_late
+    ), taxed AS (
+      INSERT INTO session_taxes AS t (session_id, is_late, tax_rate_id, rate, name, net_amount, tax_amount)
+      SELECT total.session_id, total.is_late, x.*
+      FROM total, unnest(${tax("taxRateId")}::uuid[], ${tax("rate")}::numeric[], ${tax("name")}::text[],
+                         ${tax("netAmount")}::numeric[], ${tax("taxAmount")}::numeric[]) x
+      ON CONFLICT (session_id, is_late, tax_rate_id, rate) DO UPDATE SET name = excluded.name,
+        net_amount = t.net_amount + excluded.net_amount, tax_amount = t.tax_amount + excluded.tax_amount
+    )
+    INSERT INTO session_tenders AS t (session_id, is_late, method_id, count, amount)
+    SELECT total.session_id, total.is_late, x.*
+    FROM total, unnest(${tender("methodId")}::uuid[], ${tender("count")}::int[], ${tender("amount")}::numeric[]) x
+    ON CONFLICT (session_id, is_late, method_id) DO UPDATE SET
+      count = t.count + excluded.count, amount = t.amount + excluded.amount`);
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { startHouse, type House, type Shop } from "./harness.ts";
+import type { Staff } from "./staff.ts";
+import type { TenantWrite } from "../src/kernel/db/handles.ts";
+import { addToSession, enterSale, type EnteredSale } from "../src/tenant/cash/service.ts";
+
+/** A shop with registers, as tests of cash need it. */
+export interface Till {
+  readonly house: House;
+  readonly shop: Shop;
+  /** The first branch. */
+  readonly main: string;
+  readonly cash: string;
+  readonly card: string;
+  readonly taxRateId: string;
+  /** One reason by kind of movement. */
+  readonly reasons: Readonly<Record<string, string>>;
+  write<T>(work: (tx: TenantWrite) => Promise<T>): Promise<T>;
+  /** A new register at the first branch. */
+  register(more?: object): Promise<string>;
+  /** Opens a session with 100.00 on a new register. */
+  open(more?: object, by?: Pick<Staff, "post">): Promise<ReturnType<typeof JSON.parse>>;
+  /** Enters a sale into the session as orders do, now unless said otherwise. */
+  sell(sessionId: string, tenders: readonly (readonly [string, string])[], occurredAt?: Date): Promise<EnteredSale>;
+}
+
+export async function startTill(): Promise<Till> {
+  const house = await startHouse();
+  const shop = await house.openShop();
+  const main: string = (await shop.get("/branches")).body.items[0].id;
+  const [cash, card] = (await shop.get("/payment-methods")).body.items.map(({ id }: { id: string }) => id);
+  const taxRateId: string = (await shop.post("/tax-rates", { name: "Full", rate: "0.19" })).body.id;
+  const reasons: Record<string, string> = {};
+  for (const { kind, id } of (await shop.get("/cash/reasons")).body.items) reasons[kind] ??= id;
+  await shop.patch("/settings", { cashTolerance: "2" });
+
+  const write: Till["write"] = async (work) => {
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    return house.deps.databases.write(tenant, work);
+  };
+  let count = 0;
+  const register: Till["register"] = async (more = {}) => {
+    const code = `R${(count += 1)}`;
+    const { status, body } = await shop.post("/registers", { branchId: main, name: code, code, ...more });
+    assert.equal(status, 201);
+    return body.id;
+  };
+  const open: Till["open"] = async (more = {}, by = shop) => {
+    const reply = await by.post("/cash/sessions", { registerId: await register(), openingCash: "100", ...more });
+    assert.equal(reply.status, 201, JSON.stringify(reply.body));
+    return reply.body;
+  };
+  const none = {
+    refundCount: 0,
+    refundAmount: "0",
+    voidCount: 0,
+    voidAmount: "0",
+    discountAmount: "0",
+    roundingAmount: "0",
+  };
+  const sell: Till["sell"] = (sessionId, tenders, occurredAt = house.deps.now()) =>
+    write(async (tx) => {
+      const sale = await enterSale(tx, { sessionId, occurredAt });
+      const saleAmount = tenders.reduce((sum, [, amount]) => sum + Number(amount), 0).toFixed(2);
+      await addToSession(tx, {
+        sessionId,
+        isLate: sale.isLate,
+        tenders: tenders.map(([methodId, amount]) => ({ methodId, count: 1, amount })),
+        taxes: [{ taxRateId, name: "Full", rate: "0.19", netAmount: "10", taxAmount: "1.90" }],
+        totals: { ...none, saleCount: 1, saleAmount },
+      });
+      return sale;
+    });
+  return { house, shop, main, cash, card, taxRateId, reasons, write, register, open, sell };
+}
