@@ -5,7 +5,14 @@ import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
 import { rotateKeysCommand } from "./cli/keys.ts";
 import { openapiCommand } from "./cli/openapi.ts";
 import { serve } from "./cli/serve.ts";
-import { activateCommand, createCommand, graduateCommand, listCommand, suspendCommand } from "./cli/tenants.ts";
+import {
+  activateCommand,
+  createCommand,
+  doctorCommand,
+  graduateCommand,
+  listCommand,
+  suspendCommand,
+} from "./cli/tenants.ts";
 import { createUserCommand } from "./cli/users.ts";
 
 // The command line, and the only place where the process's environment and arguments are read.
@@ -60,6 +67,12 @@ tenants
   .option("--server <name>", "placement server; the shop's own unless given")
   .option("--dry-run", "only check, and say what would be moved")
   .action((id: string, options) => graduateCommand(variables, id, options));
+
+tenants
+  .command("doctor [tenantId]")
+  .description("say what state a shop, or every shop, is in after graduations that died")
+  .option("--fix", "open it again and clear away what they left")
+  .action((id: string | undefined, options) => doctorCommand(variables, id, options));
 
 program
   .command("users")

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { commandLine } from "../admin/actor.ts";
+import { diagnoseAll, recover } from "../admin/graduation/doctor.ts";
 import { graduate } from "../admin/graduation/service.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { listEveryTenant, setActive } from "../admin/tenants/service.ts";
@@ -75,4 +76,33 @@ export async function graduateCommand(
     }),
   );
   console.log(JSON.stringify(result, null, 2));
+}
+
+/** `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when something is left. */
+export async function doctorCommand(
+  variables: Variables,
+  tenantId: string | undefined,
+  { fix = false }: { fix?: boolean },
+): Promise<void> {
+  await withDeps(variables, async ({ deps }) => {
+    const ids =
+      tenantId === undefined
+        ? (await deps.central.transact(listEveryTenant)).map((tenant) => tenant.tenantId)
+        : [tenantId];
+    const counts = { healthy: 0, other: 0 };
+    for await (const found of diagnoseAll(deps, ids)) {
+      const isSick = found.findings.some(({ isFixable }) => isFixable) || found.graduationId !== null;
+      const recovery =
+        fix && isSick && found.state !== "Running" ? await recover(deps, found.tenantId, commandLine) : undefined;
+      const now = recovery?.diagnosis ?? found;
+      counts[now.state === "Healthy" ? "healthy" : "other"] += 1;
+      if (found.state === "Healthy" && tenantId === undefined) continue;
+      console.log(`${found.tenantId}\t${found.state}${recovery === undefined ? "" : ` -> ${now.state}`}`);
+      for (const { kind, server, name, detail } of found.findings)
+        console.log(`  ${kind} ${name} on ${server}: ${detail}`);
+      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])]) console.log(`  * ${line}`);
+    }
+    console.log(`${counts.healthy} healthy, ${counts.other} not`);
+    if (counts.other > 0) process.exitCode = 1;
+  });
 }

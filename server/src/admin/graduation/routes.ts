@@ -3,7 +3,17 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { actorOf } from "../actor.ts";
 import { IdParams, adminRoutes } from "../route.ts";
-import { GraduateQuery, GraduationJson, GraduationList, GraduationParams, GraduationResult } from "./schema.ts";
+import { diagnose } from "./diagnose.ts";
+import { recover } from "./doctor.ts";
+import {
+  Diagnosis,
+  Recovery,
+  GraduateQuery,
+  GraduationJson,
+  GraduationList,
+  GraduationParams,
+  GraduationResult,
+} from "./schema.ts";
 import { graduate } from "./service.ts";
 import { listGraduations } from "./sql.ts";
 
@@ -69,5 +79,33 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       if (graduation === undefined) throw notFound("graduation");
       return graduation;
     },
+  );
+  routes.own(
+    {
+      method: "GET",
+      path: "/admin/tenants/:id/diagnosis",
+      operationId: "diagnoseTenant",
+      summary: "The state a tenant is in, by its row and the catalogues of every server",
+      tag,
+      permission: "tenants.read",
+      params: IdParams,
+      replies: { 200: Diagnosis },
+      errors: ["tenant_not_found"],
+    },
+    ({ params }) => diagnose(deps, params.id.toLowerCase()),
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/recover",
+      operationId: "recoverTenant",
+      summary: "Open a tenant again and clear away what a graduation that died left",
+      tag,
+      permission: "tenants.graduate",
+      params: IdParams,
+      replies: { 200: Recovery },
+      errors: ["tenant_not_found", "maintenance_in_progress"],
+    },
+    (call) => deps.background.run("recovery", () => recover(deps, call.params.id.toLowerCase(), actorOf(call))),
   );
 }

@@ -68,6 +68,59 @@ export const GraduationJson = Shape(
 );
 export type GraduationJson = Static<typeof GraduationJson>;
 
+const Finding = Shape(
+  {
+    kind: Enum([
+      "FencedTenant",
+      "FencedRole",
+      "MissingHome",
+      "SharedSchema",
+      "SharedRole",
+      "OrphanDatabase",
+      "InvalidDatabase",
+      "OrphanRole",
+      "TakenName",
+      "UnreachableServer",
+    ]),
+    server: Type.String(),
+    name: Type.String({ description: "Of the database, role, schema or server." }),
+    detail: Type.String({ description: "What it is, and what recovering does about it." }),
+    isFixable: Type.Boolean({ description: "Recovering takes care of it." }),
+  },
+  { title: "DiagnosisFinding" },
+);
+
+const DiagnosedState = Enum(["Healthy", "Running", "OrphanRole", "Orphans", "Fenced", "Flipped", "Broken", "Unknown"], {
+  description:
+    "Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. " +
+    "Broken: its home is not where its row says. Unknown: a server cannot be asked.",
+});
+
+export const Diagnosis = Shape(
+  {
+    tenantId: Id,
+    state: DiagnosedState,
+    mode: Enum(["Shared", "Dedicated"]),
+    isActive: Type.Boolean(),
+    server: Type.String(),
+    graduationId: Nullable(Id),
+    findings: Type.Array(Finding),
+  },
+  { title: "Diagnosis" },
+);
+export type Diagnosis = Static<typeof Diagnosis>;
+
+export const Recovery = Shape(
+  {
+    found: DiagnosedState,
+    done: Type.Array(Type.String()),
+    failed: Type.Array(Type.String(), { description: "What could not be done, with the reason; recover again." }),
+    diagnosis: Diagnosis,
+  },
+  { title: "Recovery" },
+);
+export type Recovery = Static<typeof Recovery>;
+
 export const GraduationList = Shape({ items: Type.Array(GraduationJson) }, { title: "GraduationList" });
 export const GraduateQuery = Type.Object({
   server: Type.Optional(

@@ -1,0 +1,75 @@
+import pg from "pg";
+import { pino } from "pino";
+import { commandLine } from "../src/admin/actor.ts";
+import { graduate } from "../src/admin/graduation/service.ts";
+import { boot, type BootConfig } from "../src/boot.ts";
+
+// A process of its own that graduates a tenant and is killed on the way: forked by crash.test.ts.
+
+/** Where it dies. Events are told as `<step> <state>` or `<step> <state> <table or index>`. */
+export interface Death {
+  /** At the `nth` (1 unless given) event that begins so. */
+  readonly event?: string;
+  /** At the nth statement to any server, just sent and not answered. */
+  readonly statement?: number;
+  /** This many milliseconds after the event. */
+  readonly afterMs?: number;
+}
+
+export interface Order {
+  readonly config: BootConfig;
+  readonly tenantId: string;
+  readonly server: string;
+  readonly death: Death;
+  /** The event at which the graduation fails, so that it is undone. */
+  readonly failAt?: string;
+}
+
+export type Report = { readonly ready: true } | { readonly events: readonly string[]; readonly statements: number };
+
+process.on("message", (order: Order) => void run(order));
+process.send?.({ ready: true } satisfies Report);
+
+async function run({ config, tenantId, server, death, failAt }: Order): Promise<void> {
+  const { deps } = await boot(config, pino({ level: "silent" }));
+  const events: string[] = [];
+  const counted = { statements: 0 };
+  countStatements(counted, death.statement);
+  const onProgress = async ({
+    step,
+    state,
+    table,
+    what,
+  }: {
+    step: string;
+    state: string;
+    table?: { table: string };
+    what?: string;
+  }) => {
+    const event = [step, state, table?.table ?? what].filter((word) => word !== undefined).join(" ");
+    events.push(event);
+    if (death.event !== undefined && event.startsWith(death.event)) {
+      if (death.afterMs === undefined) die();
+      else setTimeout(die, death.afterMs);
+    }
+    if (failAt !== undefined && event === failAt) throw new Error("injected");
+  };
+  await graduate(deps, tenantId, { server, actor: commandLine, onProgress }).catch(() => undefined);
+  process.send?.({ events, statements: counted.statements } satisfies Report, () => process.exit(0));
+}
+
+function countStatements(counted: { statements: number }, dieAt: number | undefined): void {
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const result = Reflect.apply(query, this, args);
+    counted.statements += 1;
+    // The statement is on its way once the socket has been written.
+    if (counted.statements === dieAt) setImmediate(die);
+    return result;
+  };
+}
+
+function die(): void {
+  process.kill(process.pid, "SIGKILL");
+}
