@@ -10,6 +10,7 @@ import { TenantDirectory } from "./kernel/db/directory.ts";
 import { migrateCentral } from "./kernel/db/migrate.ts";
 import { PlacementServers } from "./kernel/db/servers.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
+import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
@@ -56,6 +57,7 @@ export async function boot(
     ]);
     await directory.start();
     const servers = new PlacementServers(config.servers);
+    const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale });
     const background = new Background(log);
     const keys = { admin, tenant };
     return {
@@ -70,6 +72,7 @@ export async function boot(
         secrets,
         keys,
         postman,
+        limiter,
         background,
         openShop,
         findShopOwner,

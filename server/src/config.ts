@@ -25,6 +25,8 @@ export interface Config {
   readonly refreshTenant: Lifetimes;
   readonly refreshAdmin: Lifetimes;
   readonly refreshLeewayS: number;
+  /** Multiplies the limits of the routes that need no token, for many callers behind one address. */
+  readonly rateLimitScale: number;
   readonly pools: {
     /** Connections to the central database. */
     readonly central: number;
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
       12 * hour,
     ),
     refreshLeewayS: read.number("TILLHOUSE_REFRESH_LEEWAY_S", 10, 0, 60),
+    rateLimitScale: read.number("TILLHOUSE_RATE_LIMIT_SCALE", 1, 1, 10_000),
     pools: poolsOf(read),
     sharedTenantsMax: read.number("TILLHOUSE_SHARED_TENANTS_MAX", 500, 1, 10_000),
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),

@@ -8,6 +8,7 @@ import type { TenantDirectory } from "./kernel/db/directory.ts";
 import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
 import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
+import type { RateLimiter } from "./kernel/limiter.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
 
 /** The first user of a new shop. */
@@ -32,6 +33,7 @@ export interface Deps {
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
   readonly postman: Postman;
+  readonly limiter: RateLimiter;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;
   /** Fills a new tenant's empty tables; the planes do not import each other, so the admin plane is handed it. */

@@ -4,6 +4,8 @@ import type { Deps } from "../deps.ts";
 import { recordAudit } from "../kernel/db/audit.ts";
 import { notFound } from "../kernel/http/problem.ts";
 import { inputReader, noContent, register } from "../kernel/http/route.ts";
+import { refuseCrossSite } from "./cookies.ts";
+import { limitRate } from "./limits.ts";
 import type { Plane, SignedIn } from "./plane.ts";
 import { changePassword, forgetPassword, setPasswordByLink } from "./reset.ts";
 import type { Naming } from "./routes.ts";
@@ -24,12 +26,15 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, 
     operationId: named("ForgotPassword"),
     summary: "Mail a link to reset the password; the answer is the same for every address",
     body: ForgottenPassword,
+    errors: ["cross_site", "rate_limited"],
   };
   const readForgot = inputReader(forgot);
   register(app, plane.name, forgot, async (request, reply) => {
     reply.header("cache-control", "no-store");
+    refuseCrossSite(deps, request);
     const store = await plane.store(request);
     const { body } = readForgot(request) as { body: Static<typeof ForgottenPassword> };
+    await limitRate(deps, plane, store, "forgot", request, reply, body.email);
     // After the answer: how long it takes would tell whether the address is known.
     void deps.background.run("forgotten password", () => forgetPassword(deps, store, body.email, request));
     return noContent();
@@ -45,13 +50,15 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, 
       operationId: named(name),
       summary,
       body: NewPassword,
-      errors: ["link_invalid", "busy"],
+      errors: ["link_invalid", "busy", "cross_site", "rate_limited"],
     };
     const read = inputReader(set);
     register(app, plane.name, set, async (request, reply) => {
       reply.header("cache-control", "no-store");
+      refuseCrossSite(deps, request);
       const store = await plane.store(request);
       const { body } = read(request) as { body: Static<typeof NewPassword> };
+      await limitRate(deps, plane, store, "link", request, reply);
       await setPasswordByLink(deps, store, purpose, body, request);
       return noContent();
     });

@@ -25,7 +25,7 @@ export function refreshTokens(plane: Plane, request: FastifyRequest): string[] {
 
 /**
  * 403 `cross_site` when the browser says that another site's page made it send this (OWASP CSRF Cheat Sheet). For
- * every route that reads or sets the cookie; who is no browser says nothing and has no cookie that was not its own.
+ * every route that works without a token; who is no browser says nothing and has no cookie that was not its own.
  */
 export function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];

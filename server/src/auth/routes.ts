@@ -7,6 +7,7 @@ import { accountRoutes } from "./account.routes.ts";
 import { answerChallenge, mailChallengeCode } from "./challenge.ts";
 import { expiredCookie, refreshCookie, refreshTokens, refuseCrossSite } from "./cookies.ts";
 import { secondFactorRoutes } from "./factors.routes.ts";
+import { limitRate } from "./limits.ts";
 import type { Plane, UserStore } from "./plane.ts";
 import { closeSession, rotate, type RefreshGrant } from "./refresh.ts";
 import { CodeRequest, Jwks, Login, LoginReply, SecondStep, Token } from "./schema.ts";
@@ -46,7 +47,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     summary: "Sign in with a password",
     body: Login,
     replies: { 200: LoginReply },
-    errors: ["busy", "cross_site"],
+    errors: ["busy", "cross_site", "rate_limited"],
   };
   const readLogin = inputReader(login);
   register(app, plane.name, login, async (request, reply) => {
@@ -54,6 +55,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     refuseCrossSite(deps, request);
     const store = await plane.store(request);
     const { body } = readLogin(request) as { body: Static<typeof Login> };
+    await limitRate(deps, plane, store, "login", request, reply, body.email);
     const result = await signIn(deps, plane, store, body, request);
     if (result === undefined) throw new Unauthenticated("sign-in refused");
     return "requiresTwoFactor" in result ? result : answer(deps, plane, store, result, reply);
@@ -66,7 +68,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     summary: "The second step: an authenticator's code, a mailed one or a recovery code",
     body: SecondStep,
     replies: { 200: Token },
-    errors: ["cross_site"],
+    errors: ["cross_site", "rate_limited"],
   };
   const readSecond = inputReader(second);
   register(app, plane.name, second, async (request, reply) => {
@@ -74,6 +76,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     refuseCrossSite(deps, request);
     const store = await plane.store(request);
     const { body } = readSecond(request) as { body: Static<typeof SecondStep> };
+    await limitRate(deps, plane, store, "login", request, reply);
     const granted = await answerChallenge(deps, plane, store, body, request);
     if (granted === undefined) throw new Unauthenticated("second step refused");
     return answer(deps, plane, store, granted, reply);
@@ -86,13 +89,15 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     summary: "Mail a code for the second step; it takes the place of the one before",
     body: CodeRequest,
     replies: { 204: Type.Null() },
-    errors: ["method_unavailable", "rate_limited"],
+    errors: ["cross_site", "method_unavailable", "rate_limited"],
   };
   const readMail = inputReader(mail);
   register(app, plane.name, mail, async (request, reply) => {
     reply.header("cache-control", "no-store");
+    refuseCrossSite(deps, request);
     const store = await plane.store(request);
     const { body } = readMail(request) as { body: Static<typeof CodeRequest> };
+    await limitRate(deps, plane, store, "login", request, reply);
     await mailChallengeCode(deps, store, body.twoFactorToken);
     return noContent();
   });
@@ -107,12 +112,13 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, t
     operationId: named("Refresh"),
     summary: "Exchange the refresh cookie for new tokens",
     replies: { 200: Token },
-    errors: ["cross_site"],
+    errors: ["cross_site", "rate_limited"],
   };
   register(app, plane.name, refresh, async (request, reply) => {
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, request);
     const store = await plane.store(request);
+    await limitRate(deps, plane, store, "refresh", request, reply);
     const tokens = refreshTokens(plane, request);
     const [token] = tokens;
     // One of two cookies of the name may have been planted.

@@ -46,7 +46,15 @@ export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOpti
     origin: [...allowedOrigins],
     credentials: true,
     methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: ["Location", "Retry-After", "Idempotent-Replayed", "Server-Time", "X-Request-Id"],
+    exposedHeaders: [
+      "Location",
+      "Retry-After",
+      "RateLimit",
+      "RateLimit-Policy",
+      "Idempotent-Replayed",
+      "Server-Time",
+      "X-Request-Id",
+    ],
     maxAge: 600,
   });
   app.addHook("onRequest", async (request, reply) => {
