@@ -11,6 +11,7 @@ import { documentRoutes } from "./kernel/http/document.ts";
 import { healthRoutes } from "./kernel/http/health.ts";
 import { collectContracts } from "./kernel/http/openapi.ts";
 import { makeServer } from "./kernel/http/server.ts";
+import { approvalRoutes } from "./tenant/approvals/routes.ts";
 import { branchRoutes } from "./tenant/branches/routes.ts";
 import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
   identityRoutes(app, deps);
   userRoutes(app, deps);
+  approvalRoutes(app, deps);
   branchRoutes(app, deps);
   settingsRoutes(app, deps);
   paymentRoutes(app, deps);

@@ -14,6 +14,7 @@ import {
   tenantUnavailable,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
+import { useApproval } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
@@ -27,6 +28,8 @@ export interface Caller {
   readonly isGlobalAdmin: boolean;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
+  /** Held only with the approval of a second person, call by call. */
+  readonly permissionsWithApproval: ReadonlySet<string>;
   readonly branchIds: readonly string[];
 }
 
@@ -79,7 +82,7 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
       register(app, "tenant", contract, async (request) => {
         const { tenant, claims } = await identify(deps, request);
         return deps.databases[kind](tenant, async (tx) => {
-          const caller = await admit(deps, tx, tenant, claims, contract);
+          const caller = await admit(deps, tx, tenant, claims, contract, request, kind === "write");
           return handle(tx as never, { ...readInput(request), tenant, caller, request });
         });
       });
@@ -91,7 +94,11 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
       const readInput = inputReader(contract);
       register(app, "tenant", contract, async (request) => {
         const { tenant, claims } = await identify(deps, request);
-        const caller = await deps.databases.read(tenant, (tx) => admit(deps, tx, tenant, claims, contract));
+        // An approval is used up by a transaction that writes.
+        const kind = request.headers["approval"] === undefined ? "read" : "write";
+        const caller = await deps.databases[kind](tenant, (tx: TenantRead) =>
+          admit(deps, tx, tenant, claims, contract, request, true),
+        );
         return handle({ ...readInput(request), tenant, caller, request });
       });
     },
@@ -125,12 +132,28 @@ async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: 
   return { tenant, claims };
 }
 
-async function admit(deps: Deps, tx: TenantRead, tenant: Tenant, claims: Claims, gate: Gate): Promise<Caller> {
+async function admit(
+  deps: Deps,
+  tx: TenantRead,
+  tenant: Tenant,
+  claims: Claims,
+  gate: Gate,
+  request: FastifyRequest,
+  takesApproval: boolean,
+): Promise<Caller> {
   const row = await findCaller(tx, claims.userId, claims.sessionId, deps.now());
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const caller: Caller = { ...row, permissions: new Set(row.permissions), sessionId: claims.sessionId };
+  const { permissions, permissionsWithApproval, ...rest } = row;
+  const caller: Caller = {
+    ...rest,
+    permissions: new Set(permissions),
+    permissionsWithApproval: new Set(permissionsWithApproval),
+    sessionId: claims.sessionId,
+  };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
-  if (gate.permission !== null) requirePermission(caller, gate.permission);
+  if (gate.permission === null || holds(caller, gate.permission)) return caller;
+  if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
+  await useApproval(tx, { caller, request }, gate.permission, deps.now());
   return caller;
 }
 

@@ -39,6 +39,8 @@ function errorCodesOf({ contract, plane }: DocumentedRoute): string[] {
   if (contract.permission !== undefined) codes.add("wrong_plane");
   if (contract.permission !== undefined && plane === "tenant") codes.add("tenant_mismatch");
   if (typeof contract.permission === "string") codes.add("permission_denied");
+  if (typeof contract.permission === "string" && plane === "tenant" && contract.method !== "GET")
+    codes.add("approval_required");
   if (contract.module !== undefined) codes.add("module_disabled");
   return [...codes].sort();
 }
@@ -190,7 +192,7 @@ const problemSchema = {
     errorCode: { type: "string", description: "A stable code for machines." },
     module: { type: "string", description: "With module_disabled." },
     branchId: { type: "string", format: "uuid", description: "With branch_forbidden." },
-    permission: { type: "string", description: "With permission_denied." },
+    permission: { type: "string", description: "With permission_denied and approval_required." },
   },
 };
 const validationSchema = {

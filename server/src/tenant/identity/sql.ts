@@ -8,6 +8,7 @@ interface CallerRow {
   readonly isGlobalAdmin: boolean;
   readonly roles: string[];
   readonly permissions: string[];
+  readonly permissionsWithApproval: string[];
   readonly branchIds: string[];
 }
 
@@ -23,6 +24,8 @@ export function findCaller(
            ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,
            ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p
                  WHERE ur.user_id = u.id ORDER BY p) AS permissions,
+           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
+                 WHERE ur.user_id = u.id) AS "permissionsWithApproval",
            ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL

@@ -24,9 +24,10 @@ export function createRole(tx: TenantWrite, by: By, body: NewRole): Promise<Answ
     path: "/roles",
     body,
     insert: async (id) => {
-      requireHeld(by.caller, body.permissions);
-      await insertRole(tx, { ...body, id, name: body.name.trim() });
-      await audit(tx, by, "role.created", id, { name: body.name, permissions: body.permissions });
+      const { name, permissions, permissionsWithApproval = [] } = body;
+      requireHeld(by.caller, [...permissions, ...permissionsWithApproval]);
+      await insertRole(tx, { id, name: name.trim(), permissions, permissionsWithApproval });
+      await audit(tx, by, "role.created", id, { name, permissions, permissionsWithApproval });
     },
     get: (id) => getRole(tx, id),
   });
@@ -42,9 +43,13 @@ export async function patchRole(
 ): Promise<Role> {
   const role = found(await lockRole(tx, id));
   requireVersion(role.version, expected);
-  const permissions = patch.permissions ?? role.permissions;
-  requireHeld(by.caller, differenceOf(role.permissions, permissions));
-  await updateRole(tx, { id: role.id, name: patch.name?.trim() ?? role.name, permissions });
+  const { permissions = role.permissions, permissionsWithApproval = role.permissionsWithApproval } = patch;
+  requireHeld(by.caller, [
+    ...differenceOf(role.permissions, permissions),
+    ...differenceOf(role.permissionsWithApproval, permissionsWithApproval),
+  ]);
+  const name = patch.name?.trim() ?? role.name;
+  await updateRole(tx, { id: role.id, name, permissions, permissionsWithApproval });
   await audit(tx, by, "role.changed", role.id, patch);
   return getRole(tx, role.id);
 }
@@ -58,7 +63,7 @@ export async function removeRole(
 ): Promise<Answer<null>> {
   const role = found(await lockRole(tx, id));
   requireVersion(role.version, expected);
-  requireHeld(by.caller, role.permissions);
+  requireHeld(by.caller, [...role.permissions, ...role.permissionsWithApproval]);
   await deleteRole(tx, role.id);
   await audit(tx, by, "role.deleted", role.id, { name: role.name });
   return noContent();

@@ -63,6 +63,9 @@ export const Role = Shape(
     id: Id,
     name: Type.String(),
     permissions: Type.Array(Type.String({ description: "`<area>.<verb>`" })),
+    permissionsWithApproval: Type.Array(Type.String(), {
+      description: "Held call by call, with a second person's approval.",
+    }),
     version: Type.Integer(),
     createdAt: Timestamp,
   },
@@ -75,10 +78,13 @@ export type RoleQuery = Static<typeof RoleQuery>;
 
 const names = Object.keys(permissions) as Permission[];
 const Grants = Type.Array(Enum(names), { uniqueItems: true, maxItems: names.length });
-export const NewRole = Shape({ id: Type.Optional(Id), name: Name, permissions: Grants }, { title: "NewRole" });
+export const NewRole = Shape(
+  { id: Type.Optional(Id), name: Name, permissions: Grants, permissionsWithApproval: Type.Optional(Grants) },
+  { title: "NewRole" },
+);
 export type NewRole = Static<typeof NewRole>;
 export const RolePatch = Shape(
-  { name: Type.Optional(Name), permissions: Type.Optional(Grants) },
+  { name: Type.Optional(Name), permissions: Type.Optional(Grants), permissionsWithApproval: Type.Optional(Grants) },
   { title: "RolePatch" },
 );
 export type RolePatch = Static<typeof RolePatch>;

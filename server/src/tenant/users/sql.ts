@@ -16,7 +16,9 @@ const userColumns = raw(`u.id, u.email, u.name, u.is_active AS "isActive", u.is_
   ARRAY(SELECT ur.role_id::text FROM user_roles ur WHERE ur.user_id = u.id ORDER BY 1) AS "roleIds",
   ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
   u.version, u.created_at AS "createdAt", u.last_login_at AS "lastLoginAt"`);
-const roleColumns = raw(`id, name, permissions, version, created_at AS "createdAt"`);
+const roleColumns = raw(
+  `id, name, permissions, permissions_with_approval AS "permissionsWithApproval", version, created_at AS "createdAt"`,
+);
 
 type UserRow = User & Record<string, unknown>;
 type RoleRow = Role & Record<string, unknown>;
@@ -53,10 +55,11 @@ export async function lockUser(tx: TenantWrite, id: string): Promise<User | unde
   return findUser(tx, id);
 }
 
-/** The permissions that a user's roles give. */
+/** The permissions that a user's roles give, with or without approval. */
 export async function listPermissionsOfUser(tx: TenantRead, id: string): Promise<string[]> {
   const rows = await tx.many<{ permission: string }>(sql`
-    SELECT DISTINCT p AS permission FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p WHERE ur.user_id = ${id}`);
+    SELECT DISTINCT p AS permission FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions || r.permissions_with_approval) p
+    WHERE ur.user_id = ${id}`);
   return rows.map(({ permission }) => permission);
 }
 
@@ -110,9 +113,10 @@ export async function lockBranches(tx: TenantWrite, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Those of the roles that exist, held as they are until the transaction ends: what is checked is what is granted. */
+/** Those of the roles that exist with all they give, held as they are until the transaction ends: what is checked is what is granted. */
 export function lockRoles(tx: TenantWrite, ids: readonly string[]): Promise<{ id: string; permissions: string[] }[]> {
-  return tx.many(sql`SELECT id, permissions FROM roles WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);
+  return tx.many(sql`
+    SELECT id, permissions || permissions_with_approval AS permissions FROM roles WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);
 }
 
 export function findRole(tx: TenantRead, id: string): Promise<Role | undefined> {
@@ -134,18 +138,21 @@ export function listRoles(
     WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${limit + 1}`);
 }
 
-type RoleValues = Pick<Role, "id" | "name" | "permissions">;
+type RoleValues = Pick<Role, "id" | "name" | "permissions" | "permissionsWithApproval">;
 
 export function insertRole(tx: TenantWrite, role: RoleValues): Promise<number> {
   return withConstraints(roleProblems, () =>
-    tx.run(sql`INSERT INTO roles (id, name, permissions) VALUES (${role.id}, ${role.name}, ${role.permissions})`),
+    tx.run(sql`
+      INSERT INTO roles (id, name, permissions, permissions_with_approval)
+      VALUES (${role.id}, ${role.name}, ${role.permissions}, ${role.permissionsWithApproval})`),
   );
 }
 
 export function updateRole(tx: TenantWrite, role: RoleValues): Promise<number> {
   return withConstraints(roleProblems, () =>
     tx.run(
-      sql`UPDATE roles SET name = ${role.name}, permissions = ${role.permissions}, version = version + 1 WHERE id = ${role.id}`,
+      sql`UPDATE roles SET name = ${role.name}, permissions = ${role.permissions},
+            permissions_with_approval = ${role.permissionsWithApproval}, version = version + 1 WHERE id = ${role.id}`,
     ),
   );
 }

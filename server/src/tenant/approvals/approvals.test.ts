@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { Account } from "../../../test/accounts.ts";
+import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+
+const password = "seven tills ring at noon";
+const permission = "branches.manage";
+const problem = ({ status, body }: Reply) => [status, body?.errorCode];
+
+describe("approvals", () => {
+  let house: House;
+  let shop: Shop;
+  let count = 0;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+  });
+  after(() => house.close());
+
+  const user = async (role: { permissions?: string[]; permissionsWithApproval?: string[] }) => {
+    const name = `R${(count += 1)}`;
+    const { body: made } = await shop.post("/roles", { name, permissions: [], ...role });
+    const { body } = await shop.post("/users", {
+      email: `${name}@shop.test`,
+      name: "Kim",
+      password,
+      roleIds: [made.id],
+    });
+    const token = await shop.login(body.email, password);
+    const call = (method: string, path: string, content?: unknown, approval?: string) =>
+      house.request(method, path, {
+        tenantId: shop.tenantId,
+        token,
+        ...(content === undefined ? {} : { body: content }),
+        ...(approval === undefined ? {} : { headers: { approval } }),
+      });
+    return { ...body, token, call, credentials: { email: body.email, password } };
+  };
+  const requester = () => user({ permissionsWithApproval: [permission] });
+  const holder = () => user({ permissions: [permission] });
+  const branch = (id?: string) => ({
+    ...(id === undefined ? {} : { id }),
+    code: `B${(count += 1)}`,
+    name: `Branch ${count}`,
+  });
+
+  test("403 approval_required without one; 201 with one given by the holder's password; used once", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const refused = await asking.call("POST", "/branches", branch());
+    assert.deepEqual([...problem(refused), refused.body.permission], [403, "approval_required", permission]);
+    const given = await asking.call("POST", "/approvals", { permission, approver: holding.credentials });
+    assert.equal(given.status, 201, JSON.stringify(given.body));
+    assert.deepEqual([given.body.requesterId, given.body.approverId], [asking.id, holding.id]);
+    assert.equal((await asking.call("POST", "/branches", branch(), given.body.id)).status, 201);
+    assert.deepEqual(problem(await asking.call("POST", "/branches", branch(), given.body.id)), [
+      403,
+      "approval_required",
+    ]);
+  });
+
+  test("given with the approver's own token to a requester", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const given = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });
+    assert.equal(given.status, 201);
+    assert.equal((await asking.call("POST", "/branches", branch(), given.body.id)).status, 201);
+  });
+
+  test("two calls at once with one approval: one passes", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const { body } = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });
+    const replies = await Promise.all([1, 2, 3].map(() => asking.call("POST", "/branches", branch(), body.id)));
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 403, 403],
+    );
+  });
+
+  test("a call that fails leaves the approval good", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const { body } = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });
+    assert.equal((await asking.call("POST", "/branches", { code: 7 }, body.id)).status, 400);
+    assert.equal((await asking.call("POST", "/branches", branch(), body.id)).status, 201);
+  });
+
+  test("the identical replay of a creation passes again with its used approval; another creation does not", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const { body } = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });
+    const content = branch(randomUUID());
+    assert.equal((await asking.call("POST", "/branches", content, body.id)).status, 201);
+    const again = await asking.call("POST", "/branches", content, body.id);
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
+    assert.deepEqual(problem(await asking.call("POST", "/branches", branch(randomUUID()), body.id)), [
+      403,
+      "approval_required",
+    ]);
+  });
+
+  test("403 for another user's approval, another permission's, an old one and one that is none", async () => {
+    const [asking, other, holding] = [
+      await user({ permissionsWithApproval: [permission, "catalogue.write"] }),
+      await requester(),
+      await user({ permissions: [permission, "catalogue.write"] }),
+    ];
+    const give = async (requesterId: string, what = permission) =>
+      (await holding.call("POST", "/approvals", { permission: what, requesterId })).body.id as string;
+    for (const approval of [await give(other.id), await give(asking.id, "catalogue.write"), randomUUID(), "x"])
+      assert.deepEqual(problem(await asking.call("POST", "/branches", branch(), approval)), [403, "approval_required"]);
+    const old = await give(asking.id);
+    house.now.advance(5 * 60_000);
+    const token = await shop.login(asking.email, password);
+    const late = await house.request("POST", "/branches", {
+      tenantId: shop.tenantId,
+      token,
+      body: branch(),
+      headers: { approval: old },
+    });
+    assert.deepEqual(problem(late), [403, "approval_required"]);
+    house.now.advance(-5 * 60_000);
+  });
+
+  test("403 approval_refused for a wrong password, no holder, oneself and an unknown requester alike", async () => {
+    const [asking, holding, bystander] = [await requester(), await holder(), await user({})];
+    for (const approver of [
+      { ...holding.credentials, password: "not the password" },
+      bystander.credentials,
+      asking.credentials,
+      { email: "nobody@shop.test", password },
+    ])
+      assert.deepEqual(problem(await asking.call("POST", "/approvals", { permission, approver })), [
+        403,
+        "approval_refused",
+      ]);
+    for (const [by, requesterId] of [
+      [bystander, asking.id],
+      [asking, holding.id],
+      [holding, holding.id],
+      [holding, randomUUID()],
+    ] as const)
+      assert.deepEqual(problem(await by.call("POST", "/approvals", { permission, requesterId })), [
+        403,
+        "approval_refused",
+      ]);
+    assert.equal((await asking.call("POST", "/approvals", { permission })).status, 400);
+  });
+
+  test("wrong passwords of an approver count: after five the right one is refused", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const approver = { ...holding.credentials, password: "not the password" };
+    for (let i = 0; i < 5; i++) await asking.call("POST", "/approvals", { permission, approver });
+    const right = await asking.call("POST", "/approvals", { permission, approver: holding.credentials });
+    assert.deepEqual(problem(right), [403, "approval_refused"]);
+    await assert.rejects(shop.login(holding.email, password));
+  });
+
+  test("an approver with a second factor gives a code too", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const account = new Account(house, "tenant", {
+      id: holding.id,
+      email: holding.email,
+      password,
+      tenantId: shop.tenantId,
+    });
+    await account.enrol();
+    const approve = (code?: string) =>
+      asking.call("POST", "/approvals", {
+        permission,
+        approver: { ...holding.credentials, ...(code === undefined ? {} : { code }) },
+      });
+    assert.deepEqual(problem(await approve()), [403, "approval_refused"]);
+    assert.deepEqual(problem(await approve(account.wrongCode())), [403, "approval_refused"]);
+    assert.equal((await approve(account.code())).status, 201);
+  });
+
+  test("nobody makes a role that holds, with approval, what they do not hold; reading takes no approval", async () => {
+    const manager = await user({
+      permissions: ["roles.manage"],
+      permissionsWithApproval: [permission, "users.manage"],
+    });
+    const made = await manager.call("POST", "/roles", {
+      name: "Beyond",
+      permissions: [],
+      permissionsWithApproval: [permission],
+    });
+    assert.deepEqual(problem(made), [403, "out_of_scope_permission"]);
+    assert.deepEqual(problem(await manager.call("GET", "/users", undefined, randomUUID())), [403, "permission_denied"]);
+    const { body } = await manager.call("GET", "/me/permissions");
+    assert.deepEqual(body.permissions, ["roles.manage"], "what is held outright");
+  });
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { tenantRoutes } from "../route.ts";
+import { Approval, NewApproval } from "./schema.ts";
+import { giveApproval } from "./service.ts";
+
+/** Approvals of single calls by a second person (design "Signing in"). */
+export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
+  tenantRoutes(app, deps).own(
+    {
+      method: "POST",
+      path: "/approvals",
+      operationId: "createApproval",
+      summary: "Approve one call of someone who holds a permission only with approval",
+      tag: "Approvals",
+      permission: null,
+      body: NewApproval,
+      replies: { 200: Approval, 201: Approval },
+      errors: ["approval_refused", "duplicate_conflict", "busy"],
+      bodyLimitBytes: 16_384,
+    },
+    (call) => giveApproval(deps, call, call.body),
+  );
+}

@@ -1,0 +1,39 @@
+import { Type, type Static } from "typebox";
+import { Email, Enum, Id, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { permissions, type Permission } from "../permissions.ts";
+
+const GrantedPermission = Type.Unsafe<Permission>(Enum(Object.keys(permissions)));
+
+export const Approval = Shape(
+  {
+    id: Type.String({ format: "uuid", description: "To be sent in the header `Approval` of the call it is for." }),
+    permission: Type.String(),
+    requesterId: Id,
+    approverId: Id,
+    expiresAt: Timestamp,
+  },
+  { title: "Approval" },
+);
+export type Approval = Static<typeof Approval>;
+
+export const NewApproval = Shape(
+  {
+    id: Type.Optional(Id),
+    permission: GrantedPermission,
+    requesterId: Type.Optional(
+      Type.String({ format: "uuid", description: "Whose call is approved; the caller approves it." }),
+    ),
+    approver: Type.Optional(
+      Shape(
+        {
+          email: Email,
+          password: Type.String({ maxLength: 1024 }),
+          code: Type.Optional(Type.String({ maxLength: 40, description: "Of their second factor, if they have one." })),
+        },
+        { title: "Approver", description: "Who approves the caller's own next call, at the caller's till." },
+      ),
+    ),
+  },
+  { title: "NewApproval" },
+);
+export type NewApproval = Static<typeof NewApproval>;

@@ -1,0 +1,54 @@
+import type { Handle } from "../../kernel/db/handles.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import type { Approval } from "./schema.ts";
+
+/** Whether an active user holds the permission outright. */
+export async function findHolder(tx: Handle, userId: string, permission: string): Promise<boolean> {
+  const row = await tx.maybe<{ holds: boolean }>(sql`
+    SELECT u.is_global_admin OR EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+      WHERE ur.user_id = u.id AND ${permission} = ANY (r.permissions)) AS holds
+    FROM users u WHERE u.id = ${userId} AND u.is_active`);
+  return row?.holds === true;
+}
+
+export async function isActiveUser(tx: Handle, userId: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM users WHERE id = ${userId} AND is_active`)) !== undefined;
+}
+
+export async function insertApproval(tx: Handle, approval: Approval & { at: Date }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO approvals (id, permission, requester_id, approver_id, created_at, expires_at)
+    VALUES (${approval.id}, ${approval.permission}, ${approval.requesterId}, ${approval.approverId}, ${approval.at}, ${approval.expiresAt})`);
+}
+
+export function getApproval(tx: Handle, id: string): Promise<Approval> {
+  return tx.one<Approval & Record<string, unknown>>(sql`
+    SELECT id, permission, requester_id AS "requesterId", approver_id AS "approverId", expires_at AS "expiresAt"
+    FROM approvals WHERE id = ${id}`);
+}
+
+interface Use {
+  readonly id: string;
+  readonly permission: string;
+  readonly requesterId: string;
+  readonly at: Date;
+  /** Digest of a creation under a client-made id. */
+  readonly usedFor: Buffer | null;
+}
+
+/** Uses the approval up and says who gave it; undefined when it is not good for this, or not any more. */
+export function consumeApproval(tx: Handle, use: Use): Promise<{ approverId: string } | undefined> {
+  return tx.maybe(sql`
+    UPDATE approvals SET used_at = ${use.at}, used_for = ${use.usedFor}
+    WHERE id = ${use.id} AND requester_id = ${use.requesterId} AND permission = ${use.permission} AND used_at IS NULL
+      AND expires_at > ${use.at} AND EXISTS (SELECT FROM users u WHERE u.id = approver_id AND u.is_active)
+    RETURNING approver_id AS "approverId"`);
+}
+
+/** Was it used for this very creation before? */
+export async function wasUsedFor(tx: Handle, use: Use): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    SELECT FROM approvals WHERE id = ${use.id} AND requester_id = ${use.requesterId} AND permission = ${use.permission}
+      AND used_for = ${use.usedFor}`);
+  return found !== undefined;
+}
