@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { demo } from "./cli/demo.ts";
 import { UsageError } from "./cli/environment.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
-import { rotateKeysCommand } from "./cli/keys.ts";
+import { rotateKeysCommand, rotateSigningKeysCommand } from "./cli/keys.ts";
 import { openapiCommand } from "./cli/openapi.ts";
 import { serve } from "./cli/serve.ts";
 import {
@@ -89,10 +89,14 @@ program
 
 program
   .command("keys")
-  .description("encryption keys")
+  .description("encryption and signing keys")
   .command("rotate")
   .description("re-encrypt every secret under the first configured key")
-  .action(() => rotateKeysCommand(variables));
+  .option("--signing", "instead, new keys for the access tokens: published now, signing in ten minutes")
+  .option("--now", "with --signing, for keys that became known: the old ones and their tokens end at once")
+  .action((options: { signing?: true; now?: true }) =>
+    options.signing === true ? rotateSigningKeysCommand(variables, options.now === true) : rotateKeysCommand(variables),
+  );
 
 program
   .command("demo")

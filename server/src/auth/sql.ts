@@ -1,9 +1,7 @@
-import type { JWK } from "jose";
 import { withConstraints } from "../kernel/db/errors.ts";
-import type { CentralTx, Handle } from "../kernel/db/handles.ts";
+import type { Handle } from "../kernel/db/handles.ts";
 import { sql } from "../kernel/db/sql.ts";
 import { conflict, type Problem } from "../kernel/http/problem.ts";
-import type { PlaneName } from "./plane.ts";
 
 // Both planes' databases have these tables in the same shape: one text of SQL serves both user stores.
 
@@ -223,31 +221,4 @@ export function revokeOwnSession(
   return tx.run(sql`
     UPDATE sessions SET revoked_at = ${session.at}, revoked_reason = ${session.reason}
     WHERE id = ${session.id} AND user_id = ${session.userId} AND revoked_at IS NULL`);
-}
-
-export interface SigningKeyRow {
-  readonly kid: string;
-  readonly publicJwk: JWK;
-  readonly privateSealed: string;
-}
-
-/** The plane's keys whose tokens are honoured, the one that signs first. */
-export function listSigningKeys(tx: CentralTx, plane: PlaneName, now: Date): Promise<SigningKeyRow[]> {
-  return tx.many<SigningKeyRow & Record<string, unknown>>(sql`
-    SELECT kid, public_jwk AS "publicJwk", private_sealed AS "privateSealed" FROM signing_keys
-    WHERE plane = ${plane} AND retired_at IS NULL ORDER BY active_from <= ${now} DESC, active_from DESC, kid`);
-}
-
-/** Serialises the making of a plane's first key until the transaction ends. */
-export async function lockSigningKeys(tx: CentralTx, plane: PlaneName): Promise<void> {
-  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-signing-keys'), hashtext(${plane}))`);
-}
-
-export async function insertSigningKey(
-  tx: CentralTx,
-  key: SigningKeyRow & { plane: PlaneName; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO signing_keys (kid, plane, public_jwk, private_sealed, active_from)
-    VALUES (${key.kid}, ${key.plane}, ${JSON.stringify(key.publicJwk)}, ${key.privateSealed}, ${key.at})`);
 }

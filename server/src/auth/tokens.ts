@@ -27,6 +27,7 @@ export interface TokenResponse {
 
 /** Signs an access token (RFC 9068: `typ` at+jwt). It carries no permissions. */
 export async function issueAccessToken(deps: Deps, plane: PlaneName, claims: Claims): Promise<TokenResponse> {
+  await deps.keys[plane].refresh();
   const { kid, privateKey } = deps.keys[plane].signing;
   const issuedAtS = Math.floor(deps.now().getTime() / 1000);
   const expiresIn = deps.config.accessTokenS;
@@ -48,6 +49,7 @@ export async function issueAccessToken(deps: Deps, plane: PlaneName, claims: Cla
 interface Verified {
   readonly claims: Claims;
   readonly plane: PlaneName;
+  readonly kid: string;
   readonly notBeforeS: number;
   readonly expiresS: number;
 }
@@ -77,6 +79,9 @@ export async function verifyAccessToken(
   const nowS = deps.now().getTime() / 1000;
   if (nowS >= entry.expiresS + clockToleranceS || nowS < entry.notBeforeS - clockToleranceS)
     throw new Unauthenticated("token expired");
+  // The one key it was signed with may have been let go since the signature was found good.
+  await deps.keys[entry.plane].refresh();
+  if (!deps.keys[entry.plane].honours(entry.kid)) throw new Unauthenticated("token of a retired key");
   if (entry.plane !== plane) throw forbidden("wrong_plane", "This token belongs to the other plane.");
   return entry.claims;
 }
@@ -99,7 +104,7 @@ async function verifyUnder(deps: Deps, plane: PlaneName, token: string): Promise
   try {
     const { kid } = decodeProtectedHeader(token);
     const publicKey = typeof kid === "string" ? await deps.keys[plane].find(kid) : undefined;
-    if (publicKey === undefined) return undefined;
+    if (kid === undefined || publicKey === undefined) return undefined;
     const { payload } = await jwtVerify(token, publicKey, {
       algorithms: ["RS256"],
       typ: "at+jwt",
@@ -109,18 +114,18 @@ async function verifyUnder(deps: Deps, plane: PlaneName, token: string): Promise
       currentDate: deps.now(),
       requiredClaims: ["exp", "iat", "sub", "sid", "jti"],
     });
-    return readPayload(payload, plane);
+    return readPayload(payload, plane, kid);
   } catch {
     return undefined;
   }
 }
 
-function readPayload(payload: JWTPayload, plane: PlaneName): Verified | undefined {
+function readPayload(payload: JWTPayload, plane: PlaneName, kid: string): Verified | undefined {
   const { sub, sid, tid, iat = 0, exp = 0 } = payload as JWTPayload & { sid?: unknown; tid?: unknown };
   if (typeof sub !== "string" || typeof sid !== "string") return undefined;
   if ((plane === "tenant") !== (typeof tid === "string")) return undefined;
   const claims = { userId: sub, sessionId: sid, ...(typeof tid === "string" ? { tenantId: tid } : {}) };
-  return { claims, plane, notBeforeS: iat, expiresS: exp };
+  return { claims, plane, kid, notBeforeS: iat, expiresS: exp };
 }
 
 function issuerOf(deps: Deps, plane: PlaneName): string {

@@ -1,6 +1,7 @@
 import { authenticatorAad, recoveryCodeAad } from "../../auth/factors.ts";
-import { signingKeyAad } from "../../auth/keys.ts";
+import { signingKeyAad, type SigningKeyChange } from "../../auth/keys.ts";
 import { passwordAad } from "../../auth/passwords.ts";
+import type { PlaneName } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
@@ -58,6 +59,30 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
       recordAudit(tx, { event: "keys.rotated", ...commandLine, details: { rotated, primaryKeyId } }),
     );
   return { rotated, unreached };
+}
+
+/**
+ * Puts a new signing key into each plane's ring, without downtime (`KeyRing.rotate`). `immediately`: the keys from
+ * before are over at once and every token with them; running processes hear of it within half a minute.
+ */
+export async function rotateSigningKeys(
+  deps: Deps,
+  options: { readonly immediately: boolean },
+): Promise<Record<PlaneName, SigningKeyChange>> {
+  const change = async (plane: PlaneName) => {
+    const changed = await deps.keys[plane].rotate(deps.config.accessTokenS, options);
+    await deps.central.transact((tx) =>
+      recordAudit(tx, {
+        event: "keys.signing_rotated",
+        ...commandLine,
+        subjectType: "SigningKey",
+        subjectId: changed.kid,
+        details: { plane, ...changed },
+      }),
+    );
+    return changed;
+  };
+  return { admin: await change("admin"), tenant: await change("tenant") };
 }
 
 async function rotate(tx: Handle, { secrets }: Deps, columns: readonly SealedColumn[]): Promise<number> {
