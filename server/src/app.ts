@@ -12,6 +12,7 @@ import { healthRoutes } from "./kernel/http/health.ts";
 import { collectContracts } from "./kernel/http/openapi.ts";
 import { makeServer } from "./kernel/http/server.ts";
 import { approvalRoutes } from "./tenant/approvals/routes.ts";
+import { auditRoutes } from "./tenant/audit/routes.ts";
 import { branchRoutes } from "./tenant/branches/routes.ts";
 import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   identityRoutes(app, deps);
   userRoutes(app, deps);
   approvalRoutes(app, deps);
+  auditRoutes(app, deps);
   branchRoutes(app, deps);
   settingsRoutes(app, deps);
   paymentRoutes(app, deps);

@@ -83,7 +83,7 @@ export async function answerChallenge(
     }
     if (challenge.tries + 1 >= maxTries) await deleteChallenge(tx, challenge.tokenHash);
     else await countTry(tx, challenge.tokenHash);
-    await refuseCode(tx, deps, store, user, challenge.identifier);
+    await refuseCode(tx, deps, store, user, challenge.identifier, request);
     return undefined;
   });
 }

@@ -158,7 +158,8 @@ async function confirm(
     if (isLocked || factor === undefined) return undefined;
     if (!(await take(tx, factor))) {
       await countFailure(tx, identifier, deps.now());
-      await settleFailure(tx, identifier, deps.now());
+      await settleFailure(tx, identifier, deps.now(), by.request);
+      await recordRefusal(tx, by);
       return undefined;
     }
     const isFirst = (await listMethods(tx, by.user.id)).length === 0;
@@ -198,18 +199,20 @@ async function concludeChange(
  */
 async function reauthenticate<T>(
   deps: Deps,
-  { store, user }: By,
+  by: By,
   proof: { readonly password: string; readonly code?: string },
   change: (tx: Handle) => Promise<T>,
 ): Promise<T> {
+  const { store, user, request } = by;
   const code = proof.code === undefined ? undefined : readCode(proof.code);
   const login = { email: user.email, password: proof.password };
   const settled = await provePassword(
     deps,
     store,
     login,
+    request,
     async (tx, { user: proven }) => {
-      if (proven?.id !== user.id) return undefined;
+      if (proven?.id !== user.id) return recordRefusal(tx, by);
       if (code === undefined) return { result: await change(tx) };
       if ((await listMethods(tx, user.id)).length === 0) throw notEnrolled();
       const mailed = mailedCode(deps, user.id, await findFactor(tx, user.id, "Email"));
@@ -218,13 +221,25 @@ async function reauthenticate<T>(
         (await takeCode(tx, deps, store, user, code, mailed)) &&
         (code.kind !== "Email" || (await clearEmailCode(tx, user.id)) === 1);
       if (fits) return { result: await change(tx) };
-      await refuseCode(tx, deps, store, user, identifierOf(user.email));
-      return undefined;
+      await refuseCode(tx, deps, store, user, identifierOf(user.email), request);
+      return recordRefusal(tx, by);
     },
     "mailing",
   );
   if (settled === undefined) throw reauthenticationFailed();
   return settled.result;
+}
+
+/** Committed with what was counted; what is refused is thrown outside the transaction. */
+async function recordRefusal(tx: Handle, { user, request }: By): Promise<undefined> {
+  await recordAudit(tx, {
+    event: "authn.reauthentication_failed",
+    actorId: user.id,
+    actorName: user.email,
+    outcome: "Failure",
+    requestId: request.id,
+    ip: request.ip,
+  });
 }
 
 function mailedCode(deps: Deps, userId: string, factor: FactorRow | undefined): string | undefined {

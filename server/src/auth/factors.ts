@@ -14,7 +14,7 @@ import {
   insertRecoveryCode,
   listRecoveryCodes,
 } from "./factors.sql.ts";
-import { countFailure, settleFailure } from "./lockout.ts";
+import { countFailure, settleFailure, type Origin } from "./lockout.ts";
 import { factorSuspendedMail, recoveryCodeUsedMail, type Reader } from "./mails.ts";
 import type { UserStore } from "./plane.ts";
 import { revokeOtherSessions } from "./sql.ts";
@@ -85,14 +85,17 @@ export async function refuseCode(
   store: UserStore,
   user: FactorUser,
   identifier: string,
+  request: Origin,
 ): Promise<void> {
   await countFailure(tx, identifier, deps.now());
-  await settleFailure(tx, identifier, deps.now());
+  await settleFailure(tx, identifier, deps.now(), request);
   if ((await countSecondFactorFailure(tx, user.id)) !== maxFailuresInRow) return;
   await deleteChallengesOfUser(tx, user.id);
   await queueMail(tx, deps.secrets, factorSuspendedMail(store, user), deps.now());
   await recordAudit(tx, {
     event: "authn.second_factor_suspended",
+    requestId: request.id,
+    ip: request.ip,
     subjectType: "User",
     subjectId: user.id,
     outcome: "Failure",

@@ -8,6 +8,12 @@ import { countFailures, deleteFailures, insertFailure, lockIdentifier } from "./
 const maxFailures = 5;
 const windowMs = 15 * 60_000;
 
+/** Where an attempt came from, for the log. */
+export interface Origin {
+  readonly id: string;
+  readonly ip: string;
+}
+
 /** The form of an email address that accounts and failures are counted under. */
 export function identifierOf(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();
@@ -39,9 +45,15 @@ export async function countFailure(tx: Handle, identifier: string, now: Date): P
 }
 
 /** To be called after a failure was counted: when it was the last one allowed, sign-ins that wait for a code end with it. */
-export async function settleFailure(tx: Handle, identifier: string, now: Date): Promise<void> {
+export async function settleFailure(tx: Handle, identifier: string, now: Date, request: Origin): Promise<void> {
   const failures = await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
   if (failures < maxFailures) return;
   await deleteChallengesOf(tx, identifier);
-  await recordAudit(tx, { event: "authn.locked", outcome: "Failure", details: { identifier } });
+  await recordAudit(tx, {
+    event: "authn.locked",
+    outcome: "Failure",
+    requestId: request.id,
+    ip: request.ip,
+    details: { identifier },
+  });
 }

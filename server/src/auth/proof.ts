@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { forbidden, type Problem } from "../kernel/http/problem.ts";
-import { identifierOf, reserveAttempt, settleFailure } from "./lockout.ts";
+import { identifierOf, reserveAttempt, settleFailure, type Origin } from "./lockout.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { UserStore } from "./plane.ts";
 import { deleteFailure, findUserByEmail, lockUnchangedUser, type SignInUser } from "./sql.ts";
@@ -29,6 +29,7 @@ export async function provePassword<T>(
   deps: Deps,
   store: UserStore,
   login: Login,
+  request: Origin,
   settle: (tx: Handle, proof: Proof) => Promise<T>,
   ending: "transact" | "mailing" = "transact",
 ): Promise<T> {
@@ -44,7 +45,7 @@ export async function provePassword<T>(
     return await store[ending](async (tx) => {
       const isProven = fits === true && claimed !== undefined && (await lockUnchangedUser(tx, claimed)) !== undefined;
       if (isProven && slot !== undefined) await deleteFailure(tx, slot);
-      else await settleFailure(tx, identifier, deps.now());
+      else if (slot !== undefined) await settleFailure(tx, identifier, deps.now(), request);
       return settle(tx, { user: isProven ? claimed : undefined, claimed, isLocked: slot === undefined });
     });
   } catch (error) {

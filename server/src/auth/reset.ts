@@ -86,6 +86,7 @@ export async function changePassword(
     deps,
     store,
     { email: user.email, password: currentPassword },
+    request,
     async (tx, proof) => {
       const isProven = proof.user?.id === user.id;
       await recordPassword(tx, "authn.password_changed", user, request, isProven ? "Success" : "Failure");

@@ -26,7 +26,7 @@ export async function signIn(
 ): Promise<RefreshGrant | Challenge | undefined> {
   const identifier = identifierOf(login.email);
   let proven: SignInUser | undefined;
-  const result = await provePassword(deps, store, login, async (tx, proof) => {
+  const result = await provePassword(deps, store, login, request, async (tx, proof) => {
     const methods = proof.user === undefined ? [] : await listMethods(tx, proof.user.id);
     const isRefused = methods.length > 0 && isSuspended(proof.user?.secondFactorFailures ?? 0);
     proven = isRefused ? undefined : proof.user;

@@ -45,6 +45,19 @@ describe("the operators' audit log", () => {
     assert.ok(!names(await list(`${subject}&to=${oldest.at}`)).includes("tenant.activated"));
   });
 
+  test("filtered by area, outcome and subject type; what was recorded cannot be changed or removed", async () => {
+    const areas = new Set(names(await list("area=tenant&limit=200")).map((name) => name.split(".")[0]));
+    assert.deepEqual([...areas], ["tenant"]);
+    await house.request("POST", "/admin/identity/login", { body: { ...house.operator, password: "not the password" } });
+    assert.deepEqual(names(await list("outcome=Failure")), ["authn.login_failed"]);
+    assert.deepEqual((await list("subjectType=Nothing")).items, []);
+    for (const statement of ["UPDATE audit_events SET event = 'x'", "DELETE FROM audit_events"]) {
+      const client = await house.deps.central.connect();
+      await assert.rejects(client.query(statement), /only ever added/);
+      await client.end();
+    }
+  });
+
   test("pages by cursor without a gap or a repetition", async () => {
     const whole = (await list("limit=200")).items.map(({ id }) => id);
     const paged: string[] = [];

@@ -1,3 +1,5 @@
+import type { AuditQuery } from "../http/audit.ts";
+import { decodeCursor, pageOf } from "../http/page.ts";
 import { newId } from "../ids.ts";
 import type { Handle } from "./handles.ts";
 import { sql } from "./sql.ts";
@@ -23,4 +25,43 @@ export async function recordAudit(tx: Handle, event: AuditEvent): Promise<void> 
     VALUES (${newId()}, ${event.event}, ${event.actorId ?? null}, ${event.actorName ?? null}, ${event.subjectType ?? null},
             ${event.subjectId ?? null}, ${event.outcome ?? "Success"}, ${event.requestId ?? null}, ${event.ip ?? null},
             ${JSON.stringify(event.details ?? {})})`);
+}
+
+interface AuditRow {
+  readonly id: string;
+  readonly at: string;
+  readonly event: string;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+  readonly outcome: "Success" | "Failure";
+  readonly requestId: string | null;
+  readonly ip: string | null;
+  readonly details: Record<string, unknown>;
+}
+
+/** A page of the log, newest first. Times are compared as they are shown, in milliseconds. */
+export async function listAuditEvents(
+  tx: Handle,
+  query: AuditQuery,
+): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
+  const [at = null, id = null] = query.cursor === undefined ? [] : decodeCursor(query.cursor, 2);
+  const { limit = 50, event = null, area = null, outcome = null, actorId = null } = query;
+  const { subjectType = null, subjectId = null, from = null, to = null } = query;
+  const rows = await tx.many<AuditRow & Record<string, unknown>>(sql`
+    SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",
+           subject_id AS "subjectId", outcome, request_id AS "requestId", ip, details
+    FROM audit_events
+    WHERE (${at}::timestamptz IS NULL OR (date_trunc('milliseconds', at), id) < (${at}::timestamptz, ${id}::uuid))
+      AND (${event}::text IS NULL OR event = ${event})
+      AND (${area}::text IS NULL OR split_part(event, '.', 1) = ${area})
+      AND (${outcome}::text IS NULL OR outcome = ${outcome})
+      AND (${actorId}::uuid IS NULL OR actor_id = ${actorId}::uuid)
+      AND (${subjectType}::text IS NULL OR subject_type = ${subjectType})
+      AND (${subjectId}::text IS NULL OR subject_id = ${subjectId})
+      AND (${from}::timestamptz IS NULL OR at >= ${from}::timestamptz)
+      AND (${to}::timestamptz IS NULL OR at < ${to}::timestamptz)
+    ORDER BY date_trunc('milliseconds', at) DESC, id DESC LIMIT ${limit + 1}`);
+  return pageOf(rows, limit, (row) => [row.at, row.id]);
 }

@@ -52,13 +52,14 @@ async function giveAsApprover(
     if ((await listMethods(tx, user.id)).length === 0) return user.id;
     if (code === undefined || isSuspended(user.secondFactorFailures)) return undefined;
     if (await takeCode(tx, deps, store, user, code, undefined)) return user.id;
-    await refuseCode(tx, deps, store, user, identifierOf(approver.email));
+    await refuseCode(tx, deps, store, user, identifierOf(approver.email), by.request);
     return undefined;
   };
   const given = await provePassword(
     deps,
     store,
     approver,
+    by.request,
     async (tx, proof) => {
       const approverId = await prove(tx, proof);
       const isHolder = approverId !== undefined && (await findHolder(tx, approverId, body.permission));

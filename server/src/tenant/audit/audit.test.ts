@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Account } from "../../../test/accounts.ts";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { sql } from "../../kernel/db/sql.ts";
+
+interface Event {
+  readonly event: string;
+  readonly outcome: string;
+  readonly actorId: string | null;
+  readonly ip: string | null;
+  readonly requestId: string | null;
+}
+
+const password = "seven tills ring at noon";
+
+describe("a shop's audit log", () => {
+  let house: House;
+  let shop: Shop;
+  let account: Account;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+    const { body } = await shop.post("/users", { email: "ann@shop.test", name: "Ann", password });
+    account = new Account(house, "tenant", { id: body.id, email: "ann@shop.test", password, tenantId: shop.tenantId });
+  });
+  after(() => house.close());
+
+  const list = async (query: string): Promise<Event[]> => {
+    const token = await shop.login(shop.owner.email, shop.owner.password);
+    const { status, body } = await house.request("GET", `/audit?limit=200&${query}`, {
+      tenantId: shop.tenantId,
+      token,
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.items;
+  };
+
+  test("every security event of a user is there, with who, from where and how it ended, oldest last", async () => {
+    await account.login("not the password");
+    const token = await account.enrol();
+    await account.answer(await account.challenge(), account.wrongCode());
+    const session = await account.answer(await account.challenge(), account.code());
+    const cookie = account.cookieOf(session);
+    await account.refresh(cookie);
+    house.now.advance(30_000);
+    await account.refresh(cookie);
+    await account.request("POST", "/2fa/recovery-codes", { token, body: { password, code: account.wrongCode() } });
+    await account.request("POST", "/2fa/recovery-codes", { token, body: { password, code: account.code() } });
+    await account.request("POST", "/password/change", {
+      token,
+      body: { currentPassword: password, newPassword: "a quite different ring of tills" },
+    });
+    await account.request("DELETE", "/sessions", { token });
+    const events = await list(`actorId=${account.id}`);
+    assert.deepEqual(
+      events.map(({ event, outcome }) => `${event} ${outcome}`),
+      [
+        "authn.other_sessions_ended Success",
+        "authn.password_changed Success",
+        "second_factor.recovery_codes_renewed Success",
+        "authn.reauthentication_failed Failure",
+        "authn.token_reuse Failure",
+        "authn.login Success",
+        "authn.challenged Success",
+        "authn.second_factor_failed Failure",
+        "authn.challenged Success",
+        "second_factor.enabled Success",
+        "authn.login Success",
+        "authn.login_failed Failure",
+      ],
+    );
+    for (const { event, ip, requestId } of events.filter((one) => one.event !== "authn.token_reuse"))
+      assert.ok(ip === "127.0.0.1" && requestId !== null, event);
+  });
+
+  test("a lock is recorded once, also for an address that nobody has", async () => {
+    for (let i = 0; i < 7; i++)
+      await house.request("POST", "/identity/login", {
+        tenantId: shop.tenantId,
+        body: { email: "nobody@shop.test", password: "x" },
+      });
+    assert.equal((await list("event=authn.locked")).length, 1);
+  });
+
+  test("never holds a secret: no password, code, token or link", async () => {
+    const forgotten = await account.request("POST", "/password/forgot", { body: { email: account.email } });
+    assert.equal(forgotten.status, 204);
+    const link = await account.mailed(/#token=([\w-]{43})/);
+    await account.request("POST", "/password/reset", { body: { token: link, password: "yet another ring of tills" } });
+    const text = JSON.stringify(await list(""));
+    for (const secret of [
+      password,
+      "ring of tills",
+      account.secret,
+      link,
+      ...account.recoveryCodes,
+      "not the password",
+    ])
+      assert.ok(!text.includes(secret), secret);
+  });
+
+  test("403 without audit.read; cannot be changed by the shop's own role", async () => {
+    const { body: role } = await shop.post("/roles", { name: "Nothing", permissions: [] });
+    const { body: user } = await shop.post("/users", {
+      email: "b@shop.test",
+      name: "Bo",
+      password,
+      roleIds: [role.id],
+    });
+    const token = await shop.login(user.email, password);
+    const refused = await house.request("GET", "/audit", { tenantId: shop.tenantId, token });
+    assert.deepEqual([refused.status, refused.body.errorCode], [403, "permission_denied"]);
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    await assert.rejects(
+      house.deps.databases.write(tenant, (tx) => tx.run(sql`DELETE FROM audit_events`)),
+      /permission denied/,
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { listAuditEvents } from "../../kernel/db/audit.ts";
+import { AuditEventPage, AuditQuery } from "../../kernel/http/audit.ts";
+import { tenantRoutes } from "../route.ts";
+
+export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+  tenantRoutes(app, deps).read(
+    {
+      method: "GET",
+      path: "/audit",
+      operationId: "listAudit",
+      summary: "What the shop's users and the service did, newest first",
+      tag: "Audit",
+      permission: "audit.read",
+      query: AuditQuery,
+      replies: { 200: AuditEventPage },
+    },
+    (tx, { query }) => listAuditEvents(tx, query),
+  );
+}
