@@ -14,7 +14,7 @@ const route: DocumentedRoute = {
     summary: "One thing",
     tag: "Things",
     replies: { 200: Thing },
-    errors: ["thing_lost"],
+    errors: ["409 thing_lost"],
   },
 };
 const contentType = "application/json";

@@ -71,7 +71,7 @@ export function answerCheck(routes: readonly DocumentedRoute[]): (method: string
       return;
     }
     const code = (body as { errorCode?: string } | null)?.errorCode;
-    const codes = operation.responses["default"]?.["x-error-codes"] ?? [];
+    const codes = operation.responses[status]?.["x-error-codes"] ?? [];
     if (code !== undefined && !everywhere.includes(code))
       assert.ok(codes.includes(code), `${what} ${code}, which the contract document does not list`);
   };

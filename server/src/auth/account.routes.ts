@@ -26,7 +26,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, 
     operationId: named("ForgotPassword"),
     summary: "Mail a link to reset the password; the answer is the same for every address",
     body: ForgottenPassword,
-    errors: ["cross_site", "rate_limited"],
+    errors: ["403 cross_site", "429 rate_limited"] as const,
   };
   const readForgot = inputReader(forgot);
   register(app, plane.name, forgot, async (request, reply) => {
@@ -50,7 +50,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, 
       operationId: named(name),
       summary,
       body: NewPassword,
-      errors: ["link_invalid", "busy", "cross_site", "rate_limited"],
+      errors: ["400 link_invalid", "503 busy", "403 cross_site", "429 rate_limited"] as const,
     };
     const read = inputReader(set);
     register(app, plane.name, set, async (request, reply) => {
@@ -71,7 +71,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, 
       operationId: named("ChangePassword"),
       summary: "Change one's own password; other sessions end",
       body: PasswordChange,
-      errors: ["reauthentication_failed", "busy"],
+      errors: ["403 reauthentication_failed", "503 busy"],
     },
     async (call) => {
       await changePassword(deps, call, call.body);
@@ -104,7 +104,7 @@ function sessionListRoutes(deps: Deps, plane: Plane, { path, tag, named }: Namin
       summary: "End one of one's own sessions",
       params: SessionParams,
       replies: { 204: Type.Null() },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     async (call) => {
       const { id } = call.params;

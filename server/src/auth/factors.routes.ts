@@ -37,7 +37,7 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       summary: "Begin to enrol an authenticator; to be confirmed within 15 minutes",
       body: PasswordProof,
       replies: { 200: AuthenticatorSecret },
-      errors: ["reauthentication_failed", "factor_enrolled", "busy"],
+      errors: ["403 reauthentication_failed", "409 factor_enrolled", "503 busy"],
     },
     (call) => enrolAuthenticator(deps, call, call.body.password),
   );
@@ -49,7 +49,7 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       summary: "Turn the authenticator on with a code of it",
       body: CodeProof,
       replies: { 200: RecoveryCodes },
-      errors: ["code_invalid", "factor_enrolled"],
+      errors: ["400 code_invalid", "409 factor_enrolled"],
     },
     async (call) => ({ recoveryCodes: await confirmAuthenticator(deps, call, call.body.code) }),
   );
@@ -61,7 +61,7 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       summary: "Mail a code to oneself: to turn mailed codes on, or to prove them again",
       body: PasswordProof,
       replies: none,
-      errors: ["reauthentication_failed", "method_unavailable", "rate_limited", "busy"],
+      errors: ["403 reauthentication_failed", "400 method_unavailable", "429 rate_limited", "503 busy"],
     },
     async (call) => {
       await mailFactorCode(deps, call, call.body.password);
@@ -76,7 +76,7 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       summary: "Turn codes by mail on with the code that was mailed",
       body: CodeProof,
       replies: { 200: RecoveryCodes },
-      errors: ["code_invalid", "factor_enrolled"],
+      errors: ["400 code_invalid", "409 factor_enrolled"],
     },
     async (call) => ({ recoveryCodes: await confirmEmail(deps, call, call.body.code) }),
   );
@@ -93,7 +93,7 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
         summary: "Turn the method off, with the password and a current factor",
         body: FullProof,
         replies: none,
-        errors: ["reauthentication_failed", "factor_not_enrolled", "busy"],
+        errors: ["403 reauthentication_failed", "409 factor_not_enrolled", "503 busy"],
       },
       async (call) => {
         await disableFactor(deps, call, method, call.body);
@@ -109,7 +109,7 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       summary: "New recovery codes in place of those from before",
       body: FullProof,
       replies: { 200: RecoveryCodes },
-      errors: ["reauthentication_failed", "factor_not_enrolled", "busy"],
+      errors: ["403 reauthentication_failed", "409 factor_not_enrolled", "503 busy"],
     },
     async (call) => ({ recoveryCodes: await replaceRecoveryCodes(deps, call, call.body) }),
   );

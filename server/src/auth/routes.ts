@@ -47,7 +47,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     summary: "Sign in with a password",
     body: Login,
     replies: { 200: LoginReply },
-    errors: ["busy", "cross_site", "rate_limited"],
+    errors: ["503 busy", "403 cross_site", "429 rate_limited"] as const,
   };
   const readLogin = inputReader(login);
   register(app, plane.name, login, async (request, reply) => {
@@ -68,7 +68,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     summary: "The second step: an authenticator's code, a mailed one or a recovery code",
     body: SecondStep,
     replies: { 200: Token },
-    errors: ["cross_site", "rate_limited"],
+    errors: ["403 cross_site", "429 rate_limited"] as const,
   };
   const readSecond = inputReader(second);
   register(app, plane.name, second, async (request, reply) => {
@@ -89,7 +89,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, tag
     summary: "Mail a code for the second step; it takes the place of the one before",
     body: CodeRequest,
     replies: { 204: Type.Null() },
-    errors: ["cross_site", "method_unavailable", "rate_limited"],
+    errors: ["403 cross_site", "400 method_unavailable", "429 rate_limited"] as const,
   };
   const readMail = inputReader(mail);
   register(app, plane.name, mail, async (request, reply) => {
@@ -112,7 +112,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, t
     operationId: named("Refresh"),
     summary: "Exchange the refresh cookie for new tokens",
     replies: { 200: Token },
-    errors: ["cross_site", "rate_limited"],
+    errors: ["403 cross_site", "429 rate_limited"] as const,
   };
   register(app, plane.name, refresh, async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -136,7 +136,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, t
     operationId: named("Logout"),
     summary: "End the session and expire the cookie",
     replies: { 204: Type.Null() },
-    errors: ["cross_site"],
+    errors: ["403 cross_site"] as const,
   };
   register(app, plane.name, logout, async (request, reply) => {
     reply.header("cache-control", "no-store");

@@ -12,7 +12,7 @@ import {
 import { Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
 import { create } from "../kernel/http/resource.ts";
-import { type Answer, noContent } from "../kernel/http/route.ts";
+import { type Answer, type ProblemName, noContent } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
 import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
@@ -33,7 +33,7 @@ export interface RecordResource {
   readonly module?: Module;
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
-  readonly errors: readonly string[];
+  readonly errors: readonly ProblemName[];
   /** Rules beyond the schema; throws. `id` is the row being written, which exists only when `isNew` is false. */
   readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
   /** Writes what lies in other tables. */
@@ -89,7 +89,7 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
       summary: `Create a ${noun}`,
       body: schema.create,
       replies: { 200: schema.one, 201: schema.one },
-      errors: ["duplicate_conflict", ...resource.errors],
+      errors: ["409 duplicate_conflict", ...resource.errors],
     },
     (tx, { body }) => createRecord(tx, resource, body as Values),
   );
@@ -101,7 +101,7 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
       operationId: `get${one}`,
       summary: `One ${noun}`,
       replies: { 200: schema.one },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, { params }) => get(tx, resource, params.id),
   );
@@ -114,7 +114,7 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
       summary: `Change a ${noun}`,
       body: schema.patch,
       replies: { 200: schema.one },
-      errors: ["not_found", "version_conflict", ...resource.errors],
+      errors: ["404 not_found", "409 version_conflict", ...resource.errors],
     },
     (tx, { params, body, request }) => patch(tx, resource, params.id, expectedVersion(request), body as Values),
   );
@@ -127,7 +127,7 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
       operationId: `archive${one}`,
       summary: `Archive a ${noun}`,
       replies: { 204: Type.Null() },
-      errors: ["not_found", "version_conflict", ...resource.errors],
+      errors: ["404 not_found", "409 version_conflict", ...resource.errors],
     },
     (tx, { params, request }) => archive(tx, resource, params.id, expectedVersion(request)),
   );

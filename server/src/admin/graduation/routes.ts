@@ -33,14 +33,14 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       query: GraduateQuery,
       replies: { 200: GraduationResult },
       errors: [
-        "tenant_not_found",
-        "tenant_not_shared",
-        "unknown_server",
-        "migrations_pending",
-        "name_taken",
-        "not_graduable",
-        "maintenance_in_progress",
-        "graduation_failed",
+        "404 tenant_not_found",
+        "409 tenant_not_shared",
+        "400 unknown_server",
+        "409 migrations_pending",
+        "409 name_taken",
+        "409 not_graduable",
+        "409 maintenance_in_progress",
+        "500 graduation_failed",
       ],
     },
     (call) =>
@@ -72,7 +72,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: GraduationParams,
       replies: { 200: GraduationJson },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     async (tx, { params }) => {
       const [graduation] = await listGraduations(tx, params.id, params.graduationId);
@@ -90,7 +90,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: IdParams,
       replies: { 200: Diagnosis },
-      errors: ["tenant_not_found"],
+      errors: ["404 tenant_not_found"],
     },
     ({ params }) => diagnose(deps, params.id.toLowerCase()),
   );
@@ -104,7 +104,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.graduate",
       params: IdParams,
       replies: { 200: Recovery },
-      errors: ["tenant_not_found", "maintenance_in_progress"],
+      errors: ["404 tenant_not_found", "409 maintenance_in_progress"],
     },
     (call) => deps.background.run("recovery", () => recover(deps, call.params.id.toLowerCase(), actorOf(call))),
   );

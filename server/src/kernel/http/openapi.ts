@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
-import type { RouteContract } from "./route.ts";
+import type { ProblemName, RouteContract } from "./route.ts";
 
 /** A route as the contract document lists it. */
 export interface DocumentedRoute {
@@ -32,17 +32,19 @@ export function collectContracts(app: FastifyInstance): void {
   });
 }
 
-/** The errorCodes a route can answer beside 400 validation, the empty 401 and 5xx: its own and those of its checks. */
-function errorCodesOf({ contract, plane }: DocumentedRoute): string[] {
-  const codes = new Set(contract.errors ?? []);
-  if (plane === "tenant") for (const code of ["tenant_not_found", "tenant_unavailable"]) codes.add(code);
-  if (contract.permission !== undefined) codes.add("wrong_plane");
-  if (contract.permission !== undefined && plane === "tenant") codes.add("tenant_mismatch");
-  if (typeof contract.permission === "string") codes.add("permission_denied");
-  if (typeof contract.permission === "string" && plane === "tenant" && contract.method !== "GET")
-    codes.add("approval_required");
-  if (contract.module !== undefined) codes.add("module_disabled");
-  return [...codes].sort();
+/** The errorCodes a route can answer beside 400 validation, the empty 401 and 5xx, by status: its own and those of its checks. */
+function errorCodesOf({ contract, plane }: DocumentedRoute): Map<string, string[]> {
+  const problems = new Set<ProblemName>(contract.errors ?? []);
+  const { permission, module } = contract;
+  if (plane === "tenant") problems.add("404 tenant_not_found").add("503 tenant_unavailable");
+  if (permission !== undefined) problems.add("403 wrong_plane");
+  if (permission !== undefined && plane === "tenant") problems.add("403 tenant_mismatch");
+  if (typeof permission === "string") problems.add("403 permission_denied");
+  if (typeof permission === "string" && plane === "tenant" && contract.method !== "GET")
+    problems.add("403 approval_required");
+  if (module !== undefined) problems.add("403 module_disabled");
+  const byStatus = Map.groupBy([...problems].sort(), (problem) => problem.slice(0, 3));
+  return new Map([...byStatus].map(([status, names]) => [status, names.map((name) => name.slice(4))]));
 }
 
 /** Writes the OpenAPI 3.1 document of `routes`: one operation a route, every named schema once under components. */
@@ -128,23 +130,27 @@ function failures(route: DocumentedRoute, secured: boolean): Json {
     route.contract.body !== undefined ||
     route.contract.query !== undefined ||
     route.contract.params !== undefined;
-  const problem = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  const problems = [...codes].map(([status, list]) => [
+    status,
+    {
+      description: `errorCode is one of: ${list.join(", ")}.`,
+      "x-error-codes": list,
+      content: problemContent(status === "400" && takesInput ? ["ValidationProblem", "Problem"] : ["Problem"]),
+    },
+  ]);
   return {
     ...(takesInput
-      ? {
-          "400": {
-            description: "Validation failed.",
-            content: { "application/problem+json": { schema: { $ref: "#/components/schemas/ValidationProblem" } } },
-          },
-        }
+      ? { "400": { description: "Validation failed.", content: problemContent(["ValidationProblem"]) } }
       : {}),
     ...(secured ? { "401": { description: "Missing, expired or invalid token; empty body." } } : {}),
-    default: {
-      description: codes.length > 0 ? `A problem. errorCode is one of: ${codes.join(", ")}.` : "A problem.",
-      ...(codes.length > 0 ? { "x-error-codes": codes } : {}),
-      content: problem,
-    },
+    ...Object.fromEntries(problems),
+    default: { description: "A problem that any route can have.", content: problemContent(["Problem"]) },
   };
+}
+
+function problemContent(names: readonly string[]): Json {
+  const schemas = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  return { "application/problem+json": { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } };
 }
 
 function parametersOf(schema: TSchema | undefined, where: "path" | "query", schemas: Json): Json[] {

@@ -3,6 +3,9 @@ import type { Static, TSchema } from "typebox";
 import { ValidationFailed } from "./problem.ts";
 import { compile, type Validator } from "./validate.ts";
 
+/** A problem as contracts name it: its status and errorCode. */
+export type ProblemName = `${number} ${string}`;
+
 /** What every route of both planes declares. The contract document is written from these. */
 export interface RouteContract<
   Params extends TSchema,
@@ -22,8 +25,8 @@ export interface RouteContract<
   readonly body?: Body;
   /** Schema by success status; `Type.Null()` for an empty answer. */
   readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204, Reply>>>;
-  /** errorCodes beyond those every route of its plane can answer. */
-  readonly errors?: readonly string[];
+  /** Problems beyond those every route of its plane can answer, as `409 name_taken`. */
+  readonly errors?: readonly ProblemName[];
   readonly bodyLimitBytes?: number;
   /** Media type of a body or an answer that is not JSON. */
   readonly textBody?: string;

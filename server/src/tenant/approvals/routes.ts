@@ -16,7 +16,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       body: NewApproval,
       replies: { 200: Approval, 201: Approval },
-      errors: ["approval_refused", "duplicate_conflict", "busy"],
+      errors: ["403 approval_refused", "409 duplicate_conflict", "503 busy"],
       bodyLimitBytes: 16_384,
     },
     (call) => giveApproval(deps, call, call.body),

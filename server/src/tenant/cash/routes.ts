@@ -19,7 +19,7 @@ import {
 } from "./service.ts";
 import { listMovements, listSessions } from "./sql.ts";
 
-const none = ["not_found", "branch_forbidden"];
+const none = ["404 not_found", "403 branch_forbidden"] as const;
 const one = { params: IdParams, replies: { 200: shape.CashSession } } as const;
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,7 +33,7 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
 
 function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
-  const changes = [...none, "permission_denied", "session_closed"];
+  const changes = [...none, "403 permission_denied", "400 session_closed"] as const;
   routes.read(
     {
       ...manages,
@@ -43,7 +43,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Sessions of the caller's branches, latest first",
       query: shape.SessionQuery,
       replies: { 200: shape.CashSessionPage },
-      errors: ["branch_forbidden"],
+      errors: ["403 branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       if (query.branchId !== undefined) requireBranch(caller, query.branchId);
@@ -61,11 +61,11 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.NewSession,
       replies: { 200: shape.CashSession, 201: shape.CashSession },
       errors: [
-        "branch_forbidden",
-        "duplicate_conflict",
-        "register_inactive",
-        "register_not_bound",
-        "session_already_open",
+        "403 branch_forbidden",
+        "409 duplicate_conflict",
+        "400 register_inactive",
+        "400 register_not_bound",
+        "409 session_already_open",
       ],
     },
     (tx, call) => openSession(tx, call, call.body, deps.now()),
@@ -130,7 +130,13 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "closeCashSession",
       summary: "Close a counted session and write its Z report",
       body: shape.SessionClose,
-      errors: [...none, "permission_denied", "duplicate_conflict", "count_required", "approval_required"],
+      errors: [
+        ...none,
+        "403 permission_denied",
+        "409 duplicate_conflict",
+        "400 count_required",
+        "403 approval_required",
+      ],
     },
     (tx, call) => closeSession(tx, call, call.params.id, call.body, deps.now()),
   );
@@ -168,7 +174,7 @@ function movementRoutes(routes: TenantRoutes, deps: Deps): void {
       params: IdParams,
       body: shape.NewMovement,
       replies: { 200: shape.CashMovement, 201: shape.CashMovement },
-      errors: [...none, "duplicate_conflict", "session_closed", "session_not_open", "reason_required"],
+      errors: [...none, "409 duplicate_conflict", "400 session_closed", "409 session_not_open", "400 reason_required"],
     },
     (tx, call) => createMovement(tx, call, call.params.id, call.body, deps.now()),
   );
@@ -185,7 +191,7 @@ function reportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "What a session that is not closed has taken and should hold",
       params: IdParams,
       replies: { 200: shape.XReport },
-      errors: [...none, "session_closed"],
+      errors: [...none, "400 session_closed"],
     },
     (tx, { params, caller }) => getXReport(tx, caller, params.id, deps.now()),
   );

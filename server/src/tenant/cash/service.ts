@@ -34,7 +34,7 @@ export const reasons: RecordResource = {
     create: shape.CashReasonCreate,
     patch: shape.CashReasonPatch,
   },
-  errors: ["name_taken"],
+  errors: ["409 name_taken"],
 };
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`. */

@@ -17,8 +17,8 @@ import {
 } from "./service.ts";
 import { listCustomers } from "./sql.ts";
 
-const rules = ["code_taken", "customer_contact_required"];
-const gone = ["not_found", "customer_merged", "customer_erased"];
+const rules = ["409 code_taken", "400 customer_contact_required"] as const;
+const gone = ["404 not_found", "409 customer_merged", "409 customer_erased"] as const;
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
@@ -48,7 +48,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Add a customer; the answer names possible duplicates",
       body: CustomerCreate,
       replies: { 200: CustomerDetail, 201: CustomerDetail },
-      errors: ["duplicate_conflict", ...rules],
+      errors: ["409 duplicate_conflict", ...rules],
     },
     (tx, { body }) => createCustomer(tx, body, deps.now()),
   );
@@ -60,7 +60,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       method: "GET",
       operationId: "getCustomer",
       summary: "One customer; the id of a merged one finds who it was merged into",
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, { params }) => getCustomer(tx, params.id),
   );
@@ -73,7 +73,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "patchCustomer",
       summary: "Change a customer",
       body: CustomerPatch,
-      errors: ["version_conflict", ...gone, ...rules],
+      errors: ["409 version_conflict", ...gone, ...rules],
     },
     (tx, { params, body, request }) => patchCustomer(tx, params.id, body, expectedVersion(request), deps.now()),
   );
@@ -85,7 +85,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "archiveCustomer",
       summary: "Archive a customer",
       replies: { 204: Type.Null() },
-      errors: ["version_conflict", ...gone],
+      errors: ["409 version_conflict", ...gone],
     },
     (tx, { params, request }) => archiveCustomer(tx, params.id, expectedVersion(request), deps.now()),
   );
@@ -114,7 +114,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "eraseCustomer",
       summary: "Erase what is personal; the books stay",
       params: IdParams,
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, call) => eraseCustomer(tx, call, call.params.id, deps.now()),
   );

@@ -29,7 +29,7 @@ export const customerGroups: RecordResource = {
     create: shape.CustomerGroupCreate,
     patch: shape.CustomerGroupPatch,
   },
-  errors: ["name_taken", "customer_group_in_use"],
+  errors: ["409 name_taken", "409 customer_group_in_use"],
   checkArchive: async (tx, id) => {
     if (await db.isGroupUsed(tx, id)) throw conflict("customer_group_in_use", "Customers are still in this group.");
   },

@@ -33,7 +33,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "What a branch has, by SKU",
       query: StockQuery,
       replies: { 200: StockLevelPage },
-      errors: ["branch_forbidden"],
+      errors: ["403 branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       requireBranch(caller, query.branchId);
@@ -50,7 +50,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "The ledger of a branch, latest first",
       query: MovementQuery,
       replies: { 200: StockMovementPage },
-      errors: ["branch_forbidden"],
+      errors: ["403 branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       requireBranch(caller, query.branchId);
@@ -67,7 +67,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "One variant with its stock at the caller's branches",
       params: IdParams,
       replies: { 200: StockItem },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, { params, caller }) => getItem(tx, caller, params.id),
   );
@@ -81,7 +81,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       body: StockItemPatch,
       replies: { 200: StockItem },
-      errors: ["not_found", "version_conflict"],
+      errors: ["404 not_found", "409 version_conflict"],
     },
     (tx, { params, caller, body, request }) => patchItem(tx, caller, params.id, body, expectedVersion(request)),
   );
@@ -94,7 +94,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Set reorder points of a branch; null takes one away",
       body: ReorderPoints,
       replies: { 204: Type.Null() },
-      errors: ["branch_forbidden", "variant_not_tracked"],
+      errors: ["403 branch_forbidden", "400 variant_not_tracked"],
     },
     (tx, { caller, body }) => setReorderPoints(tx, caller, body),
   );

@@ -12,5 +12,5 @@ export const paymentMethods: RecordResource = {
   writePermission: "settings.manage",
   table: paymentMethodTable,
   schema: { one: PaymentMethod, page: PaymentMethodPage, create: PaymentMethodCreate, patch: PaymentMethodPatch },
-  errors: ["name_taken"],
+  errors: ["409 name_taken"],
 };

@@ -12,5 +12,5 @@ export const suppliers: RecordResource = {
   module: "Purchasing",
   table: supplierTable,
   schema: { one: Supplier, page: SupplierPage, create: SupplierCreate, patch: SupplierPatch },
-  errors: ["code_taken"],
+  errors: ["409 code_taken"],
 };

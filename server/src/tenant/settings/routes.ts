@@ -27,7 +27,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Change the shop's settings",
       permission: "settings.manage",
       body: SettingsPatch,
-      errors: ["version_conflict", "currency_locked"],
+      errors: ["409 version_conflict", "409 currency_locked"],
     },
     (tx, call) => patchSettings(tx, call, call.body, expectedVersion(call.request)),
   );
@@ -38,7 +38,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "getBranchSettings",
       summary: "What a branch has of its own, and what holds there",
       permission: null,
-      errors: ["branch_forbidden", "not_found"],
+      errors: ["403 branch_forbidden", "404 not_found"],
     },
     (tx, { caller, params }) => readBranchSettings(tx, caller, params.id),
   );
@@ -50,7 +50,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Change what a branch has of its own",
       permission: "settings.manage",
       body: BranchSettingsPatch,
-      errors: ["branch_forbidden", "not_found", "version_conflict"],
+      errors: ["403 branch_forbidden", "404 not_found", "409 version_conflict"],
     },
     (tx, call) => patchBranchSettings(tx, call, call.params.id, call.body, expectedVersion(call.request)),
   );

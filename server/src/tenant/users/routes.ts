@@ -37,7 +37,7 @@ import {
 } from "./service.ts";
 import { listRoles, listUsers } from "./sql.ts";
 
-const bounds = ["out_of_scope_permission", "out_of_scope_branch"];
+const bounds = ["403 out_of_scope_permission", "403 out_of_scope_branch"] as const;
 
 /** Users, roles and the permission catalogue of a shop. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -74,7 +74,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Make a user",
       body: NewUser,
       replies: { 200: User, 201: User },
-      errors: [...bounds, "duplicate_conflict", "email_taken", "busy"],
+      errors: [...bounds, "409 duplicate_conflict", "409 email_taken", "503 busy"],
     },
     async (call) => {
       const id = call.body.id?.toLowerCase() ?? newId();
@@ -83,7 +83,14 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
     },
   );
   routes.read(
-    { ...one, method: "GET", path: "/users/:id", operationId: "getUser", summary: "One user", errors: ["not_found"] },
+    {
+      ...one,
+      method: "GET",
+      path: "/users/:id",
+      operationId: "getUser",
+      summary: "One user",
+      errors: ["404 not_found"],
+    },
     (tx, { params }) => getUser(tx, params.id),
   );
   routes.own(
@@ -94,7 +101,14 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "patchUser",
       summary: "Change a user, its roles or branches",
       body: UserPatch,
-      errors: [...bounds, "not_found", "version_conflict", "email_taken", "last_admin", "cannot_modify_self"],
+      errors: [
+        ...bounds,
+        "404 not_found",
+        "409 version_conflict",
+        "409 email_taken",
+        "409 last_admin",
+        "403 cannot_modify_self",
+      ],
     },
     (call) =>
       mailing(deps, call.tenant, (tx) =>
@@ -108,7 +122,13 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/deactivate",
       operationId: "deactivateUser",
       summary: "End a user's sessions and let it sign in no more",
-      errors: ["out_of_scope_permission", "not_found", "version_conflict", "last_admin", "cannot_modify_self"],
+      errors: [
+        "403 out_of_scope_permission",
+        "404 not_found",
+        "409 version_conflict",
+        "409 last_admin",
+        "403 cannot_modify_self",
+      ],
     },
     (tx, call) => deactivateUser(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
   );
@@ -119,7 +139,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/activate",
       operationId: "activateUser",
       summary: "Let a user sign in again",
-      errors: ["out_of_scope_permission", "not_found", "version_conflict"],
+      errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict"],
     },
     (tx, call) => activateUser(tx, call, call.params.id, expectedVersion(call.request)),
   );
@@ -133,7 +153,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
     params: IdParams,
     replies: { 204: Type.Null() },
   } as const;
-  const errors = ["out_of_scope_permission", "not_found"];
+  const errors = ["403 out_of_scope_permission", "404 not_found"] as const;
   routes.own(
     {
       ...one,
@@ -141,7 +161,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/invite",
       operationId: "inviteUser",
       summary: "Mail the invitation again; it takes the place of the one before",
-      errors: [...errors, "invitation_accepted"],
+      errors: [...errors, "409 invitation_accepted"],
     },
     async (call) => {
       await mailing(deps, call.tenant, (tx) => inviteUser(deps, tx, call, call.params.id));
@@ -169,7 +189,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/2fa",
       operationId: "removeUserFactors",
       summary: "Turn off the second factor of a user who lost it",
-      errors: [...errors, "factor_not_enrolled", "cannot_modify_self"],
+      errors: [...errors, "409 factor_not_enrolled", "403 cannot_modify_self"],
     },
     async (call) => {
       await mailing(deps, call.tenant, (tx) => removeUserFactors(deps, tx, call, call.params.id));
@@ -220,7 +240,7 @@ function roleRoutes(routes: TenantRoutes): void {
       permission: null,
       query: RoleQuery,
       replies: { 200: RolePage },
-      errors: ["permission_denied"],
+      errors: ["403 permission_denied"],
     },
     async (tx, { caller, query }) => {
       requireSight(caller);
@@ -237,7 +257,7 @@ function roleRoutes(routes: TenantRoutes): void {
       operationId: "getRole",
       summary: "One role",
       permission: null,
-      errors: ["permission_denied", "not_found"],
+      errors: ["403 permission_denied", "404 not_found"],
     },
     (tx, { caller, params }) => {
       requireSight(caller);
@@ -253,7 +273,7 @@ function roleRoutes(routes: TenantRoutes): void {
       summary: "Make a role",
       body: NewRole,
       replies: { 200: Role, 201: Role },
-      errors: ["out_of_scope_permission", "duplicate_conflict", "name_taken"],
+      errors: ["403 out_of_scope_permission", "409 duplicate_conflict", "409 name_taken"],
     },
     (tx, call) => createRole(tx, call, call.body),
   );
@@ -266,7 +286,7 @@ function roleRoutes(routes: TenantRoutes): void {
       operationId: "patchRole",
       summary: "Change a role",
       body: RolePatch,
-      errors: ["out_of_scope_permission", "not_found", "version_conflict", "name_taken"],
+      errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 name_taken"],
     },
     (tx, call) => patchRole(tx, call, call.params.id, call.body, expectedVersion(call.request)),
   );
@@ -279,7 +299,7 @@ function roleRoutes(routes: TenantRoutes): void {
       summary: "Remove a role that no user has",
       params: IdParams,
       replies: { 204: Type.Null() },
-      errors: ["out_of_scope_permission", "not_found", "version_conflict", "role_in_use"],
+      errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 role_in_use"],
     },
     (tx, call) => removeRole(tx, call, call.params.id, expectedVersion(call.request)),
   );

@@ -9,7 +9,7 @@ export function registerRoutes(routes: TenantRoutes): void {
   const reads = { tag: "Registers", permission: null } as const;
   const writes = { tag: "Registers", permission: "branches.manage" } as const;
   const one = { params: IdParams, replies: { 200: Register } } as const;
-  const none = ["not_found", "branch_forbidden"];
+  const none = ["404 not_found", "403 branch_forbidden"] as const;
   routes.read(
     {
       ...reads,
@@ -19,7 +19,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "Registers of the caller's branches, by name",
       query: RegisterQuery,
       replies: { 200: RegisterPage },
-      errors: ["branch_forbidden"],
+      errors: ["403 branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       if (query.branchId !== undefined) requireBranch(caller, query.branchId);
@@ -36,7 +36,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "Add a register to a branch",
       body: RegisterCreate,
       replies: { 200: Register, 201: Register },
-      errors: ["branch_forbidden", "duplicate_conflict", "code_taken"],
+      errors: ["403 branch_forbidden", "409 duplicate_conflict", "409 code_taken"],
     },
     (tx, { caller, body }) => createRegister(tx, caller, body),
   );
@@ -61,7 +61,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       operationId: "patchRegister",
       summary: "Change a register",
       body: RegisterPatch,
-      errors: [...none, "version_conflict", "code_taken"],
+      errors: [...none, "409 version_conflict", "409 code_taken"],
     },
     (tx, { caller, params, body, request }) => patchRegister(tx, caller, params.id, body, expectedVersion(request)),
   );
@@ -74,7 +74,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       operationId: "bindRegister",
       summary: "Let only this device open sessions on the register",
       body: RegisterBinding,
-      errors: [...none, "device_already_bound"],
+      errors: [...none, "409 device_already_bound"],
     },
     (tx, call) => bindRegister(tx, call, call.params.id, call.body.deviceId),
   );

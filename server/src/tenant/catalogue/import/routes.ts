@@ -41,7 +41,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
       replies: { 200: ImportResult },
       textBody: "text/csv",
       bodyLimitBytes: maxImportBytes,
-      errors: ["unsupported_media_type", "payload_too_large"],
+      errors: ["415 unsupported_media_type", "413 payload_too_large"],
     },
     async ({ tenant, caller, query, request }) => {
       const body = request.body;

@@ -29,7 +29,7 @@ import { listProducts } from "./sql.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read" } as const;
 const writes = { tag: "Catalogue", permission: "catalogue.write" } as const;
-const taken = ["sku_taken", "barcode_taken", "composite_nested", "duplicate_conflict"];
+const taken = ["409 sku_taken", "409 barcode_taken", "400 composite_nested", "409 duplicate_conflict"] as const;
 
 export function productRoutes(routes: TenantRoutes): void {
   routes.read(
@@ -70,7 +70,7 @@ export function productRoutes(routes: TenantRoutes): void {
       summary: "One product",
       params: IdParams,
       replies: { 200: Product },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, { params, caller }) => getProduct(tx, params.id, caller),
   );
@@ -84,7 +84,7 @@ export function productRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: ProductPatch,
       replies: { 200: Product },
-      errors: ["not_found", "version_conflict"],
+      errors: ["404 not_found", "409 version_conflict"],
     },
     (tx, { params, body, request, caller }) => patchProduct(tx, params.id, body, expectedVersion(request), caller),
   );
@@ -97,7 +97,7 @@ export function productRoutes(routes: TenantRoutes): void {
       summary: "Archive a product",
       params: IdParams,
       replies: { 204: Type.Null() },
-      errors: ["not_found", "version_conflict"],
+      errors: ["404 not_found", "409 version_conflict"],
     },
     async (tx, { params, request, caller }) => {
       await patchProduct(tx, params.id, { isArchived: true }, expectedVersion(request), caller);
@@ -118,7 +118,7 @@ function variantRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: NewVariant,
       replies: { 200: Variant, 201: Variant },
-      errors: ["not_found", ...taken],
+      errors: ["404 not_found", ...taken],
     },
     (tx, { params, body, caller }) => createVariant(tx, params.id, body, caller),
   );
@@ -131,7 +131,7 @@ function variantRoutes(routes: TenantRoutes): void {
       summary: "The variant that a scanned code means",
       query: LookupQuery,
       replies: { 200: Scan },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, { query, caller }) => lookUp(tx, query.code, caller),
   );
@@ -144,7 +144,7 @@ function variantRoutes(routes: TenantRoutes): void {
       summary: "One variant",
       params: IdParams,
       replies: { 200: Variant },
-      errors: ["not_found"],
+      errors: ["404 not_found"],
     },
     (tx, { params, caller }) => getVariant(tx, params.id, caller),
   );
@@ -158,7 +158,7 @@ function variantRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: VariantPatch,
       replies: { 200: Variant },
-      errors: ["not_found", "version_conflict", ...taken],
+      errors: ["404 not_found", "409 version_conflict", ...taken],
     },
     (tx, { params, body, request, caller }) => patchVariant(tx, params.id, body, expectedVersion(request), caller),
   );

@@ -27,7 +27,7 @@ export const reasons: RecordResource = {
     create: shape.AdjustmentReasonCreate,
     patch: shape.AdjustmentReasonPatch,
   },
-  errors: ["name_taken"],
+  errors: ["409 name_taken"],
 };
 
 /**

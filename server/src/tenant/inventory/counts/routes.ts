@@ -27,7 +27,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
   const counts = { tag: "Inventory", permission: "inventory.count" } as const;
   const approves = { tag: "Inventory", permission: "inventory.count.approve" } as const;
   const one = { params: IdParams, replies: { 200: StockCount } } as const;
-  const none = ["not_found", "branch_forbidden"];
+  const none = ["404 not_found", "403 branch_forbidden"] as const;
   routes.read(
     {
       ...counts,
@@ -37,7 +37,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Counts of a branch, latest first",
       query: CountQuery,
       replies: { 200: StockCountPage },
-      errors: ["branch_forbidden"],
+      errors: ["403 branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       requireBranch(caller, query.branchId);
@@ -53,7 +53,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Open a count",
       body: NewCount,
       replies: { 200: StockCount, 201: StockCount },
-      errors: ["branch_forbidden", "duplicate_conflict", "variant_not_tracked"],
+      errors: ["403 branch_forbidden", "409 duplicate_conflict", "400 variant_not_tracked"],
     },
     (tx, call) => createCount(tx, call, call.body, deps.now()),
   );
@@ -92,7 +92,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "enterStockCount",
       summary: "Enter what was counted",
       body: CountEntries,
-      errors: [...none, "count_not_open", "variant_not_tracked"],
+      errors: [...none, "409 count_not_open", "400 variant_not_tracked"],
     },
     (tx, call) => enterCounts(tx, call, call.params.id, call.body, deps.now()),
   );
@@ -104,7 +104,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/stock/counts/:id/submit",
       operationId: "submitStockCount",
       summary: "End the counting, for review",
-      errors: [...none, "count_not_open"],
+      errors: [...none, "409 count_not_open"],
     },
     (tx, call) => submitCount(tx, call, call.params.id, deps.now()),
   );
@@ -116,7 +116,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/stock/counts/:id/reopen",
       operationId: "reopenStockCount",
       summary: "Let counting go on",
-      errors: [...none, "count_not_in_review"],
+      errors: [...none, "409 count_not_in_review"],
     },
     (tx, call) => reopenCount(tx, call, call.params.id, deps.now()),
   );
@@ -128,7 +128,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/stock/counts/:id/post",
       operationId: "postStockCount",
       summary: "Correct the stock by the differences",
-      errors: [...none, "count_not_in_review", "version_conflict"],
+      errors: [...none, "409 count_not_in_review", "409 version_conflict"],
     },
     (tx, call) => postCount(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
   );
@@ -140,7 +140,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/stock/counts/:id/cancel",
       operationId: "cancelStockCount",
       summary: "End the count without a trace in the stock",
-      errors: [...none, "count_already_posted"],
+      errors: [...none, "409 count_already_posted"],
     },
     (tx, call) => cancelCount(tx, call, call.params.id, deps.now()),
   );
