@@ -14,6 +14,9 @@ const fastifyProblems: Readonly<Record<number, readonly [errorCode: string, deta
   431: ["headers_too_large", "The headers are too large."],
 };
 
+/** SQLSTATEs of values that no column takes: NUL in a text, a sum beyond its column, a year before 1. */
+const unstorable = new Set(["22021", "22003", "22007", "22008"]);
+
 /** Turns whatever a route throws into the contract's bodies; what is not ours becomes a logged 500. */
 export function setErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => answer(error, request, reply));
@@ -56,6 +59,10 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Proble
   const status = "statusCode" in error ? error.statusCode : undefined;
   const known = status === undefined ? undefined : fastifyProblems[status];
   if (known !== undefined && status !== undefined) return new Problem(status, known[0], known[1]);
+  if (isPostgresError(error) && unstorable.has(error.code)) {
+    request.log.info({ err: error }, "a value cannot be stored");
+    return new Problem(400, "bad_request", "A text, number or time of the request cannot be stored.");
+  }
   if (isPostgresError(error) && (error.code === "57014" || error.code === "55P03")) {
     return new Problem(503, "timed_out", "The database took too long; try again.", {
       headers: { "retry-after": "1" },

@@ -8,11 +8,18 @@ const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+\.[^\s@"<>()[\]\\,;:]+$
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Years 1 to 9999: what ISO 8601 writes with four digits and PostgreSQL gives back in them. */
+const [firstMs, endMs] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("+010000-01-01T00:00:00Z")];
+
+function isWritable(ms: number): boolean {
+  return ms >= firstMs && ms < endMs;
+}
+
 const formats = {
   uuid,
   email,
   decimal: isDecimal,
-  "date-time": (text: string) => dateTime.test(text) && !Number.isNaN(Date.parse(text)),
+  "date-time": (text: string) => dateTime.test(text) && isWritable(Date.parse(text)),
   date: (text: string) => date.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
 };
 

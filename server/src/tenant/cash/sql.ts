@@ -59,13 +59,13 @@ export async function lockSession(
   return findSession(tx, id);
 }
 
-/** A cursor of a time and an id. */
-function decodeAt(cursor: string | undefined): [at: string | null, id: string | null] {
-  if (cursor === undefined) return [null, null];
-  const [at, id] = decodeCursor(cursor, 2).map(String);
-  if (at === undefined || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id ?? ""))
+/** The key of a cursor of a time and an id; undefined without a cursor. */
+function keyOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [at = "", id = ""] = decodeCursor(cursor, 2).map(String);
+  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
     throw invalid("cursor", "is not a cursor of this list");
-  return [at, id ?? ""];
+  return sql`(${at}::timestamptz, ${id}::uuid)`;
 }
 
 /** Those of these branches, or of all; latest opened first. */
@@ -74,14 +74,14 @@ export function listSessions(
   { branchId, registerId, status, cursor, limit = 50 }: SessionQuery,
   branchIds: readonly string[] | null,
 ): Promise<CashSession[]> {
-  const [at, id] = decodeAt(cursor);
+  const key = keyOf(cursor);
   return tx.many<Row<CashSession>>(sql`
     SELECT ${columns} FROM cash_sessions s
     WHERE (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))
       AND (${branchId ?? null}::uuid IS NULL OR s.branch_id = ${branchId ?? null})
       AND (${registerId ?? null}::uuid IS NULL OR s.register_id = ${registerId ?? null})
       AND (${status ?? null}::text IS NULL OR s.status = ${status ?? null})
-      AND (${at}::timestamptz IS NULL OR (s.opened_at, s.id) < (${at}::timestamptz, ${id}::uuid))
+      AND ${key === undefined ? sql`true` : sql`(s.opened_at, s.id) < ${key}`}
     ORDER BY s.opened_at DESC, s.id DESC LIMIT ${limit + 1}`);
 }
 
@@ -205,11 +205,11 @@ export function listMovements(
   sessionId: string,
   { cursor, limit = 50 }: { cursor?: string; limit?: number },
 ): Promise<CashMovement[]> {
-  const [at, id] = decodeAt(cursor);
+  const key = keyOf(cursor);
   return tx.many<Row<CashMovement>>(sql`
     SELECT ${movementColumns} FROM cash_movements m
     WHERE m.session_id = ${sessionId}
-      AND (${at}::timestamptz IS NULL OR (m.occurred_at, m.id) > (${at}::timestamptz, ${id}::uuid))
+      AND ${key === undefined ? sql`true` : sql`(m.occurred_at, m.id) > ${key}`}
     ORDER BY m.occurred_at, m.id LIMIT ${limit + 1}`);
 }
 

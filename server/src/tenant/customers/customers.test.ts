@@ -61,6 +61,7 @@ describe("customers", () => {
       assert.equal(reply.status, 400, member);
       assert.ok(reply.body.errors[member], member);
     }
+    assert.deepEqual(problemOf(await shop.post("/customers", { name: "a\u0000b" })), [400, "bad_request"]);
   });
 
   test("is found by words, by company, by code and by the last digits of a phone", async () => {

@@ -108,6 +108,10 @@ describe("stock", () => {
     await fault({ variantId: randomUUID() }, "variantId");
     await fault({ reasonId: randomUUID() }, "reasonId");
     await fault({ quantity: "-1", unitCost: "1" }, "unitCost");
+    const year0 = await adjust([{ variantId, quantity: "1" }], { occurredAt: "0000-06-01T00:00:00Z" });
+    assert.ok(year0.body.errors.occurredAt);
+    const beyond = { variantId, quantity: "999999999999999" };
+    assert.deepEqual(problemOf(await adjust([beyond, beyond])), [400, "bad_request"]);
     const wrong = await adjust([{ variantId, quantity: "1", reasonId: reasons["Damaged"] ?? "" }]);
     assert.deepEqual([...problemOf(wrong), wrong.body.lines], [400, "reason_direction_mismatch", [0]]);
     assert.equal(await stock(variantId), undefined);
@@ -240,6 +244,16 @@ describe("stock", () => {
       );
       assert.equal(movements[0].onHandAfter, onHand);
     }
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    const broken = await house.deps.databases.read(tenant, (tx) =>
+      tx.many(sql`
+        SELECT s.variant_id FROM stock_levels s LEFT JOIN stock_movements m USING (branch_id, variant_id)
+        GROUP BY s.branch_id, s.variant_id
+        HAVING s.on_hand <> coalesce(sum(m.quantity), 0) OR s.movement_count <> count(m.id)
+            OR s.movement_count <> coalesce(max(m.seq), 0)`),
+    );
+    assert.deepEqual(broken, [], "every level is the sum of its movements");
     assert.equal(
       results.reduce((sum, sold) => sum + sold, 0),
       100 - left,

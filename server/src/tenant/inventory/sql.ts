@@ -109,20 +109,26 @@ const movementColumns = sql`m.id, m.branch_id AS "branchId", m.variant_id AS "va
 
 /** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */
 export function listMovements(tx: TenantRead, query: MovementQuery): Promise<StockMovement[]> {
-  const { branchId, variantId, documentId = null, kind = null, from = null, to = null, cursor, limit = 50 } = query;
-  const [seq = null, id = null] = cursor === undefined ? [] : decodeCursor(cursor, 2);
+  const { branchId, variantId, documentId, kind, from, to, cursor, limit = 50 } = query;
+  const [seq, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
   if (cursor !== undefined && (!/^\d{1,18}$/.test(String(seq)) || !/^[0-9a-f-]{36}$/.test(String(id))))
     throw invalid("cursor", "is not a cursor of this list");
-  const [scope, order] =
-    variantId === undefined
-      ? [sql`(${id}::uuid IS NULL OR m.id < ${id}::uuid)`, raw("m.id")]
-      : [sql`m.variant_id = ${variantId} AND (${seq}::bigint IS NULL OR m.seq < ${seq}::bigint)`, raw("m.seq")];
-  const ofDocument = documentId === null ? sql`true` : sql`m.document_id = ${documentId}`;
+  const key = raw(variantId === undefined ? "m.id" : "m.seq");
+  const after = variantId === undefined ? sql`m.id < ${id}::uuid` : sql`m.seq < ${seq}::bigint`;
+  const conditions = [
+    variantId === undefined ? undefined : sql`m.variant_id = ${variantId}`,
+    cursor === undefined ? undefined : after,
+    documentId === undefined ? undefined : sql`m.document_id = ${documentId}`,
+    kind === undefined ? undefined : sql`m.kind = ${kind}`,
+    from === undefined ? undefined : sql`m.recorded_at >= ${from}`,
+    to === undefined ? undefined : sql`m.recorded_at < ${to}`,
+  ];
+  const where = conditions.reduce(
+    (all, condition) => (condition === undefined ? all : sql`${all} AND ${condition}`),
+    sql`m.branch_id = ${branchId}`,
+  );
   return tx.many<Row<StockMovement>>(sql`
-    SELECT ${movementColumns} FROM stock_movements m
-    WHERE m.branch_id = ${branchId} AND ${scope} AND ${ofDocument} AND (${kind}::text IS NULL OR m.kind = ${kind})
-      AND (${from}::timestamptz IS NULL OR m.recorded_at >= ${from}) AND (${to}::timestamptz IS NULL OR m.recorded_at < ${to})
-    ORDER BY ${order} DESC LIMIT ${limit + 1}`);
+    SELECT ${movementColumns} FROM stock_movements m WHERE ${where} ORDER BY ${key} DESC LIMIT ${limit + 1}`);
 }
 
 export function listMovementsOf(tx: TenantRead, documentId: string): Promise<StockMovement[]> {
