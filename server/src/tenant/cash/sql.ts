@@ -21,9 +21,9 @@ export const reasonTable: RecordTable = {
   constraints: { cash_reasons_name_key: () => conflict("name_taken", "Another reason has this name.") },
 };
 
-/** Is this reason in use for movements of the kind? */
+/** Is this a reason for movements of the kind? An archived one too: a till may have used it before it heard. */
 export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {
-  const found = await tx.maybe(sql`SELECT FROM cash_reasons WHERE id = ${id} AND kind = ${kind} AND NOT is_archived`);
+  const found = await tx.maybe(sql`SELECT FROM cash_reasons WHERE id = ${id} AND kind = ${kind}`);
   return found !== undefined;
 }
 

@@ -81,7 +81,7 @@ export function requireTimezone(timezone: string): void {
   }
 }
 
-/** Making one is slow. Keyed by the time zones that shops have set. */
+// Formats are slow to make; there are as many as time zones and currencies that shops have set.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. */
@@ -112,9 +112,17 @@ const noOverrides: BranchSettings["overrides"] = {
 };
 
 function withDigits<T extends { readonly currency: string }>(stored: T): T & { currencyDigits: number } {
-  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency: stored.currency,
-  }).resolvedOptions();
-  return { ...stored, currencyDigits: maximumFractionDigits ?? 2 };
+  return { ...stored, currencyDigits: digitsOf(stored.currency) };
+}
+
+const digits = new Map<string, number>();
+
+function digitsOf(currency: string): number {
+  let found = digits.get(currency);
+  if (found === undefined) {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency });
+    found = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digits.set(currency, found);
+  }
+  return found;
 }
