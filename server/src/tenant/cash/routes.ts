@@ -3,12 +3,13 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, branchesOf, requireBranch, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { movementRoutes } from "./movements/routes.ts";
 import { registerRoutes } from "./registers/routes.ts";
+import { momentOf } from "./rules.ts";
 import * as shape from "./schema.ts";
 import {
   closeSession,
   countSession,
-  createMovement,
   getSession,
   getXReport,
   getZReport,
@@ -17,9 +18,9 @@ import {
   resumeSession,
   suspendSession,
 } from "./service.ts";
-import { listMovements, listSessions } from "./sql.ts";
+import { listSessions } from "./sql.ts";
 
-const none = ["404 not_found", "403 branch_forbidden"] as const;
+const none = ["not_found", "branch_forbidden"];
 const one = { params: IdParams, replies: { 200: shape.CashSession } } as const;
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,7 +34,7 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
 
 function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
-  const changes = [...none, "403 permission_denied", "400 session_closed"] as const;
+  const changes = [...none, "permission_denied", "session_closed"];
   routes.read(
     {
       ...manages,
@@ -43,7 +44,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Sessions of the caller's branches, latest first",
       query: shape.SessionQuery,
       replies: { 200: shape.CashSessionPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       if (query.branchId !== undefined) requireBranch(caller, query.branchId);
@@ -61,11 +62,11 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.NewSession,
       replies: { 200: shape.CashSession, 201: shape.CashSession },
       errors: [
-        "403 branch_forbidden",
-        "409 duplicate_conflict",
-        "400 register_inactive",
-        "400 register_not_bound",
-        "409 session_already_open",
+        "branch_forbidden",
+        "duplicate_conflict",
+        "register_inactive",
+        "register_not_bound",
+        "session_already_open",
       ],
     },
     (tx, call) => openSession(tx, call, call.body, deps.now()),
@@ -93,7 +94,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.SessionMove,
       errors: changes,
     },
-    (tx, call) => suspendSession(tx, call, call.params.id, momentOf(call.body, deps)),
+    (tx, call) => suspendSession(tx, call, call.params.id, momentOf(call.body, deps.now())),
   );
   routes.write(
     {
@@ -106,7 +107,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.SessionMove,
       errors: changes,
     },
-    (tx, call) => resumeSession(tx, call, call.params.id, momentOf(call.body, deps)),
+    (tx, call) => resumeSession(tx, call, call.params.id, momentOf(call.body, deps.now())),
   );
   routes.write(
     {
@@ -130,53 +131,9 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "closeCashSession",
       summary: "Close a counted session and write its Z report",
       body: shape.SessionClose,
-      errors: [
-        ...none,
-        "403 permission_denied",
-        "409 duplicate_conflict",
-        "400 count_required",
-        "403 approval_required",
-      ],
+      errors: [...none, "permission_denied", "duplicate_conflict", "count_required", "approval_required"],
     },
     (tx, call) => closeSession(tx, call, call.params.id, call.body, deps.now()),
-  );
-}
-
-function movementRoutes(routes: TenantRoutes, deps: Deps): void {
-  const path = "/cash/sessions/:id/movements";
-  routes.read(
-    {
-      tag: "Cash",
-      permission: "cash.manage",
-      method: "GET",
-      path,
-      operationId: "listCashMovements",
-      summary: "What was put in and taken out, as it happened",
-      params: IdParams,
-      query: shape.MovementQuery,
-      replies: { 200: shape.CashMovementPage },
-      errors: none,
-    },
-    async (tx, { params, query, caller }) => {
-      await getSession(tx, caller, params.id);
-      const rows = await listMovements(tx, params.id, query);
-      return pageOf(rows, query.limit ?? 50, ({ occurredAt, id }) => [occurredAt, id]);
-    },
-  );
-  routes.write(
-    {
-      tag: "Cash",
-      permission: "cash.movement",
-      method: "POST",
-      path,
-      operationId: "createCashMovement",
-      summary: "Put cash in, take it out, or open the drawer without a sale",
-      params: IdParams,
-      body: shape.NewMovement,
-      replies: { 200: shape.CashMovement, 201: shape.CashMovement },
-      errors: [...none, "409 duplicate_conflict", "400 session_closed", "409 session_not_open", "400 reason_required"],
-    },
-    (tx, call) => createMovement(tx, call, call.params.id, call.body, deps.now()),
   );
 }
 
@@ -191,7 +148,7 @@ function reportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "What a session that is not closed has taken and should hold",
       params: IdParams,
       replies: { 200: shape.XReport },
-      errors: [...none, "400 session_closed"],
+      errors: [...none, "session_closed"],
     },
     (tx, { params, caller }) => getXReport(tx, caller, params.id, deps.now()),
   );
@@ -209,8 +166,4 @@ function reportRoutes(routes: TenantRoutes, deps: Deps): void {
     },
     (tx, { params, caller }) => getZReport(tx, caller, params.id),
   );
-}
-
-function momentOf({ occurredAt }: { readonly occurredAt?: string }, deps: Deps): Date {
-  return occurredAt === undefined ? deps.now() : new Date(occurredAt);
 }

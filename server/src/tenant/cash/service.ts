@@ -2,17 +2,17 @@ import { Big } from "big.js";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
-import { badRequest, conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
+import { badRequest, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { create } from "../../kernel/http/resource.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../actor.ts";
 import type { RecordResource } from "../records.ts";
-import { holds, requireBranch, requirePermission, type Call, type Caller } from "../route.ts";
+import { holds, requirePermission, type Call, type Caller } from "../route.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
-import type { EffectiveSettings } from "../settings/schema.ts";
 import { visible as visibleRegister } from "./registers/service.ts";
 import { lockRegister } from "./registers/sql.ts";
+import { admit, momentOf, requireMoney, sessionClosed, visible } from "./rules.ts";
 import { countsAgainst, reckon, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -202,58 +202,6 @@ export async function getZReport(tx: TenantRead, caller: Caller, id: string): Pr
   return { number: stored.number, ...stored.content, late };
 }
 
-/**
- * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`, 409
- * `session_not_open`, 403 `permission_denied` for a NoSale without `sales.nosale`.
- */
-export function createMovement(
-  tx: TenantWrite,
-  by: By,
-  sessionId: string,
-  body: shape.NewMovement,
-  now: Date,
-): Promise<Answer<shape.CashMovement>> {
-  const { caller } = by;
-  if (body.kind === "NoSale") requirePermission(caller, "sales.nosale");
-  const content = { ...body, sessionId: sessionId.toLowerCase() };
-  return create(tx, {
-    kind: "cash movement",
-    path: `/cash/sessions/${content.sessionId}/movements`,
-    body: content,
-    insert: async (id) => {
-      const session = visible(await db.lockSession(tx, sessionId, "entry"), caller);
-      const occurredAt = momentOf(body, now);
-      const isLate = admit(session, occurredAt);
-      const amount = await amountOf(tx, session, body);
-      const { kind, reasonId = null, note = null, reference = null, denominations } = body;
-      const values = { kind, amount, reasonId, note, reference, denominations, isLate, occurredAt, receivedAt: now };
-      await db.insertMovement(tx, { id, sessionId: session.id, ...values, userId: caller.userId });
-      if (kind !== "NoSale") return;
-      const subject = { subjectType: "CashSession", subjectId: session.id };
-      await recordAudit(tx, { event: "cash.drawer_opened", ...actorOf(by), ...subject, details: { reasonId, note } });
-    },
-    get: (id) => getMovement(tx, id),
-  });
-}
-
-async function getMovement(tx: TenantRead, id: string): Promise<shape.CashMovement> {
-  const movement = await db.findMovement(tx, id);
-  if (movement === undefined) throw notFound("cash movement");
-  return movement;
-}
-
-async function amountOf(tx: TenantRead, session: shape.CashSession, body: shape.NewMovement): Promise<string> {
-  const { kind, amount = "0", reasonId, denominations } = body;
-  if (kind === "NoSale" ? !new Big(amount).eq(0) : new Big(amount).eq(0))
-    throw invalid("amount", kind === "NoSale" ? "a NoSale has none" : "must be more than zero");
-  requireMoney(await settingsFor(tx, session.branchId), "amount", amount, denominations);
-  if (reasonId !== undefined && !(await db.isReasonFor(tx, reasonId, kind)))
-    throw invalid("reasonId", `no such reason for ${kind}`);
-  if (reasonId === undefined && (kind === "PaidIn" || kind === "PaidOut" || kind === "NoSale"))
-    throw badRequest("reason_required", `${kind} needs a reason.`);
-  return amount;
-}
-
 export interface Sale {
   readonly sessionId: string;
   /** By the till's clock. */
@@ -317,47 +265,11 @@ function plus(a: string, b: string): string {
   return new Big(a).plus(b).toFixed();
 }
 
-/** Is what happened then late for the session? Throws 400 `session_closed`, 409 `session_not_open` when it is no part of it. */
-function admit({ status, statusAt }: Pick<shape.CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
-  // What a till did before the state changed, and sends now, belongs to the session (design "The shop").
-  if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
-  if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
-  throw sessionClosed();
-}
-
-function visible(session: shape.CashSession | undefined, caller: Caller): shape.CashSession {
-  if (session === undefined) throw notFound("cash session");
-  requireBranch(caller, session.branchId);
-  return session;
-}
-
 /** Held for a change by who opened it, or by who may do so with others'. */
 async function lockOwn(tx: TenantWrite, caller: Caller, id: string): Promise<shape.CashSession> {
   const session = visible(await db.lockSession(tx, id, "change"), caller);
   if (session.openedBy !== caller.userId) requirePermission(caller, "cash.close.any");
   return session;
-}
-
-function momentOf({ occurredAt }: { readonly occurredAt?: string }, now: Date): Date {
-  return occurredAt === undefined ? now : new Date(occurredAt);
-}
-
-/** 400 unless the amount is one of the currency and the denominations, if there are any, add up to it. */
-function requireMoney(
-  { currency, currencyDigits }: EffectiveSettings,
-  path: string,
-  amount: string,
-  denominations?: shape.Denominations,
-): void {
-  if (!new Big(amount).round(currencyDigits).eq(amount))
-    throw invalid(path, `${currency} has ${currencyDigits} fraction digits`);
-  if (denominations === undefined) return;
-  const sum = denominations.reduce((total, { value, count }) => total.plus(new Big(value).times(count)), new Big(0));
-  if (!sum.eq(amount)) throw invalid("denominations", "do not add up to the amount");
-}
-
-function sessionClosed() {
-  return badRequest("session_closed", "The cash session is closed.");
 }
 
 function approvalRequired() {

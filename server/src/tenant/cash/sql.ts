@@ -4,7 +4,7 @@ import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
-import type { CashMovement, CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
+import type { CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
 
 type Row<T> = T & Record<string, unknown>;
 
@@ -20,12 +20,6 @@ export const reasonTable: RecordTable = {
   canArchive: true,
   constraints: { cash_reasons_name_key: () => conflict("name_taken", "Another reason has this name.") },
 };
-
-/** Is this a reason for movements of the kind? An archived one too: a till may have used it before it heard. */
-export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {
-  const found = await tx.maybe(sql`SELECT FROM cash_reasons WHERE id = ${id} AND kind = ${kind}`);
-  return found !== undefined;
-}
 
 const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
   s.business_date AS "businessDate", s.opened_by AS "openedBy", s.opened_at AS "openedAt", s.received_at AS "receivedAt",
@@ -60,7 +54,7 @@ export async function lockSession(
 }
 
 /** The key of a cursor of a time and an id; undefined without a cursor. */
-function keyOf(cursor: string | undefined) {
+export function keyOf(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const [at = "", id = ""] = decodeCursor(cursor, 2).map(String);
   if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
@@ -104,7 +98,7 @@ export interface Opening {
   readonly note: string | null;
 }
 
-function jsonOf(denominations: Denominations | undefined): string | null {
+export function jsonOf(denominations: Denominations | undefined): string | null {
   return denominations === undefined ? null : JSON.stringify(denominations);
 }
 
@@ -189,49 +183,4 @@ export function findZReport(
   sessionId: string,
 ): Promise<{ number: number; content: ZContent } | undefined> {
   return tx.maybe(sql`SELECT number, content FROM z_reports WHERE session_id = ${sessionId}`);
-}
-
-const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${moneyText("m.amount")} AS amount,
-  m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate", m.user_id AS "userId",
-  m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
-
-export function findMovement(tx: TenantRead, id: string): Promise<CashMovement | undefined> {
-  return tx.maybe<Row<CashMovement>>(sql`SELECT ${movementColumns} FROM cash_movements m WHERE m.id = ${id}`);
-}
-
-/** As they happened. */
-export function listMovements(
-  tx: TenantRead,
-  sessionId: string,
-  { cursor, limit = 50 }: { cursor?: string; limit?: number },
-): Promise<CashMovement[]> {
-  const key = keyOf(cursor);
-  return tx.many<Row<CashMovement>>(sql`
-    SELECT ${movementColumns} FROM cash_movements m
-    WHERE m.session_id = ${sessionId}
-      AND ${key === undefined ? sql`true` : sql`(m.occurred_at, m.id) > ${key}`}
-    ORDER BY m.occurred_at, m.id LIMIT ${limit + 1}`);
-}
-
-interface MovementValues {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly kind: CashMovement["kind"];
-  readonly amount: string;
-  readonly reasonId: string | null;
-  readonly note: string | null;
-  readonly reference: string | null;
-  readonly denominations: Denominations | undefined;
-  readonly isLate: boolean;
-  readonly userId: string;
-  readonly occurredAt: Date;
-  readonly receivedAt: Date;
-}
-
-export async function insertMovement(tx: TenantWrite, m: MovementValues): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late, user_id,
-      occurred_at, received_at)
-    VALUES (${m.id}, ${m.sessionId}, ${m.kind}, ${m.amount}, ${m.reasonId}, ${m.note}, ${m.reference},
-      ${jsonOf(m.denominations)}, ${m.isLate}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})`);
 }

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { Decimal, Enum, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
@@ -29,6 +29,7 @@ export const PaymentMethod = Shape(
   },
   { title: "PaymentMethod" },
 );
+export type PaymentMethod = Static<typeof PaymentMethod>;
 export const PaymentMethodPage = PageOf(PaymentMethod, "PaymentMethodPage");
 
 const details = {

@@ -1,6 +1,7 @@
+import type { TenantRead } from "../../kernel/db/handles.ts";
 import type { RecordResource } from "../records.ts";
 import { PaymentMethod, PaymentMethodCreate, PaymentMethodPage, PaymentMethodPatch } from "./schema.ts";
-import { paymentMethodTable } from "./sql.ts";
+import { listMethods, paymentMethodTable } from "./sql.ts";
 
 /** A new shop has Cash and Card; the rest is its own. */
 export const paymentMethods: RecordResource = {
@@ -14,3 +15,11 @@ export const paymentMethods: RecordResource = {
   schema: { one: PaymentMethod, page: PaymentMethodPage, create: PaymentMethodCreate, patch: PaymentMethodPatch },
   errors: ["409 name_taken"],
 };
+
+/** The methods of these ids by id, archived ones too: what a till took while it was offline stays taken. */
+export async function paymentMethodsOf(
+  tx: TenantRead,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PaymentMethod>> {
+  return new Map((await listMethods(tx, ids)).map((method) => [method.id, method]));
+}

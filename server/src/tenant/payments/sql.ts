@@ -1,6 +1,8 @@
+import type { TenantRead } from "../../kernel/db/handles.ts";
 import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
+import type { PaymentMethod } from "./schema.ts";
 
 export const paymentMethodTable: RecordTable = {
   name: "payment_methods",
@@ -28,3 +30,10 @@ export const paymentMethodTable: RecordTable = {
   canArchive: true,
   constraints: { payment_methods_name_key: () => conflict("name_taken", "Another payment method has this name.") },
 };
+
+/** Those of the methods that exist, archived ones too. */
+export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<PaymentMethod[]> {
+  return tx.many<PaymentMethod & Record<string, unknown>>(
+    sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ANY (${ids}::uuid[])`,
+  );
+}

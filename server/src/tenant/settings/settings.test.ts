@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
+import { paymentMethodsOf } from "../payments/service.ts";
 import { businessDateOf, lockCurrency } from "./service.ts";
 
 describe("settings and payment methods", () => {
@@ -129,5 +130,17 @@ describe("settings and payment methods", () => {
     assert.equal((await shop.patch(`/payment-methods/${voucher.body.id}`, { kind: "Card" })).status, 400);
     assert.equal((await shop.delete(`/payment-methods/${voucher.body.id}`)).status, 204);
     assert.equal((await shop.get("/payment-methods")).body.items.length, 2);
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    const ids = [cash.id, voucher.body.id, shop.tenantId];
+    const found = await house.deps.databases.read(tenant, (tx) => paymentMethodsOf(tx, ids));
+    assert.deepEqual(
+      ids.map((id) => [found.get(id)?.kind, found.get(id)?.isArchived]),
+      [
+        ["Cash", false],
+        ["Voucher", true],
+        [undefined, undefined],
+      ],
+    );
   });
 });

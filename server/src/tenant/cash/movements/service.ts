@@ -1,0 +1,65 @@
+import { Big } from "big.js";
+import { recordAudit } from "../../../kernel/db/audit.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
+import { create } from "../../../kernel/http/resource.ts";
+import type { Answer } from "../../../kernel/http/route.ts";
+import { actorOf } from "../../actor.ts";
+import { requirePermission, type Call } from "../../route.ts";
+import { settingsFor } from "../../settings/service.ts";
+import { admit, momentOf, requireMoney, visible } from "../rules.ts";
+import type { CashMovement, CashSession, NewMovement } from "../schema.ts";
+import { lockSession } from "../sql.ts";
+import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
+
+/**
+ * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`, 409
+ * `session_not_open`, 403 `permission_denied` for a NoSale without `sales.nosale`.
+ */
+export function createMovement(
+  tx: TenantWrite,
+  by: Pick<Call, "caller" | "request">,
+  sessionId: string,
+  body: NewMovement,
+  now: Date,
+): Promise<Answer<CashMovement>> {
+  const { caller } = by;
+  if (body.kind === "NoSale") requirePermission(caller, "sales.nosale");
+  const content = { ...body, sessionId: sessionId.toLowerCase() };
+  return create(tx, {
+    kind: "cash movement",
+    path: `/cash/sessions/${content.sessionId}/movements`,
+    body: content,
+    insert: async (id) => {
+      const session = visible(await lockSession(tx, sessionId, "entry"), caller);
+      const occurredAt = momentOf(body, now);
+      const isLate = admit(session, occurredAt);
+      const amount = await amountOf(tx, session, body);
+      const { kind, reasonId = null, note = null, reference = null, denominations } = body;
+      const values = { kind, amount, reasonId, note, reference, denominations, isLate, occurredAt, receivedAt: now };
+      await insertMovement(tx, { id, sessionId: session.id, ...values, userId: caller.userId });
+      if (kind !== "NoSale") return;
+      const subject = { subjectType: "CashSession", subjectId: session.id };
+      await recordAudit(tx, { event: "cash.drawer_opened", ...actorOf(by), ...subject, details: { reasonId, note } });
+    },
+    get: (id) => getMovement(tx, id),
+  });
+}
+
+async function getMovement(tx: TenantRead, id: string): Promise<CashMovement> {
+  const movement = await findMovement(tx, id);
+  if (movement === undefined) throw notFound("cash movement");
+  return movement;
+}
+
+async function amountOf(tx: TenantRead, session: CashSession, body: NewMovement): Promise<string> {
+  const { kind, amount = "0", reasonId, denominations } = body;
+  if (kind === "NoSale" ? !new Big(amount).eq(0) : new Big(amount).eq(0))
+    throw invalid("amount", kind === "NoSale" ? "a NoSale has none" : "must be more than zero");
+  requireMoney(await settingsFor(tx, session.branchId), "amount", amount, denominations);
+  if (reasonId !== undefined && !(await isReasonFor(tx, reasonId, kind)))
+    throw invalid("reasonId", `no such reason for ${kind}`);
+  if (reasonId === undefined && (kind === "PaidIn" || kind === "PaidOut" || kind === "NoSale"))
+    throw badRequest("reason_required", `${kind} needs a reason.`);
+  return amount;
+}

@@ -1,0 +1,58 @@
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { moneyText } from "../../../kernel/db/records.ts";
+import { sql } from "../../../kernel/db/sql.ts";
+import type { CashMovement, Denominations } from "../schema.ts";
+import { jsonOf, keyOf } from "../sql.ts";
+
+type Row<T> = T & Record<string, unknown>;
+
+/** Is this a reason for movements of the kind? An archived one too: a till may have used it before it heard. */
+export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {
+  const found = await tx.maybe(sql`SELECT FROM cash_reasons WHERE id = ${id} AND kind = ${kind}`);
+  return found !== undefined;
+}
+
+const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${moneyText("m.amount")} AS amount,
+  m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate", m.user_id AS "userId",
+  m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
+
+export function findMovement(tx: TenantRead, id: string): Promise<CashMovement | undefined> {
+  return tx.maybe<Row<CashMovement>>(sql`SELECT ${movementColumns} FROM cash_movements m WHERE m.id = ${id}`);
+}
+
+/** As they happened. */
+export function listMovements(
+  tx: TenantRead,
+  sessionId: string,
+  { cursor, limit = 50 }: { cursor?: string; limit?: number },
+): Promise<CashMovement[]> {
+  const key = keyOf(cursor);
+  return tx.many<Row<CashMovement>>(sql`
+    SELECT ${movementColumns} FROM cash_movements m
+    WHERE m.session_id = ${sessionId}
+      AND ${key === undefined ? sql`true` : sql`(m.occurred_at, m.id) > ${key}`}
+    ORDER BY m.occurred_at, m.id LIMIT ${limit + 1}`);
+}
+
+interface MovementValues {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly kind: CashMovement["kind"];
+  readonly amount: string;
+  readonly reasonId: string | null;
+  readonly note: string | null;
+  readonly reference: string | null;
+  readonly denominations: Denominations | undefined;
+  readonly isLate: boolean;
+  readonly userId: string;
+  readonly occurredAt: Date;
+  readonly receivedAt: Date;
+}
+
+export async function insertMovement(tx: TenantWrite, m: MovementValues): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late, user_id,
+      occurred_at, received_at)
+    VALUES (${m.id}, ${m.sessionId}, ${m.kind}, ${m.amount}, ${m.reasonId}, ${m.note}, ${m.reference},
+      ${jsonOf(m.denominations)}, ${m.isLate}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})`);
+}

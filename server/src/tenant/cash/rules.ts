@@ -1,0 +1,43 @@
+import { Big } from "big.js";
+import { badRequest, conflict, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
+import { requireBranch, type Caller } from "../route.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
+import type { CashSession, Denominations } from "./schema.ts";
+
+/** Is what happened then late for the session? Throws 400 `session_closed`, 409 `session_not_open` when it is no part of it. */
+export function admit({ status, statusAt }: Pick<CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
+  // What a till did before the state changed, and sends now, belongs to the session (design "The shop").
+  if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
+  if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
+  throw sessionClosed();
+}
+
+/** The session if there is one and the caller works at its branch. */
+export function visible(session: CashSession | undefined, caller: Caller): CashSession {
+  if (session === undefined) throw notFound("cash session");
+  requireBranch(caller, session.branchId);
+  return session;
+}
+
+/** When it happened by the till's clock. */
+export function momentOf({ occurredAt }: { readonly occurredAt?: string }, now: Date): Date {
+  return occurredAt === undefined ? now : new Date(occurredAt);
+}
+
+/** 400 unless the amount is one of the currency and the denominations, if there are any, add up to it. */
+export function requireMoney(
+  { currency, currencyDigits }: EffectiveSettings,
+  path: string,
+  amount: string,
+  denominations?: Denominations,
+): void {
+  if (!new Big(amount).round(currencyDigits).eq(amount))
+    throw invalid(path, `${currency} has ${currencyDigits} fraction digits`);
+  if (denominations === undefined) return;
+  const sum = denominations.reduce((total, { value, count }) => total.plus(new Big(value).times(count)), new Big(0));
+  if (!sum.eq(amount)) throw invalid("denominations", "do not add up to the amount");
+}
+
+export function sessionClosed(): Problem {
+  return badRequest("session_closed", "The cash session is closed.");
+}
