@@ -228,6 +228,8 @@ export interface EnteredSale {
  * 409 `session_not_open`. Branch and permission are the caller's to check.
  */
 export async function enterSale(tx: TenantWrite, sale: Sale): Promise<EnteredSale> {
+  // A till gone wrong must not use up the numbers that follow.
+  if ((sale.receiptNumber ?? 1) > 999_999_999) throw invalid("receiptNumber", "must be at most 999999999");
   const session = await takeReceiptNumber(tx, sale.sessionId, sale.receiptNumber ?? null);
   if (session === undefined) throw invalid("cashSessionId", "no such cash session");
   const { registerId, branchId, businessDate, receiptNumber, code } = session;
