@@ -44,7 +44,6 @@ export interface SessionAtSale {
   readonly statusAt: string;
   readonly businessDate: string;
   readonly code: string;
-  readonly deviceId: string | null;
   /** The number taken, or the offered one. */
   readonly receiptNumber: number;
 }
@@ -65,7 +64,7 @@ export function takeReceiptNumber(
                                                 ELSE greatest(r.receipt_count, ${offered}::int) END
     FROM session s WHERE r.id = s.register_id
     RETURNING s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
-      s.business_date AS "businessDate", r.code, r.device_id AS "deviceId",
+      s.business_date AS "businessDate", r.code,
       coalesce(${offered}::int, r.receipt_count) AS "receiptNumber"`);
 }
 
