@@ -69,7 +69,7 @@ export interface StoredPassword {
 /**
  * What to store of a user's password: its PHC string, sealed under the first encryption key and bound to the user.
  * A copy of the database alone is no list to try passwords on, and no row can lend another its password
- * (docs/decisions/0011-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
+ * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
  */
 export async function hashPassword(secrets: SecretBox, userId: string, password: string): Promise<string> {
   return secrets.seal(await permits.run(() => hash(normalise(password), policy)), passwordAad(userId));

@@ -37,7 +37,7 @@ type Box = <T>(work: (tx: Handle) => Promise<T>) => Promise<T>;
 
 /**
  * Sends the mails of all outboxes, the central one and the shops', at least once each
- * (docs/decisions/0010-mail-outboxes.md). Any number of processes may do so beside each other.
+ * (docs/decisions/0003-mail-outboxes.md). Any number of processes may do so beside each other.
  */
 export class Postman {
   readonly #options: PostmanOptions;

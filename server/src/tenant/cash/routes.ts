@@ -20,7 +20,7 @@ import {
 } from "./service.ts";
 import { listSessions } from "./sql.ts";
 
-const none = ["not_found", "branch_forbidden"];
+const none = ["404 not_found", "403 branch_forbidden"] as const;
 const one = { params: IdParams, replies: { 200: shape.CashSession } } as const;
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,7 +34,7 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
 
 function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
-  const changes = [...none, "permission_denied", "session_closed"];
+  const changes = [...none, "403 permission_denied", "400 session_closed"] as const;
   routes.read(
     {
       ...manages,
@@ -44,7 +44,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Sessions of the caller's branches, latest first",
       query: shape.SessionQuery,
       replies: { 200: shape.CashSessionPage },
-      errors: ["branch_forbidden"],
+      errors: ["403 branch_forbidden"],
     },
     async (tx, { query, caller }) => {
       if (query.branchId !== undefined) requireBranch(caller, query.branchId);
@@ -62,11 +62,11 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.NewSession,
       replies: { 200: shape.CashSession, 201: shape.CashSession },
       errors: [
-        "branch_forbidden",
-        "duplicate_conflict",
-        "register_inactive",
-        "register_not_bound",
-        "session_already_open",
+        "403 branch_forbidden",
+        "409 duplicate_conflict",
+        "400 register_inactive",
+        "400 register_not_bound",
+        "409 session_already_open",
       ],
     },
     (tx, call) => openSession(tx, call, call.body, deps.now()),
@@ -131,7 +131,13 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "closeCashSession",
       summary: "Close a counted session and write its Z report",
       body: shape.SessionClose,
-      errors: [...none, "permission_denied", "duplicate_conflict", "count_required", "approval_required"],
+      errors: [
+        ...none,
+        "403 permission_denied",
+        "409 duplicate_conflict",
+        "400 count_required",
+        "403 approval_required",
+      ],
     },
     (tx, call) => closeSession(tx, call, call.params.id, call.body, deps.now()),
   );
@@ -148,7 +154,7 @@ function reportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "What a session that is not closed has taken and should hold",
       params: IdParams,
       replies: { 200: shape.XReport },
-      errors: [...none, "session_closed"],
+      errors: [...none, "400 session_closed"],
     },
     (tx, { params, caller }) => getXReport(tx, caller, params.id, deps.now()),
   );

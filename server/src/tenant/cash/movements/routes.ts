@@ -7,7 +7,7 @@ import { createMovement } from "./service.ts";
 import { listMovements } from "./sql.ts";
 
 export function movementRoutes(routes: TenantRoutes, deps: Deps): void {
-  const none = ["not_found", "branch_forbidden"];
+  const none = ["404 not_found", "403 branch_forbidden"] as const;
   const path = "/cash/sessions/:id/movements";
   routes.read(
     {
@@ -39,7 +39,7 @@ export function movementRoutes(routes: TenantRoutes, deps: Deps): void {
       params: IdParams,
       body: NewMovement,
       replies: { 200: CashMovement, 201: CashMovement },
-      errors: [...none, "duplicate_conflict", "session_closed", "session_not_open", "reason_required"],
+      errors: [...none, "409 duplicate_conflict", "400 session_closed", "409 session_not_open", "400 reason_required"],
     },
     (tx, call) => createMovement(tx, call, call.params.id, call.body, deps.now()),
   );
