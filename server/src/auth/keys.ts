@@ -45,6 +45,13 @@ interface SigningKey {
   readonly retiredAtMs: number;
 }
 
+/** The public key of a JWK; throws unless it is for nothing but RS256 signatures (RFC 8725 section 3.1: one key, one algorithm). */
+export function verificationKey(jwk: JWK): KeyObject {
+  const isOurs = jwk.kty === "RSA" && jwk.alg === "RS256" && (jwk.use ?? "sig") === "sig";
+  if (!isOurs || jwk.key_ops?.includes("verify") === false) throw new Error("not a key for RS256 signatures");
+  return createPublicKey({ key: jwk, format: "jwk" });
+}
+
 /** What a sealed private key is bound to. */
 export function signingKeyAad(kid: string): string {
   return `signing-key:${kid}`;
@@ -153,7 +160,7 @@ export class KeyRing {
     this.#keys = rows.map(({ kid, publicJwk, privateSealed, activeFrom, retiredAt }) => ({
       kid,
       jwk: publicJwk,
-      publicKey: known.get(kid)?.publicKey ?? createPublicKey({ key: publicJwk, format: "jwk" }),
+      publicKey: known.get(kid)?.publicKey ?? verificationKey(publicJwk),
       privateKey: known.get(kid)?.privateKey ?? createPrivateKey(secrets.open(privateSealed, signingKeyAad(kid))),
       activeFromMs: Date.parse(activeFrom),
       retiredAtMs: retiredAt === null ? Infinity : Date.parse(retiredAt),

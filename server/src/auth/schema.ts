@@ -5,10 +5,10 @@ import { Enum, Id, Nullable, Shape, Timestamp } from "../kernel/http/shapes.ts";
 const Password = Type.String({ maxLength: 1024 });
 const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
 
-export const Login = Shape(
-  { email: Type.String({ minLength: 1, maxLength: 254 }), password: Password },
-  { title: "Login" },
-);
+/** What was typed as an address; whether anyone has it is nobody's business. No NUL: the database has none. */
+const TypedEmail = Type.String({ minLength: 1, maxLength: 254, pattern: "^[^\\u0000]*$" });
+
+export const Login = Shape({ email: TypedEmail, password: Password }, { title: "Login" });
 export const Token = Shape(
   { tokenType: Enum(["Bearer"]), accessToken: Type.String(), expiresIn: Type.Integer({ description: "Seconds." }) },
   { title: "TokenResponse" },
@@ -69,10 +69,7 @@ export const SignInSettings = Shape(
   { title: "SignInSettings" },
 );
 
-export const ForgottenPassword = Shape(
-  { email: Type.String({ minLength: 1, maxLength: 254 }) },
-  { title: "ForgottenPassword" },
-);
+export const ForgottenPassword = Shape({ email: TypedEmail }, { title: "ForgottenPassword" });
 export const NewPassword = Shape(
   {
     token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the mail." }),

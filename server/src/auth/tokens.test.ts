@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHmac, generateKeyPairSync } from "node:crypto";
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { SignJWT, decodeJwt, decodeProtectedHeader, type JWTPayload } from "jose";
 import { startHouse, type House, type Shop } from "../../test/harness.ts";
@@ -26,6 +26,13 @@ describe("access tokens", () => {
     new SignJWT({ ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims })
       .setProtectedHeader({ ...header, ...head, alg: (head["alg"] as string | undefined) ?? "RS256" })
       .sign(house.deps.keys.tenant.signing.privateKey);
+  /** The same without the library's own opinion on claims. */
+  const signRaw = async (claims: Record<string, unknown>) => {
+    const body = { ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims };
+    const text = `${part(header)}.${part(body)}`;
+    const { privateKey } = house.deps.keys.tenant.signing;
+    return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey).toString("base64url")}`;
+  };
   const refused = async (token: string, why: string) => {
     const reply = await use(token);
     assert.deepEqual([reply.status, reply.body], [401, null], why);
@@ -44,6 +51,9 @@ describe("access tokens", () => {
 
   test("401 for wrong or missing claims, although the signature is good", async () => {
     const faults: Record<string, Record<string, unknown>> = {
+      "audience among others": { aud: ["service-tenant", "service-admin"] },
+      "issued in the future": { iat: inSeconds() + 60 },
+      "expiry missing its type": { exp: null },
       "audience of nobody": { aud: "service-nobody" },
       "audience of the other plane": { aud: "service-admin" },
       "no audience": { aud: undefined },
@@ -61,7 +71,7 @@ describe("access tokens", () => {
       "subject of nobody": { sub: "00000000-0000-7000-8000-000000000001" },
       "session of nobody": { sid: "00000000-0000-7000-8000-000000000001" },
     };
-    for (const [why, claims] of Object.entries(faults)) await refused(await sign(claims), why);
+    for (const [why, claims] of Object.entries(faults)) await refused(await signRaw(claims), why);
   });
 
   test("401 for another typ, algorithm or key", async () => {
@@ -90,6 +100,55 @@ describe("access tokens", () => {
         "HS256",
       );
     }
+  });
+
+  test("J5, J14 a key or a link to one in the header changes nothing; an unknown critical member is 401", async () => {
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const jwk = publicKey.export({ format: "jwk" });
+    const url = `${house.url}/.well-known/jwks.json`;
+    for (const extra of [{ jwk }, { jku: url }, { x5u: url }, { x5c: ["MIIB"] }, { jwk, kid: "mine" }]) {
+      const forged = await new SignJWT({ ...payload, exp: inSeconds() + 300 })
+        .setProtectedHeader({ ...header, ...extra, alg: "RS256" })
+        .sign(privateKey);
+      await refused(forged, Object.keys(extra).join());
+    }
+    const critical = part({ ...header, crit: ["exp"], exp: 1 });
+    const body = part({ ...payload, exp: inSeconds() + 300 });
+    const signature = createSign("RSA-SHA256")
+      .update(`${critical}.${body}`)
+      .sign(house.deps.keys.tenant.signing.privateKey);
+    await refused(`${critical}.${body}.${signature.toString("base64url")}`, "crit");
+  });
+
+  test("J13 of a claim that is there twice, whichever counts, none gets through that we did not sign so", async () => {
+    const twice = Buffer.from(
+      `{"tid":"00000000-0000-7000-8000-000000000001",${JSON.stringify({ ...payload, exp: inSeconds() + 300 }).slice(1)}`,
+    );
+    const head = part(header);
+    const signature = createSign("RSA-SHA256")
+      .update(`${head}.${twice.toString("base64url")}`)
+      .sign(house.deps.keys.tenant.signing.privateKey);
+    const token = `${head}.${twice.toString("base64url")}.${signature.toString("base64url")}`;
+    const other = await house.openShop();
+    assert.equal((await use(token, other.tenantId)).status, 403);
+  });
+
+  test("J15 a token of 20 KB is 401 or 431, never 500", async () => {
+    const reply = await use(`${shop.token}${"x".repeat(20_000)}`);
+    assert.ok(reply.status === 401 || reply.status === 431, String(reply.status));
+  });
+
+  test("J16 what is taken away from a user counts from the next request", async () => {
+    const { body: role } = await shop.post("/roles", { name: "Reader", permissions: ["catalogue.read"] });
+    const login = { email: "reader@shop.test", password: "seven tills ring at noon" };
+    const { body: user } = await shop.post("/users", { ...login, name: "Rea", roleIds: [role.id] });
+    const token = await shop.login(login.email, login.password);
+    const read = () => house.request("GET", "/products", { tenantId: shop.tenantId, token });
+    assert.equal((await read()).status, 200);
+    await shop.patch(`/users/${user.id}`, { roleIds: [] });
+    assert.equal((await read()).status, 403);
+    await shop.post(`/users/${user.id}/deactivate`);
+    assert.equal((await read()).status, 401);
   });
 
   test("401 for anything but one compact token in the header", async () => {

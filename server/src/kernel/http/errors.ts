@@ -20,9 +20,20 @@ const unstorable = new Set(["22021", "22003", "22007", "22008"]);
 /** Turns whatever a route throws into the contract's bodies; what is not ours becomes a logged 500. */
 export function setErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => answer(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, request, new Problem(404, "not_found", "No such route.")),
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(app, request.url.split("?")[0] ?? "");
+    if (methods.length === 0) return sendProblem(reply, request, new Problem(404, "not_found", "No such route."));
+    reply.header("allow", methods.join(", "));
+    return sendProblem(reply, request, new Problem(405, "method_not_allowed", "This method is not allowed here."));
+  });
+}
+
+/** The methods of the routes at a path. */
+function methodsOf(app: FastifyInstance, path: string): string[] {
+  const here = app.contracts.filter(({ contract }) =>
+    new RegExp(`^${contract.path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}/?$`).test(path),
   );
+  return [...new Set(here.map(({ contract }) => contract.method))].sort();
 }
 
 function answer(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+
+describe("the HTTP surface", () => {
+  let house: House;
+  let shop: Shop;
+
+  before(async () => {
+    house = await startHouse({ config: { allowedOrigins: ["https://shop.example"] } });
+    shop = await house.openShop();
+  });
+  after(() => house.close());
+
+  test("H1 CORS: credentials for the allowed origin exactly, and for no other", async () => {
+    const from = (origin: string) => house.request("GET", "/.well-known/jwks.json", { headers: { origin } });
+    const allowed = await from("https://shop.example");
+    assert.equal(allowed.headers.get("access-control-allow-origin"), "https://shop.example");
+    assert.equal(allowed.headers.get("access-control-allow-credentials"), "true");
+    assert.match(allowed.headers.get("vary") ?? "", /Origin/i);
+    assert.match(allowed.headers.get("access-control-expose-headers") ?? "", /Retry-After.*RateLimit/);
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      "http://shop.example",
+      "https://shop.example:8443",
+      "https://sub.shop.example",
+      "https://shop.example.evil.example",
+      "https://evilshop.example",
+    ]) {
+      const reply = await from(origin);
+      assert.notEqual(reply.headers.get("access-control-allow-origin"), origin, origin);
+      assert.notEqual(reply.headers.get("access-control-allow-origin"), "*", origin);
+    }
+  });
+
+  test("H2 a preflight of the allowed origin may send Tenant-ID; another's may not", async () => {
+    const preflight = (origin: string) =>
+      house.request("OPTIONS", "/identity/login", {
+        headers: {
+          origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "tenant-id,content-type",
+        },
+      });
+    const allowed = await preflight("https://shop.example");
+    assert.equal(allowed.headers.get("access-control-allow-origin"), "https://shop.example");
+    assert.match(allowed.headers.get("access-control-allow-headers") ?? "", /tenant-id/i);
+    assert.notEqual(
+      (await preflight("https://evil.example")).headers.get("access-control-allow-origin"),
+      "https://evil.example",
+    );
+  });
+
+  test("H3 forms, plain text and multipart are 415 on JSON routes", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+    ]) {
+      const reply = await house.request("POST", "/identity/login", {
+        tenantId: shop.tenantId,
+        body: JSON.stringify(shop.owner),
+        headers: { "content-type": type },
+      });
+      assert.deepEqual([reply.status, reply.body.errorCode], [415, "unsupported_media_type"], type);
+    }
+  });
+
+  test("H4 413 for a body, 431 for headers that are too large", async () => {
+    const body = await house.request("POST", "/identity/login", {
+      tenantId: shop.tenantId,
+      body: { email: shop.owner.email, password: "x".repeat(20_000) },
+    });
+    assert.deepEqual([body.status, body.body.errorCode], [413, "payload_too_large"]);
+    assert.equal((await house.request("GET", "/health/live", { headers: { x: "y".repeat(20_000) } })).status, 431);
+  });
+
+  test("H6 405 with Allow where the path has other methods, 404 where it has none", async () => {
+    for (const [method, path, allow] of [
+      ["PUT", "/identity/login", "POST"],
+      ["DELETE", "/admin/identity/refresh", "POST"],
+      ["POST", "/me", "GET, PATCH"],
+      ["PUT", `/users/${shop.tenantId}`, "GET, PATCH"],
+    ] as const) {
+      const reply = await house.request(method, path);
+      assert.deepEqual(
+        [reply.status, reply.body.errorCode, reply.headers.get("allow")],
+        [405, "method_not_allowed", allow],
+        path,
+      );
+    }
+    assert.equal((await house.request("GET", "/identity/logins")).status, 404);
+  });
+
+  test("H7 the security headers are on answers of every kind", async () => {
+    const kinds: Record<number, Reply> = {
+      200: await shop.get("/me"),
+      400: await house.request("GET", "/me"),
+      401: await house.request("GET", "/me", { tenantId: shop.tenantId }),
+      404: await house.request("GET", "/nowhere"),
+      405: await house.request("PUT", "/me"),
+    };
+    for (const [status, { status: answered, headers }] of Object.entries(kinds)) {
+      assert.equal(answered, Number(status));
+      assert.match(headers.get("strict-transport-security") ?? "", /max-age=31536000; includeSubDomains/, status);
+      assert.equal(headers.get("x-content-type-options"), "nosniff", status);
+      assert.equal(headers.get("content-security-policy"), "default-src 'none';frame-ancestors 'none'", status);
+      assert.equal(headers.get("referrer-policy"), "no-referrer", status);
+      assert.equal(headers.get("cross-origin-resource-policy"), "same-origin", status);
+      assert.equal(headers.get("x-powered-by") ?? headers.get("server"), null, status);
+    }
+  });
+
+  test("H8 a fault of ours is a 500 that says nothing of its cause", async () => {
+    const broken = await startHouse();
+    const client = await broken.deps.central.connect();
+    await client.query("ALTER TABLE users RENAME TO people");
+    await client.end();
+    const reply = await broken.request("POST", "/admin/identity/login", { body: broken.operator });
+    await broken.close();
+    assert.deepEqual([reply.status, reply.body.errorCode], [500, "internal_error"]);
+    assert.doesNotMatch(JSON.stringify(reply.body), /users|relation|SELECT|\.ts|node_modules/);
+  });
+});
