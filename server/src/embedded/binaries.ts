@@ -21,10 +21,11 @@ export const publicFolder = "/var/tmp";
 /**
  * PostgreSQL from its npm package, ready to be run by whoever may run it: its symbolic links are made where the
  * package's install script was skipped, and it is copied to where that user can reach it where it lies out of reach.
- * Throws with what to do when this platform has none.
+ * Throws with what to do when this platform has none. `installed`: the folder of another PostgreSQL, whose `bin` has
+ * initdb and postgres.
  */
-export async function prepareBinaries(): Promise<Binaries> {
-  const native = packageFolder();
+export async function prepareBinaries(installed?: string): Promise<Binaries> {
+  const native = installed ?? packageFolder();
   const linked = makeLinks(native);
   const users = process.getuid?.() === 0 ? unprivilegedUsers() : [undefined];
   let folder = native;

@@ -68,7 +68,10 @@ export function superuserUrl(port: number, password: string, database = "postgre
 class PortTaken extends Error {}
 
 /** Made beside its place and renamed when whole, so that a start cut short leaves nothing half made. */
-async function initialise({ initdb, user }: Binaries, { dataDir, password, durable }: ClusterOptions): Promise<void> {
+async function initialise(
+  { initdb, user, major }: Binaries,
+  { dataDir, password, durable }: ClusterOptions,
+): Promise<void> {
   const parent = dirname(dataDir);
   const prefix = `${basename(dataDir)}.new-`;
   for (const name of readdirSync(parent)) {
@@ -82,8 +85,8 @@ async function initialise({ initdb, user }: Binaries, { dataDir, password, durab
   await new Promise<void>((resolve, reject) => {
     const args = [
       ...["-D", fresh, "-U", superuser, "--pwfile", passwordFile, "--auth=scram-sha-256", "--encoding=UTF8"],
-      // Sorting and case by PostgreSQL's own tables: the same on every machine.
-      ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      // Sorting and case by PostgreSQL's own tables: the same on every machine. Before 17 the C library has to do.
+      ...(major >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"]),
       ...(durable ? [] : ["--no-sync"]),
     ];
     const child = spawn(initdb, args, { cwd: staging, stdio: ["ignore", "ignore", "pipe"], detached: true, ...user });

@@ -34,6 +34,13 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
+interface EmbeddedOptions {
+  /** False gives up durability for speed, for tests. */
+  readonly durable?: boolean;
+  /** The folder of another PostgreSQL than the one we bring. */
+  readonly installed?: string | undefined;
+}
+
 /** Kept in the data folder, readable by us alone. */
 interface State {
   postgresMajor: number;
@@ -50,9 +57,12 @@ const centralDatabase = "tillhouse_central";
  * Starts PostgreSQL servers `default` and `second` out of `dataDir`, which this process then holds alone.
  * Whatever happens to this process, they stop with it.
  */
-export async function startEmbedded(dataDir: string, { durable = true } = {}): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  { durable = true, installed }: EmbeddedOptions = {},
+): Promise<Embedded> {
   const folder = resolve(dataDir);
-  const binaries = await prepareBinaries();
+  const binaries = await prepareBinaries(installed);
   mkdirSync(folder, { recursive: true, mode: binaries.user === undefined ? 0o700 : 0o711 });
   const unlock = await lockFolder(folder);
   const clusters: Cluster[] = [];

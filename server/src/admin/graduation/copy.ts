@@ -91,6 +91,7 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
         const done = await copyTable(load, from, into, table);
         copied.push(done);
         buildable.push(...indexes.filter((index) => index.table === done.table));
+        buildable.sort((a, b) => costOf(b, load.tables) - costOf(a, load.tables));
         await load.onTable(done);
       }
       for (let index = buildable.shift(); index !== undefined && !isBroken(); index = buildable.shift()) {
@@ -102,6 +103,12 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
     }
   });
   return copied;
+}
+
+/** How long an index takes to build, roughly: the longest must not be the last, with the other workers idle. */
+function costOf(index: Stripped["indexes"][number], tables: readonly Table[]): number {
+  const bytes = tables.find(({ name }) => name === index.table)?.bytes ?? 0;
+  return index.isBtree ? bytes : bytes * 4;
 }
 
 async function copyTable(load: Load, source: pg.Client, target: pg.Client, table: Table): Promise<CopiedTable> {

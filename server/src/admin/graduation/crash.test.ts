@@ -14,6 +14,7 @@ import { recover } from "./doctor.ts";
 import { steps } from "./graduation.ts";
 import { graduate } from "./service.ts";
 
+type Point = Omit<Order, "config" | "server" | "tenantId">;
 const childFile = join(import.meta.dirname, "../../../test/graduate-child.ts");
 
 describe("a graduation whose process is killed", () => {
@@ -126,57 +127,65 @@ describe("a graduation whose process is killed", () => {
   }
 
   /** Kills at the given point; afterwards exactly one live home, found and recovered, and a new graduation succeeds. */
-  async function survives(
-    order: Omit<Order, "config" | "server" | "tenantId">,
-    shop?: Shop,
-  ): Promise<Report | undefined> {
+  async function survives(point: Point, shop?: Shop): Promise<Report | undefined> {
     shop ??= await house.openShop();
     const { tenantId } = shop;
     const writer = startWriter(shop);
-    const report = await graduateAndDie({ ...order, tenantId });
-    const { mode, isActive } = (await house.deps.directory.resolve(tenantId)) ?? {};
-    const found = await traces(shop);
-    const diagnosis = await untilNotRunning(tenantId);
-    const expected = expectedState(mode ?? "", found);
+    try {
+      const report = await graduateAndDie({ ...point, tenantId });
+      await recoverAndGraduate(shop);
+      await writer.stop();
+      await assertMoved(shop, writer.written);
+      return report;
+    } finally {
+      await writer.stop();
+    }
+  }
+
+  async function recoverAndGraduate(shop: Shop): Promise<void> {
+    const { tenantId } = shop;
+    const { found, diagnosis } = await settled(shop);
+    const expected = expectedState(diagnosis.mode, found);
     // The row is closed a moment before the role is.
-    assert.equal(diagnosis.state, expected === "Healthy" && isActive === false ? "Fenced" : expected, found.join(", "));
+    const isClosed = expected === "Healthy" && !diagnosis.isActive;
+    assert.equal(diagnosis.state, isClosed ? "Fenced" : expected, found.join(", "));
     const recovery = await recover(house.deps, tenantId, commandLine);
     assert.deepEqual(
       [recovery.failed, recovery.diagnosis.state, recovery.diagnosis.graduationId],
       [[], "Healthy", null],
     );
     assert.equal((await shop.get("/me/permissions")).status, 200);
-    if (mode === "Shared") {
-      assert.deepEqual(await traces(shop), ["default: role t", "default: schema"]);
-      const result = await graduate(house.deps, tenantId, { server: "second", actor: commandLine });
-      assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
-    }
-    await writer.stop();
+    if (diagnosis.mode === "Dedicated") return;
+    assert.deepEqual(await traces(shop), ["default: role t", "default: schema"]);
+    const result = await graduate(house.deps, tenantId, { server: "second", actor: commandLine });
+    assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
+  }
+
+  async function assertMoved(shop: Shop, written: readonly string[]): Promise<void> {
     assert.deepEqual(await traces(shop), ["second: database", "second: role d"]);
-    const database = `${house.deps.config.databasePrefix}_${hexOf(shop)}`;
     const rows = await onServer<{ id: string }>(
       "second",
       "SELECT id FROM categories WHERE id::text LIKE '0199a000%'",
       [],
-      database,
+      `${house.deps.config.databasePrefix}_${hexOf(shop)}`,
     );
     const there = rows.map(({ id }) => id).sort();
     // One that was committed and not acknowledged is allowed, as the last.
-    assert.deepEqual(there.slice(0, writer.written.length), writer.written);
-    assert.ok(there.length <= writer.written.length + 1);
-    return report;
+    assert.deepEqual(there.slice(0, written.length), written);
+    assert.ok(there.length <= written.length + 1);
   }
 
-  /** The dead process's session is gone from the central database a moment after it. */
-  async function untilNotRunning(tenantId: string) {
+  /** What the dead process's last statements do may still be under way on the servers for a moment. */
+  async function settled(shop: Shop) {
     for (;;) {
-      const diagnosis = await diagnose(house.deps, tenantId);
-      if (diagnosis.state !== "Running") return diagnosis;
+      const found = await traces(shop);
+      const diagnosis = await diagnose(house.deps, shop.tenantId);
+      const again = await traces(shop);
+      if (diagnosis.state !== "Running" && found.join() === again.join()) return { found, diagnosis };
       await delay(20);
     }
   }
 
-  type Point = Omit<Order, "config" | "server" | "tenantId">;
   const kill = (point: Point, shop?: Shop) => async () => {
     await survives(point, shop);
   };

@@ -1,0 +1,227 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { commandLine } from "../server/src/admin/actor.ts";
+import { graduate } from "../server/src/admin/graduation/service.ts";
+import { provisionTenant } from "../server/src/admin/tenants/provision.ts";
+import { boot } from "../server/src/boot.ts";
+import { readConfig } from "../server/src/config.ts";
+import type { Deps } from "../server/src/deps.ts";
+import { startEmbedded, type Embedded } from "../server/src/embedded/servers.ts";
+import { fillShop } from "./graduation-data.ts";
+import type { Figures } from "./run.ts";
+
+// Graduation against the tools made for it: pgcopydb and pg_dump | pg_restore, on the same two servers, each round on a
+// shop of its own with the real schema and its indexes. `npm run bench -- graduation [rounds] [rows]`.
+
+const [, , , roundsText = "3", rowsText = "5000000", verbose] = process.argv;
+const rounds = Number(roundsText);
+const rows = Number(rowsText);
+const installed = "/usr/lib/postgresql/15";
+const hasTools = existsSync(`${installed}/bin/postgres`);
+const smallRows = 10_000;
+const smallShops = 5;
+
+export async function bench(): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
+  chmodSync(folder, 0o711);
+  const embedded = await startEmbedded(folder, { installed: hasTools ? installed : undefined });
+  try {
+    return await withService(embedded, folder);
+  } finally {
+    await embedded.close();
+    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
+  }
+}
+
+async function withService(embedded: Embedded, folder: string): Promise<Figures> {
+  const read = readConfig({ TILLHOUSE_DATA_DIR: folder, PORT: "0" });
+  if ("faults" in read) throw new Error(read.faults.join("; "));
+  const config = {
+    ...read.config,
+    servers: { default: embedded.servers.default.provisionerUrl, second: embedded.servers.second.provisionerUrl },
+    centralUrl: embedded.centralUrl,
+    encryptionKeys: `bench:${Buffer.alloc(32, 7).toString("base64")}`,
+    // Each shop in a shared database of its own, so that the other tools move exactly what we move.
+    sharedTenantsMax: 1,
+  };
+  const { deps, close } = await boot(config, pino({ level: "silent" }));
+  try {
+    const fences = await smallFences(deps, embedded);
+    const times: Round[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      times.push(await measureRound(deps, embedded, folder, round));
+      console.log(
+        `round ${round}: ${Object.entries(times.at(-1) ?? {})
+          .map(([what, value]) => `${what} ${value}`)
+          .join(", ")}`,
+      );
+    }
+    const of = (name: keyof Round) => median(times.map((time) => time[name] ?? Number.NaN));
+    return {
+      graduationMs: of("graduationMs"),
+      smallFenceMs: median(fences),
+      peakRssMb: Math.max(...times.map(({ peakRssMb }) => peakRssMb)),
+      megabytesCopied: of("megabytes"),
+      ...(hasTools
+        ? {
+            vsPgcopydb: round2(median(times.map((time) => time.graduationMs / (time.pgcopydbMs ?? Number.NaN)))),
+            vsPgDumpRestore: round2(
+              median(times.map((time) => time.graduationMs / (time.pgDumpRestoreMs ?? Number.NaN))),
+            ),
+          }
+        : {}),
+    };
+  } finally {
+    await close();
+  }
+}
+
+interface Round {
+  readonly graduationMs: number;
+  readonly peakRssMb: number;
+  readonly megabytes: number;
+  readonly pgcopydbMs?: number;
+  readonly pgDumpRestoreMs?: number;
+}
+
+async function measureRound(deps: Deps, embedded: Embedded, folder: string, round: number): Promise<Round> {
+  const { tenantId, database } = await openShop(deps, embedded, `round-${round}`, rows);
+  const others: { pgcopydbMs?: number; pgDumpRestoreMs?: number } = {};
+  if (hasTools) {
+    const source = inDatabase(embedded.servers.default.superuserUrl, database);
+    // The order changes from round to round: whoever comes first finds colder caches.
+    const tools = [() => pgcopydb(source, embedded, folder), () => dumpAndRestore(source, embedded)];
+    for (const tool of round % 2 === 0 ? tools.toReversed() : tools) Object.assign(others, await tool());
+  }
+  await checkpoint(embedded);
+  let peakRss = 0;
+  const watch = setInterval(() => (peakRss = Math.max(peakRss, process.memoryUsage.rss())), 20);
+  const startedMs = performance.now();
+  const result = await graduate(deps, tenantId, {
+    server: "second",
+    actor: commandLine,
+    onProgress: ({ step, state, table, what }) => {
+      if (verbose)
+        console.log(`${Math.round(performance.now() - startedMs)} ${step} ${state} ${table?.table ?? what ?? ""}`);
+    },
+  });
+  const graduationMs = Math.round(performance.now() - startedMs);
+  clearInterval(watch);
+  console.log(result.steps.map(({ step, ms }) => `${step} ${ms}`).join(", "));
+  const bytes = result.tables.reduce((sum, table) => sum + table.bytes, 0);
+  await asSuperuser(embedded.servers.second.superuserUrl, [`DROP DATABASE ${result.database} WITH (FORCE)`]);
+  return {
+    graduationMs,
+    peakRssMb: Math.round(peakRss / 1024 / 1024),
+    megabytes: Math.round(bytes / 1024 / 1024),
+    ...others,
+  };
+}
+
+async function smallFences(deps: Deps, embedded: Embedded): Promise<number[]> {
+  const fences: number[] = [];
+  for (let shop = 1; shop <= smallShops; shop++) {
+    const { tenantId } = await openShop(deps, embedded, `small-${shop}`, smallRows);
+    fences.push((await graduate(deps, tenantId, { server: "second", actor: commandLine })).fenceMs);
+  }
+  console.log(`fences of ${smallRows} rows: ${fences.join(", ")} ms`);
+  return fences;
+}
+
+async function openShop(deps: Deps, embedded: Embedded, slug: string, count: number) {
+  const { tenant } = await provisionTenant(
+    deps,
+    {
+      name: slug,
+      slug,
+      enabledModules: [],
+      owner: { email: `${slug}@bench.test`, name: "Bench", password: "fifty baskets of plums" },
+    },
+    commandLine,
+  );
+  const database = (await deps.directory.resolve(tenant.tenantId))?.databaseName ?? "";
+  const client = new pg.Client({ connectionString: inDatabase(embedded.servers.default.provisionerUrl, database) });
+  await client.connect();
+  try {
+    await fillShop(client, tenant.schemaName ?? "", count);
+  } finally {
+    await client.end();
+  }
+  await checkpoint(embedded);
+  return { tenantId: tenant.tenantId, database };
+}
+
+async function pgcopydb(source: string, embedded: Embedded, folder: string): Promise<{ pgcopydbMs: number }> {
+  const target = await freshTarget(embedded);
+  const work = join(folder, "pgcopydb");
+  rmSync(work, { recursive: true, force: true });
+  const startedMs = performance.now();
+  await run(
+    `PATH=${installed}/bin:$PATH pgcopydb clone --source '${source}' --target '${target}' --dir ${work} --table-jobs 2 --index-jobs 2 --no-owner --no-acl --not-consistent`,
+  );
+  return { pgcopydbMs: Math.round(performance.now() - startedMs) };
+}
+
+async function dumpAndRestore(source: string, embedded: Embedded): Promise<{ pgDumpRestoreMs: number }> {
+  const target = await freshTarget(embedded);
+  const startedMs = performance.now();
+  await run(
+    `${installed}/bin/pg_dump -Fc '${source}' | ${installed}/bin/pg_restore --no-owner --no-acl -d '${target}'`,
+  );
+  return { pgDumpRestoreMs: Math.round(performance.now() - startedMs) };
+}
+
+async function freshTarget(embedded: Embedded): Promise<string> {
+  const url = embedded.servers.second.superuserUrl;
+  await asSuperuser(url, [
+    "DROP DATABASE IF EXISTS bench_target WITH (FORCE)",
+    "CREATE DATABASE bench_target TEMPLATE template0",
+  ]);
+  await checkpoint(embedded);
+  return inDatabase(url, "bench_target");
+}
+
+/** Nobody pays for what another wrote. */
+async function checkpoint(embedded: Embedded): Promise<void> {
+  for (const { superuserUrl } of Object.values(embedded.servers)) await asSuperuser(superuserUrl, ["CHECKPOINT"]);
+}
+
+async function asSuperuser(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function run(command: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("bash", ["-o", "pipefail", "-c", command], { stdio: ["ignore", "ignore", "pipe"] });
+    let errors = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-2_000)));
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command.split(" --")[0]}: ${errors}`)),
+    );
+  });
+}
+
+function inDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}
