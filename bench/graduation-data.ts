@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { addForeignKeys, buildIndex, finishTable, stripTables } from "../server/src/admin/graduation/catalogue.sql.ts";
+import { buildIndex, finishTables, restoreTables, stripTables } from "../server/src/admin/graduation/catalogue.sql.ts";
 
 /** Fills a shop's schema with about `count` rows over the tables that grow in a real one. */
 export async function fillShop(client: pg.Client, schema: string, count: number): Promise<void> {
@@ -27,13 +27,7 @@ export async function fillShop(client: pg.Client, schema: string, count: number)
   ];
   for (const statement of statements) await client.query(statement);
   for (const index of stripped.indexes) await buildIndex(client, schema, index);
-  await addForeignKeys(client, schema, stripped.foreignKeys);
-  for (const table of new Set(stripped.indexes.map((index) => index.table)))
-    await finishTable(
-      client,
-      schema,
-      table,
-      stripped.foreignKeys.filter((key) => key.table === table),
-    );
+  await restoreTables(client, schema, stripped);
+  await finishTables(client, schema, [...new Set(stripped.indexes.map((index) => index.table))], stripped);
   await client.query("VACUUM ANALYZE");
 }

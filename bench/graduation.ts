@@ -101,6 +101,7 @@ async function measureRound(deps: Deps, embedded: Embedded, folder: string, roun
   let peakRss = 0;
   const watch = setInterval(() => (peakRss = Math.max(peakRss, process.memoryUsage.rss())), 20);
   const startedMs = performance.now();
+  const cpuBefore = process.cpuUsage();
   const result = await graduate(deps, tenantId, {
     server: "second",
     actor: commandLine,
@@ -111,7 +112,9 @@ async function measureRound(deps: Deps, embedded: Embedded, folder: string, roun
   });
   const graduationMs = Math.round(performance.now() - startedMs);
   clearInterval(watch);
-  console.log(result.steps.map(({ step, ms }) => `${step} ${ms}`).join(", "));
+  const cpu = process.cpuUsage(cpuBefore);
+  const steps = result.steps.map(({ step, ms }) => `${step} ${ms}`).join(", ");
+  console.log(`${steps}; ${Math.round((cpu.user + cpu.system) / 1000)} ms of our own CPU`);
   const bytes = result.tables.reduce((sum, table) => sum + table.bytes, 0);
   await asSuperuser(embedded.servers.second.superuserUrl, [`DROP DATABASE ${result.database} WITH (FORCE)`]);
   return {

@@ -52,15 +52,17 @@ interface Index {
   readonly isBtree: boolean;
 }
 
-/** What was taken off fresh tables so that rows load faster, and what puts it back. */
+/** What was taken off fresh tables so that rows load as they are and fast, and what puts it back. */
 export interface Stripped {
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly Constraint[];
+  /** The statements that let the triggers fire again; copied rows are not new to anyone. */
+  readonly enableTriggers: readonly string[];
 }
 
 /**
- * Takes the foreign keys off the tables, whose order of loading is free then, and with `indexes` also every index and
- * the constraints that stand on one.
+ * Takes the foreign keys off the tables, whose order of loading is free then, stills their triggers, and with `indexes`
+ * takes off every index and the constraints that stand on one.
  */
 export async function stripTables(
   client: ClientBase,
@@ -92,6 +94,14 @@ export async function stripTables(
      ORDER BY c.relname, x.relname`,
     [ident(schema), options.indexes],
   );
+  const { rows: triggers } = await client.query<{ off: string; on: string }>(
+    `SELECT format('ALTER TABLE %I DISABLE TRIGGER %I', c.relname, g.tgname) AS off,
+            format('ALTER TABLE %I ENABLE %s TRIGGER %I', c.relname,
+                   CASE g.tgenabled WHEN 'A' THEN 'ALWAYS' WHEN 'R' THEN 'REPLICA' ELSE '' END, g.tgname) AS on
+     FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND NOT g.tgisinternal AND g.tgenabled <> 'D'`,
+    [ident(schema)],
+  );
   const foreignKeys = constraints.filter(({ type }) => type === "f");
   const onIndexes = options.indexes ? constraints.filter(({ type }) => type !== "f") : [];
   const plain = indexes.filter(({ adopt, definition }) => adopt === null && definition.startsWith("CREATE"));
@@ -100,9 +110,10 @@ export async function stripTables(
       ({ table, name }) => `ALTER TABLE ${ident(table)} DROP CONSTRAINT ${ident(name)}`,
     ),
     ...plain.map(({ name }) => `DROP INDEX ${ident(name)}`),
+    ...triggers.map(({ off }) => off),
   ];
   if (drops.length > 0) await client.query(drops.join("; "));
-  return { indexes, foreignKeys };
+  return { indexes, foreignKeys, enableTriggers: triggers.map(({ on }) => on) };
 }
 
 /** Builds one index and, where it is a constraint's, the constraint on it. */
@@ -111,26 +122,35 @@ export async function buildIndex(client: ClientBase, schema: string, { definitio
   await client.query(adopt === null ? definition : `${definition}; ${adopt}`);
 }
 
-/** Puts the foreign keys back without looking at the rows: a lock on both tables each, but a short one. */
-export async function addForeignKeys(client: ClientBase, schema: string, keys: readonly Constraint[]): Promise<void> {
+/**
+ * Puts the foreign keys back without looking at the rows, a lock on both tables each but a short one, and lets the
+ * triggers fire again.
+ */
+export async function restoreTables(client: ClientBase, schema: string, stripped: Stripped): Promise<void> {
   await client.query(`SET search_path = ${ident(schema)}`);
-  const adds = keys.map(
-    ({ table, name, definition }) =>
-      `ALTER TABLE ${ident(table)} ADD CONSTRAINT ${ident(name)} ${definition}${definition.endsWith("NOT VALID") ? "" : " NOT VALID"}`,
-  );
-  if (adds.length > 0) await client.query(adds.join("; "));
+  const statements = [
+    ...stripped.foreignKeys.map(
+      ({ table, name, definition }) =>
+        `ALTER TABLE ${ident(table)} ADD CONSTRAINT ${ident(name)} ${definition}${definition.endsWith("NOT VALID") ? "" : " NOT VALID"}`,
+    ),
+    ...stripped.enableTriggers,
+  ];
+  if (statements.length > 0) await client.query(statements.join("; "));
 }
 
-/** Statistics of a loaded table, for the planner, and its foreign keys proved row by row. */
-export async function finishTable(
+/** Statistics of loaded tables, for the planner, and their foreign keys proved row by row. */
+export async function finishTables(
   client: ClientBase,
   schema: string,
-  table: string,
-  keys: readonly Constraint[],
+  tables: readonly string[],
+  { foreignKeys }: Stripped,
 ): Promise<void> {
-  const name = `${ident(schema)}.${ident(table)}`;
-  await client.query(`ANALYZE ${name}`);
-  for (const key of keys) await client.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`);
+  const statements = tables.flatMap((table) => {
+    const name = `${ident(schema)}.${ident(table)}`;
+    const keys = foreignKeys.filter((key) => key.table === table);
+    return [`ANALYZE ${name}`, ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`)];
+  });
+  if (statements.length > 0) await client.query(statements.join("; "));
 }
 
 /** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */
@@ -156,10 +176,16 @@ export function copyText(schema: string, table: Table, direction: "TO STDOUT" | 
   return `COPY ${ident(schema)}.${ident(table.name)} (${columns}) ${direction} (FORMAT binary)`;
 }
 
-/** The same into an emptied table, in one transaction: then its rows need no freezing later. */
-export function loadText(schema: string, table: Table): string {
+/**
+ * The same into the emptied table, in one transaction. Many rows go into new files, where they need no freezing later;
+ * for few, making the files takes longer.
+ */
+export function loadText(schema: string, table: Table, options: { readonly isLarge: boolean }): string {
   const name = `${ident(schema)}.${ident(table.name)}`;
-  return `TRUNCATE ONLY ${name}; ${copyText(schema, table, "FROM STDIN").replace(/\)$/, ", FREEZE)")}`;
+  const load = copyText(schema, table, "FROM STDIN");
+  return options.isLarge
+    ? `TRUNCATE ONLY ${name}; ${load.replace(/\)$/, ", FREEZE)")}`
+    : `DELETE FROM ONLY ${name}; ${load}`;
 }
 
 interface SequenceState {

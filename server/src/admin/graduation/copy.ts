@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { endClient } from "../../kernel/db/servers.ts";
 import {
-  addForeignKeys,
   buildIndex,
   copyText,
-  finishTable,
+  finishTables,
   liftTimeout,
   loadText,
   makeDurable,
   readyForLoading,
+  restoreTables,
   stripTables,
   type Stripped,
   type Table,
@@ -20,6 +20,8 @@ import { readCopy, relayCopy } from "./relay.ts";
 const workers = 2;
 /** Below it, building an index anew takes longer than filling it row by row. */
 const stripFromBytes = 8 * 1024 * 1024;
+/** Below it, making a table's files anew takes longer than what it saves. */
+const freezeFromBytes = 1024 * 1024;
 /** What even a slow disk reads and sorts in a second; bounds the statements whose length grows with the rows. */
 const slowestBytesPerMs = 1_000;
 
@@ -58,14 +60,22 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const client = await target.connect(longMs);
   try {
     await readyForLoading(client);
-    const stripped = await stripTables(client, target.schema, { indexes: bytes > stripFromBytes });
+    const isLarge = bytes > stripFromBytes;
+    const stripped = await stripTables(client, target.schema, { indexes: isLarge });
     const copied = await fillTables(load, stripped, longMs);
-    await addForeignKeys(client, target.schema, stripped.foreignKeys);
-    await inTurn(tables, target, longMs, async (worker, table) => {
-      await load.onBuild(`${table.name} foreign keys`);
-      const keys = stripped.foreignKeys.filter((key) => key.table === table.name);
-      await finishTable(worker, target.schema, table.name, keys);
-    });
+    await restoreTables(client, target.schema, stripped);
+    const names = tables.map(({ name }) => name);
+    if (isLarge) {
+      const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
+      const slowestFirst = tables.toSorted((a, b) => b.bytes * (1 + keysOf(b)) - a.bytes * (1 + keysOf(a)));
+      await inTurn(slowestFirst, target, longMs, async (worker, { name }) => {
+        await load.onBuild(`foreign keys of ${name}`);
+        await finishTables(worker, target.schema, [name], stripped);
+      });
+    } else {
+      await load.onBuild("foreign keys");
+      await finishTables(client, target.schema, names, stripped);
+    }
     await makeDurable(client, target.schema);
     return copied;
   } finally {
@@ -118,7 +128,7 @@ async function copyTable(load: Load, source: pg.Client, target: pg.Client, table
     source,
     sourceText: copyText(load.source.schema, table, "TO STDOUT"),
     target,
-    targetText: loadText(load.target.schema, table),
+    targetText: loadText(load.target.schema, table, { isLarge: table.bytes > freezeFromBytes }),
     digest,
     patienceMs: load.patienceMs,
   }).catch((error: unknown) => {

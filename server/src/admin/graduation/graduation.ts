@@ -145,18 +145,18 @@ async function copy(graduation: Graduation): Promise<void> {
 async function validateCopy(graduation: Graduation): Promise<void> {
   const { plan, tables, copied, patienceMs } = graduation;
   const { tenant } = sidesOf(graduation);
-  const digests = await digestTables(tenant, tables, patienceMs);
+  const describeSource = onSource(
+    graduation,
+    async (client) =>
+      [await describeSchema(client, plan.schema, plan.sourceRole), await readSequences(client, plan.schema)] as const,
+  );
+  const [digests, [before, sequences]] = await bothOf(digestTables(tenant, tables, patienceMs), describeSource);
   for (const { table, rows, hash } of copied) {
     const found = digests.get(table);
     if (found?.rows !== rows || found.hash !== hash)
       throw new Error(`table ${table} differs: ${rows} rows were copied, ${found?.rows ?? "none"} read back`);
   }
   if (digests.size !== copied.length) throw new Error("not every table was copied");
-  const [before, sequences] = await onSource(
-    graduation,
-    async (client) =>
-      [await describeSchema(client, plan.schema, plan.sourceRole), await readSequences(client, plan.schema)] as const,
-  );
   const client = await tenant.connect(patienceMs);
   try {
     const wrong = await tryRights(client);
@@ -172,6 +172,12 @@ async function validateCopy(graduation: Graduation): Promise<void> {
   } finally {
     await endClient(client);
   }
+}
+
+/** Both results, or the first error once both have ended. */
+async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
 }
 
 /** Step 7. Whoever lost the maintenance lock lost its connection too, and cannot flip. */

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { startFaultProxy, type Fault, type FaultProxy } from "../../../test/fault-proxy.ts";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { boot, type BootConfig } from "../../boot.ts";
+import type { Deps } from "../../deps.ts";
+import { commandLine } from "../actor.ts";
+import { diagnose } from "./diagnose.ts";
+import { recover } from "./doctor.ts";
+import { graduate } from "./service.ts";
+
+// A TCP proxy between the service and each server cuts, delays or hangs at every statement of a graduation in turn.
+
+const patienceMs = 400;
+/** The waits are bounded: nothing of one fault takes longer than this, its undoing included. */
+const longestMs = 45_000;
+
+describe("a graduation over a faulty network", () => {
+  let house: House;
+  let service: { deps: Deps; close(): Promise<void> };
+  const proxies: Record<string, FaultProxy> = {};
+
+  before(async () => {
+    house = await startHouse({ config: { drainMs: 20 } });
+    const config = house.deps.config as BootConfig;
+    const through = async (name: string, url: string) => {
+      const target = new URL(url);
+      const proxy = await startFaultProxy(target.hostname, Number(target.port));
+      proxies[name] = proxy;
+      target.port = String(proxy.port);
+      return target.href;
+    };
+    service = await boot(
+      {
+        ...config,
+        servers: {
+          default: await through("source", config.servers["default"] ?? ""),
+          second: await through("target", config.servers["second"] ?? ""),
+        },
+        centralUrl: await through("central", config.centralUrl),
+      },
+      house.deps.log as never,
+    );
+  });
+  after(async () => {
+    await service.close();
+    for (const proxy of Object.values(proxies)) await proxy.close();
+    await house.close();
+  });
+
+  async function traces(shop: Shop): Promise<string[]> {
+    const found: string[] = [];
+    for (const [server, url] of Object.entries(house.superusers)) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query<{ what: string }>(
+        `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%' || $1
+         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%' || $1`,
+        [shop.tenantId.replaceAll("-", "")],
+      );
+      await client.end();
+      found.push(...rows.map(({ what }) => `${server}: ${what}`));
+    }
+    return found.sort();
+  }
+
+  const atHome: Readonly<Record<string, readonly string[]>> = {
+    Shared: ["default: role t"],
+    Dedicated: ["second: database", "second: role d"],
+  };
+
+  /** One graduation with a fault; afterwards one live home that serves, by itself or once it is recovered. */
+  async function withstands(side: string, fault: { kind: Fault; nth: number }): Promise<void> {
+    const shop = await house.openShop();
+    const category = await shop.post("/categories", { name: "Kept" });
+    for (const proxy of Object.values(proxies)) proxy.arm();
+    proxies[side]?.arm(fault);
+    const startedMs = performance.now();
+    const options = { server: "second", actor: commandLine, patienceMs };
+    const outcome = await graduate(service.deps, shop.tenantId, options).then(
+      ({ mode }) => mode,
+      () => "failed",
+    );
+    const tookMs = performance.now() - startedMs;
+    const struck = proxies[side]?.statements[fault.nth - 1] ?? "nothing";
+    for (const proxy of Object.values(proxies)) proxy.arm();
+    const what = `${fault.kind} at: ${struck.slice(0, 120)}`;
+    assert.ok(tookMs < longestMs, `${what}: it took ${Math.round(tookMs)} ms`);
+    if (fault.kind === "delay") assert.equal(outcome, "Dedicated", what);
+    const found = await diagnose(house.deps, shop.tenantId);
+    if (found.state !== "Healthy") {
+      const recovery = await recover(house.deps, shop.tenantId, commandLine);
+      assert.deepEqual([recovery.failed, recovery.diagnosis.state], [[], "Healthy"], what);
+    }
+    assert.deepEqual(await traces(shop), atHome[found.mode], what);
+    house.deps.directory.forget(shop.tenantId);
+    const { status, body } = await shop.get("/categories");
+    const ids = body.items.map(({ id }: { id: string }) => id);
+    assert.deepEqual([status, ids], [200, [category.body.id]], what);
+  }
+
+  /** Every statement in turn would take an hour; each run takes other ones, as far apart. */
+  const points = {
+    source: { cut: 12, hang: 5, delay: 3 },
+    target: { cut: 14, hang: 6, delay: 3 },
+    // What is asked of the central database may take 20 s.
+    central: { cut: 12, hang: 2, delay: 3 },
+  } as const;
+  for (const side of ["source", "target", "central"] as const) {
+    test(`between us and ${side}: cut, hung and delayed at statements all along`, async (t) => {
+      const shop = await house.openShop();
+      for (const proxy of Object.values(proxies)) proxy.arm();
+      await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
+      const total = proxies[side]?.statements.length ?? 0;
+      assert.ok(total > 20);
+      for (const [kind, count] of Object.entries(points[side]) as [Fault, number][]) {
+        for (let point = 1; point <= count; point++) {
+          const nth = Math.floor((point * total) / (count + 1));
+          await t.test(`${kind} at statement ${nth} of ${total}`, async () => {
+            await withstands(side, { kind, nth });
+          });
+        }
+      }
+    });
+  }
+});
