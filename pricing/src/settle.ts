@@ -32,9 +32,15 @@ export interface Settlement {
 
 /**
  * Settles a total with tenders. Only the cash part is rounded: what the other tenders leave open, or what they exceed
- * and is given back. The change comes off those tenders that allow it, cash first, the last one first.
+ * and is given back. The change comes off those tenders that allow it, cash first, the last one first. `returned` is
+ * the value of what comes back over the counter: so much may be paid out of the drawer beyond what was handed over.
  */
-export function settle(total: Big, tenders: readonly Tender[], cashRounding: CashRounding): Settlement {
+export function settle(
+  total: Big,
+  tenders: readonly Tender[],
+  cashRounding: CashRounding,
+  returned: Big = zero,
+): Settlement {
   const tendered = tenders.map((tender) => new Big(tender.tendered));
   const cashPart = total.minus(sum(tendered.filter((_, i) => tenders[i]?.isCash === false)));
   const inCash = tenders.some(({ isCash }) => isCash) || cashPart.lt(0);
@@ -55,6 +61,11 @@ export function settle(total: Big, tenders: readonly Tender[], cashRounding: Cas
   };
   give(({ isCash }) => isCash);
   give(({ isCash }) => !isCash);
+  const drawer = tenders.findLastIndex(({ isCash, allowsChange }) => isCash && allowsChange);
+  if (drawer >= 0 && left.gt(0) && left.lte(returned)) {
+    changes[drawer] = left.plus(changes[drawer] ?? zero);
+    left = zero;
+  }
   return { rounding, due, change, changes, excess: left };
 }
 

@@ -19,10 +19,15 @@ import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
 import { inventoryRoutes } from "./tenant/inventory/routes.ts";
+import type { OrderHooks } from "./tenant/orders/hooks.ts";
+import { orderRoutes } from "./tenant/orders/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
+
+/** Where the modules join an order. */
+const orderHooks: OrderHooks = { priceLines: [], settle: [], reverse: [] };
 
 /** The whole service on one page: both planes and every feature. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -54,6 +59,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   inventoryRoutes(app, deps);
   cashRoutes(app, deps);
   catalogueRoutes(app, deps);
+  orderRoutes(app, deps, orderHooks);
   purchasingRoutes(app, deps);
 
   healthRoutes(app, { ready: () => deps.central.ping(), metrics: deps.config.env === "development" });

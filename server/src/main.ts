@@ -14,6 +14,7 @@ import {
   suspendCommand,
 } from "./cli/tenants.ts";
 import { createUserCommand } from "./cli/users.ts";
+import { verifyCommand } from "./cli/verify.ts";
 
 // The command line, and the only place where the process's environment and arguments are read.
 
@@ -102,6 +103,11 @@ program
   .command("demo")
   .description("a shop trades while it is graduated to another server; proves that nothing was lost")
   .action(() => demo(variables));
+
+program
+  .command("verify <tenantId>")
+  .description("check a shop's books: ledger and levels, tenders and totals, receipts, X and Z")
+  .action((id: string) => verifyCommand(variables, id));
 
 program
   .command("openapi")

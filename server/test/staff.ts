@@ -11,16 +11,17 @@ export interface Staff {
   patch(path: string, body?: unknown): Promise<Reply>;
 }
 
-/** Makes a user with exactly these permissions at these branches and signs in. */
+/** Makes a user with exactly these permissions, and others with approval, at these branches and signs in. */
 export async function hire(
   house: House,
   shop: Shop,
   permissions: readonly Permission[],
   branchIds: readonly string[],
+  permissionsWithApproval: readonly Permission[] = [],
 ): Promise<Staff> {
   const password = "a till rings twice a day";
   const email = `${randomUUID()}@example.com`;
-  const role = await shop.post("/roles", { name: email, permissions });
+  const role = await shop.post("/roles", { name: email, permissions, permissionsWithApproval });
   const user = await shop.post("/users", { email, name: "Sam Staff", password, roleIds: [role.body.id], branchIds });
   if (user.status !== 201) throw new Error(`cannot hire: ${user.status} ${JSON.stringify(user.body)}`);
   const token = await shop.login(email, password);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startHouse, type House, type Shop } from "./harness.ts";
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
-import { addToSession, enterSale, type EnteredSale } from "../src/tenant/cash/service.ts";
+import { addToSession, admitEntry, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
 
 /** A shop with registers, as tests of cash need it. */
 export interface Till {
@@ -73,4 +73,26 @@ export async function startTill(): Promise<Till> {
       return sale;
     });
   return { house, shop, main, cash, card, taxRateId, reasons, write, register, open, sell };
+}
+
+export interface EnteredSale {
+  /** The session was closed before this arrived. */
+  readonly isLate: boolean;
+  readonly receiptNumber: number;
+  /** As it is printed: the register's code and the number. */
+  readonly receipt: string;
+}
+
+/** What an order does to its session first: holds it and takes the register's next receipt number. */
+export async function enterSale(
+  tx: TenantWrite,
+  sale: { readonly sessionId: string; readonly occurredAt: Date; readonly receiptNumber?: number },
+): Promise<EnteredSale> {
+  const session = await holdSession(tx, sale.sessionId);
+  if (session === undefined) throw new Error("no such cash session");
+  const isLate = admitEntry(session, sale.occurredAt);
+  const { sequence, receipt } = await tx.one<{ sequence: number; receipt: string }>(
+    takeReceiptNumber(session.registerId, sale.receiptNumber ?? null),
+  );
+  return { isLate, receiptNumber: sequence, receipt };
 }

@@ -1,7 +1,5 @@
--- An open price is entered at the till. What does not track stock (a service, a deposit) moves none.
-ALTER TABLE variants
-  ADD COLUMN is_open_price boolean NOT NULL DEFAULT false,
-  ADD COLUMN tracks_stock boolean NOT NULL DEFAULT true;
+-- An open price is entered at the till.
+ALTER TABLE variants ADD COLUMN is_open_price boolean NOT NULL DEFAULT false;
 
 -- What one unit of a variant takes out of stock: the parts of a set, or the bottles of a crate. A variant with
 -- components has no stock of its own, and components have none themselves.

@@ -20,6 +20,15 @@ export const permissions = {
   "cash.close.any": "Suspend, count and close the cash sessions of others",
   "cash.expected.read": "See what a drawer should hold; the X report",
   "cash.variance.approve": "Close a cash session whose difference is beyond the tolerance",
+  "sales.read": "See orders and receipts",
+  "sales.create": "Sell: quote, park, recall and complete orders",
+  "sales.discount": "Give discounts up to the shop's limit",
+  "sales.discount.any": "Give discounts beyond the shop's limit",
+  "sales.price.override": "Sell at another price than the list's",
+  "sales.tax.override": "Sell with another tax than the product's",
+  "sales.refund": "Take goods or deposits back within a sale",
+  "sales.void.line": "Void lines of a receipt",
+  "sales.void": "Void a whole sale",
   "sales.nosale": "Open the drawer without a sale",
   "audit.read": "Read the audit log",
   "purchasing.read": "See suppliers and purchase orders",
@@ -28,8 +37,14 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+interface StartingRole {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly permissionsWithApproval?: readonly Permission[];
+}
+
 /** The roles a new shop starts with; its owner can change them. */
-export const startingRoles: readonly { readonly name: string; readonly permissions: readonly Permission[] }[] = [
+export const startingRoles: readonly StartingRole[] = [
   { name: "Owner", permissions: Object.keys(permissions) as Permission[] },
   {
     name: "Manager",
@@ -53,6 +68,15 @@ export const startingRoles: readonly { readonly name: string; readonly permissio
       "cash.expected.read",
       "cash.variance.approve",
       "sales.nosale",
+      "sales.read",
+      "sales.create",
+      "sales.discount",
+      "sales.discount.any",
+      "sales.price.override",
+      "sales.tax.override",
+      "sales.refund",
+      "sales.void.line",
+      "sales.void",
     ],
   },
   {
@@ -64,6 +88,17 @@ export const startingRoles: readonly { readonly name: string; readonly permissio
       "inventory.read",
       "cash.manage",
       "cash.movement",
+      "sales.read",
+      "sales.create",
+      "sales.discount",
+      "sales.void.line",
+    ],
+    permissionsWithApproval: [
+      "sales.discount.any",
+      "sales.price.override",
+      "sales.tax.override",
+      "sales.refund",
+      "sales.void",
     ],
   },
 ];

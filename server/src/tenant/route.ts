@@ -14,24 +14,11 @@ import {
   tenantUnavailable,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
+import { holds, type Caller } from "./caller.ts";
 import { useApproval } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
-
-/** Who is calling, read fresh from the tenant's database on every request. */
-export interface Caller {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly isGlobalAdmin: boolean;
-  readonly roles: readonly string[];
-  readonly permissions: ReadonlySet<string>;
-  /** Held only with the approval of a second person, call by call. */
-  readonly permissionsWithApproval: ReadonlySet<string>;
-  readonly branchIds: readonly string[];
-}
 
 /** One request of the tenant plane after its checks. */
 export interface Call<
@@ -155,27 +142,6 @@ async function admit(
   if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
   await useApproval(tx, { caller, request }, gate.permission, deps.now());
   return caller;
-}
-
-/** Global admins hold every permission. */
-export function holds(caller: Caller, permission: Permission): boolean {
-  return caller.isGlobalAdmin || caller.permissions.has(permission);
-}
-
-/** 403 `permission_denied` unless the caller holds it. */
-export function requirePermission(caller: Caller, permission: Permission): void {
-  if (!holds(caller, permission)) throw permissionDenied(permission);
-}
-
-/** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (contract "Errors"). */
-export function requireBranch(caller: Caller, branchId: string): void {
-  if (caller.isGlobalAdmin || caller.branchIds.includes(branchId.toLowerCase())) return;
-  throw forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });
-}
-
-/** Of which branches the caller may see things: null is all. */
-export function branchesOf(caller: Caller): readonly string[] | null {
-  return caller.isGlobalAdmin ? null : caller.branchIds;
 }
 
 /** Path parameters of routes on one resource. */

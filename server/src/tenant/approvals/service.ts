@@ -8,15 +8,24 @@ import { provePassword, type Proof } from "../../auth/proof.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { forbidden, invalid, type Problem } from "../../kernel/http/problem.ts";
+import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/http/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../actor.ts";
 import { storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
-import type { Call } from "../route.ts";
+import { holds } from "../caller.ts";
+import { type Call } from "../route.ts";
 import type { Approval, NewApproval } from "./schema.ts";
-import { consumeApproval, findHolder, getApproval, insertApproval, isActiveUser, wasUsedFor } from "./sql.ts";
+import {
+  consumeApproval,
+  consumeApprovals,
+  findHolder,
+  getApproval,
+  insertApproval,
+  isActiveUser,
+  wasUsedFor,
+} from "./sql.ts";
 
 const lifetimeMs = 5 * 60_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -147,6 +156,31 @@ export async function useApproval(
     subjectId: approval,
     details,
   });
+}
+
+export interface UsedApproval {
+  readonly permission: string;
+  readonly approvedBy: string;
+}
+
+/**
+ * For work whose needs show only as it is reckoned: each permission is held, or held with approval and approved by one
+ * of `ids`, which is used up. Throws 403 `permission_denied` and `approval_required` with the first that is neither.
+ */
+export async function requireApproved(
+  tx: Handle,
+  { caller }: Pick<Call, "caller">,
+  needed: readonly Permission[],
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<UsedApproval[]> {
+  const missing = needed.filter((permission) => !holds(caller, permission));
+  const denied = missing.find((permission) => !caller.permissionsWithApproval.has(permission));
+  if (denied !== undefined) throw permissionDenied(denied);
+  if (missing.length === 0) return [];
+  const used = await consumeApprovals(tx, { ids, permissions: missing, requesterId: caller.userId, at: now });
+  const open = missing.find((permission) => !used.some((approval) => approval.permission === permission));
+  if (open !== undefined) throw approvalRequired(open);
+  return used;
 }
 
 function creationDigest({ method, url, body }: FastifyRequest): Buffer | null {

@@ -45,6 +45,25 @@ export function consumeApproval(tx: Handle, use: Use): Promise<{ approverId: str
     RETURNING approver_id AS "approverId"`);
 }
 
+/** Uses up one approval of `ids` for each permission that has one, and says who gave them. */
+export function consumeApprovals(
+  tx: Handle,
+  use: {
+    readonly ids: readonly string[];
+    readonly permissions: readonly string[];
+    readonly requesterId: string;
+    readonly at: Date;
+  },
+): Promise<{ permission: string; approvedBy: string }[]> {
+  return tx.many(sql`
+    UPDATE approvals SET used_at = ${use.at} WHERE used_at IS NULL AND id IN (
+      SELECT DISTINCT ON (permission) id FROM approvals
+      WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
+        AND used_at IS NULL AND expires_at > ${use.at} AND EXISTS (SELECT FROM users u WHERE u.id = approver_id AND u.is_active)
+      ORDER BY permission, id)
+    RETURNING permission, approver_id AS "approvedBy"`);
+}
+
 /** Was it used for this very creation before? */
 export async function wasUsedFor(tx: Handle, use: Use): Promise<boolean> {
   const found = await tx.maybe(sql`

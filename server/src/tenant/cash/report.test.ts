@@ -5,7 +5,7 @@ import type { Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { startTill, type Till } from "../../../test/till.ts";
 import { Problem } from "../../kernel/http/problem.ts";
-import { enterSale } from "./service.ts";
+import { enterSale } from "../../../test/till.ts";
 
 describe("X and Z reports", () => {
   let till: Till;

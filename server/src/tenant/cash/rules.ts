@@ -1,11 +1,11 @@
 import { Big } from "big.js";
 import { badRequest, conflict, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
-import { requireBranch, type Caller } from "../route.ts";
+import { requireBranch, type Caller } from "../caller.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /** Is what happened then late for the session? Throws 400 `session_closed`, 409 `session_not_open` when it is no part of it. */
-export function admit({ status, statusAt }: Pick<CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
+export function admitEntry({ status, statusAt }: Pick<CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
   // What a till did before the state changed, and sends now, belongs to the session (design "The shop").
   if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
   if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");

@@ -8,15 +8,19 @@ import { create } from "../../kernel/http/resource.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../actor.ts";
 import type { RecordResource } from "../records.ts";
-import { holds, requirePermission, type Call, type Caller } from "../route.ts";
+import { holds, requirePermission, type Caller } from "../caller.ts";
+import { type Call } from "../route.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { visible as visibleRegister } from "./registers/service.ts";
 import { lockRegister } from "./registers/sql.ts";
-import { admit, momentOf, requireMoney, sessionClosed, visible } from "./rules.ts";
+import { momentOf, requireMoney, sessionClosed, visible } from "./rules.ts";
 import { countsAgainst, reckon, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { addToTallies, takeReceiptNumber, type SessionEntry } from "./tally.sql.ts";
+import { addToTallies, type SessionEntry } from "./tally.sql.ts";
+
+export { admitEntry } from "./rules.ts";
+export { holdSession, takeReceiptNumber, type SessionEntry } from "./tally.sql.ts";
 
 type By = Pick<Call, "caller" | "request">;
 
@@ -202,43 +206,7 @@ export async function getZReport(tx: TenantRead, caller: Caller, id: string): Pr
   return { number: stored.number, ...stored.content, late };
 }
 
-export interface Sale {
-  readonly sessionId: string;
-  /** By the till's clock. */
-  readonly occurredAt: Date;
-  /** The number an offline till has given already. */
-  readonly receiptNumber?: number | undefined;
-}
-
-export interface EnteredSale {
-  readonly registerId: string;
-  readonly branchId: string;
-  /** Of the session: `YYYY-MM-DD`. */
-  readonly businessDate: string;
-  /** The session was closed before this arrived; for `addToSession`. */
-  readonly isLate: boolean;
-  readonly receiptNumber: number;
-  /** As it is printed: the register's code and the number. */
-  readonly receipt: string;
-}
-
-/**
- * For orders: holds the session open and takes the register's next receipt number, in one statement; sales of one
- * register come one after the other from here on. Throws 400 validation for an unknown session, 400 `session_closed`,
- * 409 `session_not_open`. Branch and permission are the caller's to check.
- */
-export async function enterSale(tx: TenantWrite, sale: Sale): Promise<EnteredSale> {
-  // A till gone wrong must not use up the numbers that follow.
-  if ((sale.receiptNumber ?? 1) > 999_999_999) throw invalid("receiptNumber", "must be at most 999999999");
-  const session = await takeReceiptNumber(tx, sale.sessionId, sale.receiptNumber ?? null);
-  if (session === undefined) throw invalid("cashSessionId", "no such cash session");
-  const { registerId, branchId, businessDate, receiptNumber, code } = session;
-  const isLate = admit(session, sale.occurredAt);
-  const receipt = `${code}-${String(receiptNumber).padStart(6, "0")}`;
-  return { registerId, branchId, businessDate, isLate, receiptNumber, receipt };
-}
-
-/** For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `enterSale` comes first. */
+/** For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first. */
 export function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void> {
   const tenders = merged(
     entry.tenders,

@@ -37,41 +37,41 @@ export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): 
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }
 
-export interface SessionAtSale {
+interface HeldSession {
   readonly registerId: string;
   readonly branchId: string;
   readonly status: SessionStatus;
   readonly statusAt: string;
+  /** `YYYY-MM-DD`. */
   readonly businessDate: string;
-  readonly code: string;
-  /** The number taken, or the offered one. */
-  readonly receiptNumber: number;
+}
+
+/** Holds the session against a change of its state until the transaction ends. */
+export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSession | undefined> {
+  return tx.maybe<Row<HeldSession>>(sql`
+    SELECT register_id AS "registerId", branch_id AS "branchId", status, status_at AS "statusAt", business_date AS "businessDate"
+    FROM cash_sessions WHERE id = ${sessionId} FOR SHARE`);
 }
 
 /**
- * Holds the session against a change of its state, then takes the register's next receipt number; an offered one is
- * kept, and those that follow come after it.
+ * The UPDATE that takes a register's next receipt number and returns it as `sequence` and, as it is printed, `receipt`.
+ * An offered number is kept, and those that follow come after it. Whoever writes a receipt splices it into the
+ * statement that does, so that the counter is held no longer than needed and no number is lost.
  */
-export function takeReceiptNumber(
-  tx: TenantWrite,
-  sessionId: string,
-  offered: number | null,
-): Promise<SessionAtSale | undefined> {
-  return tx.maybe<Row<SessionAtSale>>(sql`
-    WITH session AS MATERIALIZED (
-      SELECT register_id, branch_id, status, status_at, business_date FROM cash_sessions WHERE id = ${sessionId} FOR SHARE)
+export function takeReceiptNumber(registerId: string, offered: number | null) {
+  const number = sql`coalesce(${offered}::int, r.receipt_count)`;
+  return sql`
     UPDATE registers r SET receipt_count = CASE WHEN ${offered}::int IS NULL THEN r.receipt_count + 1
                                                 ELSE greatest(r.receipt_count, ${offered}::int) END
-    FROM session s WHERE r.id = s.register_id
-    RETURNING s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
-      s.business_date AS "businessDate", r.code,
-      coalesce(${offered}::int, r.receipt_count) AS "receiptNumber"`);
+    WHERE r.id = ${registerId}
+    RETURNING ${number} AS sequence,
+      r.code || '-' || lpad(${number}::text, greatest(6, length(${number}::text)), '0') AS receipt`;
 }
 
 /** What one order adds to its session. Counts and amounts are signed: a void takes back what its order added. */
 export interface SessionEntry {
   readonly sessionId: string;
-  /** As `enterSale` says. */
+  /** As `admitEntry` says. */
   readonly isLate: boolean;
   /** What was kept, change taken off; a refund is negative. */
   readonly tenders: readonly { readonly methodId: string; readonly count: number; readonly amount: string }[];

@@ -4,7 +4,7 @@ import { ValidationFailed, badRequest, notFound } from "../../kernel/http/proble
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { branchesOf, holds, requireBranch, type Caller } from "../route.ts";
+import { branchesOf, holds, requireBranch, type Caller } from "../caller.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";

@@ -4,9 +4,16 @@ import { sql } from "../../kernel/db/sql.ts";
 
 export async function insertRole(
   tx: TenantWrite,
-  role: { id: string; name: string; permissions: readonly string[] },
+  role: {
+    id: string;
+    name: string;
+    permissions: readonly string[];
+    permissionsWithApproval?: readonly string[];
+  },
 ): Promise<void> {
-  await tx.run(sql`INSERT INTO roles (id, name, permissions) VALUES (${role.id}, ${role.name}, ${role.permissions})`);
+  await tx.run(sql`
+    INSERT INTO roles (id, name, permissions, permissions_with_approval)
+    VALUES (${role.id}, ${role.name}, ${role.permissions}, ${role.permissionsWithApproval ?? []})`);
 }
 
 export async function insertBranch(tx: TenantWrite, branch: { id: string; code: string; name: string }): Promise<void> {

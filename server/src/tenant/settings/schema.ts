@@ -10,6 +10,11 @@ const TimeOfDay = Type.String({
   pattern: "^([01]\\d|2[0-3]):[0-5]\\d$",
   description: "Local time at which the business day begins: 04:00.",
 });
+const DiscountLimit = Type.String({
+  ...NonNegativeDecimal,
+  pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$",
+  description: "Percent of a price that may be taken off without approval; null: any.",
+});
 const Timezone = Type.String({ maxLength: 64, description: "An IANA time zone: Europe/Berlin." });
 const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." });
 const CallingCode = Type.String({ pattern: "^[1-9]\\d{0,2}$", description: "Country code of phone numbers: 49." });
@@ -23,6 +28,7 @@ const overridable = {
   receiptHeader: Nullable(Type.String()),
   receiptFooter: Nullable(Type.String()),
   businessDayCutoff: TimeOfDay,
+  discountLimit: Nullable(DiscountLimit),
 };
 const shared = {
   currency: Currency,
@@ -44,7 +50,11 @@ const changeable = {
   stockPolicy: Type.Optional(StockPolicy),
   businessDayCutoff: Type.Optional(TimeOfDay),
 };
-const texts = { receiptHeader: Type.Optional(Nullable(Text)), receiptFooter: Type.Optional(Nullable(Text)) };
+const texts = {
+  receiptHeader: Type.Optional(Nullable(Text)),
+  receiptFooter: Type.Optional(Nullable(Text)),
+  discountLimit: Type.Optional(Nullable(DiscountLimit)),
+};
 export const SettingsPatch = Shape(
   {
     currency: Type.Optional(Currency),
@@ -73,6 +83,7 @@ export const BranchSettings = Shape(
         receiptHeader: Nullable(Type.String()),
         receiptFooter: Nullable(Type.String()),
         businessDayCutoff: Nullable(TimeOfDay),
+        discountLimit: Nullable(DiscountLimit),
       },
       { title: "SettingsOverrides" },
     ),

@@ -3,7 +3,8 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { actorOf } from "../actor.ts";
-import { requireBranch, type Call, type Caller } from "../route.ts";
+import { requireBranch, type Caller } from "../caller.ts";
+import { type Call } from "../route.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -109,6 +110,7 @@ const noOverrides: BranchSettings["overrides"] = {
   receiptHeader: null,
   receiptFooter: null,
   businessDayCutoff: null,
+  discountLimit: null,
 };
 
 function withDigits<T extends { readonly currency: string }>(stored: T): T & { currencyDigits: number } {

@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { moneyText, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
+import { moneyText, quantityText, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
 
@@ -11,10 +11,12 @@ const overridable = {
   receiptHeader: "receipt_header",
   receiptFooter: "receipt_footer",
   businessDayCutoff: "business_day_cutoff",
+  discountLimit: "discount_limit",
 };
 const overridableColumns = sql`tax_mode AS "taxMode", ${moneyText("cash_rounding")} AS "cashRounding",
   ${moneyText("cash_tolerance")} AS "cashTolerance", stock_policy AS "stockPolicy", receipt_header AS "receiptHeader",
-  receipt_footer AS "receiptFooter", to_char(business_day_cutoff, 'HH24:MI') AS "businessDayCutoff"`;
+  receipt_footer AS "receiptFooter", to_char(business_day_cutoff, 'HH24:MI') AS "businessDayCutoff",
+  ${quantityText("discount_limit")} AS "discountLimit"`;
 const columns = sql`currency, is_currency_locked AS "isCurrencyLocked", timezone, calling_code AS "callingCode",
   ${overridableColumns}, version`;
 
@@ -66,7 +68,8 @@ export function findEffective(tx: TenantRead, branchId: string): Promise<Stored<
            coalesce(o.stock_policy, s.stock_policy) AS "stockPolicy",
            coalesce(o.receipt_header, s.receipt_header) AS "receiptHeader",
            coalesce(o.receipt_footer, s.receipt_footer) AS "receiptFooter",
-           to_char(coalesce(o.business_day_cutoff, s.business_day_cutoff), 'HH24:MI') AS "businessDayCutoff"
+           to_char(coalesce(o.business_day_cutoff, s.business_day_cutoff), 'HH24:MI') AS "businessDayCutoff",
+           ${quantityText("coalesce(o.discount_limit, s.discount_limit)")} AS "discountLimit"
     FROM settings s CROSS JOIN branches b LEFT JOIN branch_settings o ON o.id = b.id
     WHERE b.id = ${branchId}`);
 }

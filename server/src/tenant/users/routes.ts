@@ -8,7 +8,8 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { mailing } from "../identity/service.ts";
 import { permissions } from "../permissions.ts";
-import { IdParams, holds, tenantRoutes, type Caller, type TenantRoutes } from "../route.ts";
+import { holds, type Caller } from "../caller.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
 import {
   NewRole,

@@ -10,7 +10,8 @@ import { create } from "../../kernel/http/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { actorOf } from "../actor.ts";
-import type { Call, Caller } from "../route.ts";
+import type { Caller } from "../caller.ts";
+import type { Call } from "../route.ts";
 import {
   differenceOf,
   requireAnotherAdmin,

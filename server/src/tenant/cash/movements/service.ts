@@ -5,9 +5,10 @@ import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { actorOf } from "../../actor.ts";
-import { requirePermission, type Call } from "../../route.ts";
+import { requirePermission } from "../../caller.ts";
+import { type Call } from "../../route.ts";
 import { settingsFor } from "../../settings/service.ts";
-import { admit, momentOf, requireMoney, visible } from "../rules.ts";
+import { admitEntry, momentOf, requireMoney, visible } from "../rules.ts";
 import type { CashMovement, CashSession, NewMovement } from "../schema.ts";
 import { lockSession } from "../sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
@@ -33,7 +34,7 @@ export function createMovement(
     insert: async (id) => {
       const session = visible(await lockSession(tx, sessionId, "entry"), caller);
       const occurredAt = momentOf(body, now);
-      const isLate = admit(session, occurredAt);
+      const isLate = admitEntry(session, occurredAt);
       const amount = await amountOf(tx, session, body);
       const { kind, reasonId = null, note = null, reference = null, denominations } = body;
       const values = { kind, amount, reasonId, note, reference, denominations, isLate, occurredAt, receivedAt: now };

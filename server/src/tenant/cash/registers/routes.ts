@@ -1,6 +1,7 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { IdParams, branchesOf, requireBranch, type TenantRoutes } from "../../route.ts";
+import { branchesOf, requireBranch } from "../../caller.ts";
+import { IdParams, type TenantRoutes } from "../../route.ts";
 import { Register, RegisterBinding, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
 import { bindRegister, createRegister, getRegister, patchRegister } from "./service.ts";
 import { listRegisters } from "./sql.ts";

@@ -5,7 +5,8 @@ import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { actorOf } from "../../actor.ts";
-import { requireBranch, type Call, type Caller } from "../../route.ts";
+import { requireBranch, type Caller } from "../../caller.ts";
+import { type Call } from "../../route.ts";
 import type { Register, RegisterCreate, RegisterPatch } from "./schema.ts";
 import { findRegister, insertRegister, lockRegister, updateDevice, updateRegister } from "./sql.ts";
 

@@ -4,7 +4,7 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { requirePermission, type Caller } from "../../route.ts";
+import { requirePermission, type Caller } from "../../caller.ts";
 import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
 import {

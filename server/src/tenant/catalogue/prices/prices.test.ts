@@ -120,7 +120,7 @@ describe("prices", () => {
     assert.deepEqual(problemOf(pallet), [400, "composite_nested"]);
     const ring = { components: [{ variantId: crate.id, quantity: "1" }] };
     assert.deepEqual(problemOf(await shop.patch(`/variants/${bottle.id}`, ring)), [400, "composite_nested"]);
-    const open = await shop.patch(`/variants/${bottle.id}`, { isOpenPrice: true, tracksStock: false });
-    assert.deepEqual([open.body.isOpenPrice, open.body.tracksStock, open.body.price], [true, false, "10.00"]);
+    const open = await shop.patch(`/variants/${bottle.id}`, { isOpenPrice: true });
+    assert.deepEqual([open.body.isOpenPrice, open.body.price], [true, "10.00"]);
   });
 });

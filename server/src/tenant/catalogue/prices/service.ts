@@ -4,11 +4,11 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { RecordResource } from "../../records.ts";
-import { requireBranch, type Caller } from "../../route.ts";
+import { requireBranch, type Caller } from "../../caller.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
-export { priceSourcesJson, type PriceScope } from "./sql.ts";
+export { priceSourcesJson } from "./sql.ts";
 
 const common = { tag: "Prices", readPermission: "catalogue.read", writePermission: "catalogue.write" } as const;
 

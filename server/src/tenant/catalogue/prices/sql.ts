@@ -115,7 +115,7 @@ export async function saveBranchVariant(tx: TenantWrite, row: BranchVariant): Pr
   );
 }
 
-export interface PriceScope {
+interface PriceScope {
   readonly branchId: string;
   /** The customer's group, or SQL that gives it. */
   readonly customerGroupId: string | Fragment | null;

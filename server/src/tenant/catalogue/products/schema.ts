@@ -32,13 +32,9 @@ const Components = Type.Array(Component, {
   description:
     "What one unit takes out of stock, when that is not the variant itself: the parts of a set, the bottles of a crate.",
 });
-const selling = {
-  isOpenPrice: Type.Boolean({ description: "The price is entered at the till." }),
-  tracksStock: Type.Boolean(),
-};
+const IsOpenPrice = Type.Boolean({ description: "The price is entered at the till." });
 const sellingInput = {
-  isOpenPrice: Type.Optional(selling.isOpenPrice),
-  tracksStock: Type.Optional(selling.tracksStock),
+  isOpenPrice: Type.Optional(IsOpenPrice),
   components: Type.Optional(Components),
 };
 
@@ -52,7 +48,7 @@ export const Variant = Shape(
     price: Decimal,
     cost: Nullable(Decimal),
     barcodes: Type.Array(Barcode),
-    ...selling,
+    isOpenPrice: IsOpenPrice,
     components: Type.Array(Component),
     ...kept,
   },

@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from "../../../kernel/http/problem.ts"
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { holds, requirePermission, type Caller } from "../../route.ts";
+import { holds, requirePermission, type Caller } from "../../caller.ts";
 import { readLabel } from "../prices/service.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Scan, Variant, VariantPatch } from "./schema.ts";
 import {
@@ -102,7 +102,7 @@ interface AddedVariant {
   readonly path: string;
 }
 
-const newVariant = { name: "", cost: null, barcodes: [], isOpenPrice: false, tracksStock: true, components: [] };
+const newVariant = { name: "", cost: null, barcodes: [], isOpenPrice: false, components: [] };
 
 async function addVariant(
   tx: TenantWrite,

@@ -10,7 +10,7 @@ const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id,
   'createdAt', to_char(v.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'barcodes', (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type) ORDER BY b.position, b.code), '[]')
                FROM barcodes b WHERE b.variant_id = v.id),
-  'isOpenPrice', v.is_open_price, 'tracksStock', v.tracks_stock,
+  'isOpenPrice', v.is_open_price,
   'components', (SELECT coalesce(json_agg(json_build_object('variantId', c.component_id, 'quantity', ${quantityText("c.quantity")}) ORDER BY c.position), '[]')
                  FROM variant_components c WHERE c.variant_id = v.id))`;
 const productColumns = sql`p.id, p.name, p.description, p.category_id AS "categoryId", p.tax_group_id AS "taxGroupId",
@@ -102,7 +102,6 @@ type VariantValues = Pick<
   | "cost"
   | "barcodes"
   | "isOpenPrice"
-  | "tracksStock"
   | "components"
   | "isArchived"
 > & {
@@ -120,10 +119,10 @@ export async function saveVariant(tx: TenantWrite, v: VariantValues, path: strin
   };
   await withConstraints(problems, async () => {
     await tx.run(sql`
-      INSERT INTO variants AS r (id, product_id, position, name, sku, unit_id, price, cost, is_open_price, tracks_stock)
-      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost}, ${v.isOpenPrice}, ${v.tracksStock})
+      INSERT INTO variants AS r (id, product_id, position, name, sku, unit_id, price, cost, is_open_price)
+      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost}, ${v.isOpenPrice})
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price,
-        cost = excluded.cost, is_open_price = excluded.is_open_price, tracks_stock = excluded.tracks_stock,
+        cost = excluded.cost, is_open_price = excluded.is_open_price,
         is_archived = ${v.isArchived}, version = r.version + 1`);
     await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ${v.id}`);
     await tx.run(sql`

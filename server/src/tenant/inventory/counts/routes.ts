@@ -1,7 +1,8 @@
 import type { Deps } from "../../../deps.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { IdParams, requireBranch, type TenantRoutes } from "../../route.ts";
+import { requireBranch } from "../../caller.ts";
+import { IdParams, type TenantRoutes } from "../../route.ts";
 import {
   CountEntries,
   CountLinePage,

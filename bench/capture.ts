@@ -1,0 +1,48 @@
+import { createRequire } from "node:module";
+import pg from "pg";
+
+const { prepareValue } = createRequire(import.meta.url)("pg/lib/utils") as {
+  prepareValue: (value: unknown) => unknown;
+};
+
+/** A statement as it went to the server, its values as text. */
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+  /** Statements of one number travelled in one round trip. */
+  readonly trip: number;
+}
+
+/** What `work` sends on connections to any database but `except`. */
+export async function capture(except: string, work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const original = pg.Client.prototype.query;
+  let pending = 0;
+  let trip = 0;
+  const spy = function (this: pg.Client, ...args: unknown[]): unknown {
+    const result = Reflect.apply(original, this, args) as Promise<unknown>;
+    if (this.database === except) return result;
+    const [query] = args as [string | { text: string; values?: unknown[] }];
+    if (pending === 0) trip += 1;
+    pending += 1;
+    const text = typeof query === "string" ? query : query.text;
+    const values = typeof query === "string" ? [] : (query.values ?? []);
+    sent.push({ text, values: values.map(textOf), trip });
+    void result.catch(() => undefined).finally(() => (pending -= 1));
+    return result;
+  };
+  pg.Client.prototype.query = spy as typeof original;
+  try {
+    await work();
+    return sent;
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+}
+
+function textOf(value: unknown): string | null {
+  const prepared = prepareValue(value);
+  if (prepared === null || prepared === undefined) return null;
+  if (Buffer.isBuffer(prepared)) return `\\x${prepared.toString("hex")}`;
+  return String(prepared);
+}

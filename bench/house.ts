@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../server/src/embedded/servers.ts";
+import { startHouse, type House, type HouseOptions } from "../server/test/harness.ts";
+
+/** Runs `work` with a whole service on embedded servers of its own, which are gone afterwards. */
+export async function withHouse<T>(
+  options: HouseOptions & { durable: boolean },
+  work: (house: House) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
+  // PostgreSQL's user must be able to pass when we are root.
+  chmodSync(folder, 0o711);
+  const embedded = await startEmbedded(folder, { durable: options.durable });
+  try {
+    process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
+    const house = await startHouse(options);
+    try {
+      return await work(house);
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await embedded.close();
+    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
+  }
+}
+
+/** Where the real data lies; benches that need it say so. */
+export function dataFolder(): string {
+  const folder = process.env["TILLHOUSE_DATA"];
+  if (folder === undefined) throw new Error("set TILLHOUSE_DATA to the folder with store/");
+  return folder;
+}

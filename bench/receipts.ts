@@ -1,0 +1,35 @@
+import { listBreaches } from "../server/src/tenant/verify/sql.ts";
+import { readReceipts } from "../server/test/receipts/file.ts";
+import { postReceipts, type Posted } from "../server/test/receipts/post.ts";
+import { openStore } from "../server/test/receipts/shop.ts";
+import { dataFolder, withHouse } from "./house.ts";
+import type { Figures } from "./run.ts";
+
+/** Every receipt of a real shop through HTTP, twice: the books against the file, and the rate. */
+export async function bench(): Promise<Figures> {
+  const receipts = readReceipts(dataFolder());
+  return withHouse({ durable: false, config: { accessTokenS: 3600 } }, async (house) => {
+    const store = await openStore(await house.openShop(), dataFolder(), receipts);
+    const first = await postReceipts(house, store, receipts);
+    tell("first", first);
+    const second = await postReceipts(house, store, receipts);
+    tell("second", second);
+    const tenant = await house.deps.directory.resolve(store.shop.tenantId);
+    if (tenant === undefined) throw new Error("the shop is gone");
+    const breaches = await house.deps.databases.read(tenant, listBreaches);
+    for (const breach of breaches) console.log("broken:", breach);
+    return {
+      receipts: receipts.length,
+      represented: (first.statuses["201"] ?? 0) / receipts.length,
+      replayed: (second.statuses["200"] ?? 0) / (first.statuses["201"] ?? 1),
+      differences: first.differences.length + second.differences.length,
+      brokenInvariants: breaches.length,
+      ordersPerSecond: Math.round((receipts.length / first.postedMs) * 1000),
+    };
+  });
+}
+
+function tell(run: string, { statuses, taxes, refused, differences, sessionIds }: Posted): void {
+  console.log(run, { statuses, taxes, sessions: sessionIds.length, differences: differences.slice(0, 10) });
+  for (const { index, reason } of refused) console.log(`  not represented: receipt ${index}, ${reason}`);
+}

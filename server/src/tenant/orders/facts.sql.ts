@@ -1,0 +1,81 @@
+import type { PriceSources } from "@tillhouse/pricing/price.ts";
+import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { moneyText, quantityText } from "../../kernel/db/records.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+import { priceSourcesJson } from "../catalogue/prices/service.ts";
+
+/** A variant as a sale needs it. */
+export interface Sellable {
+  readonly variantId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly categoryId: string | null;
+  readonly unitCode: string;
+  /** Fraction digits a quantity may have. */
+  readonly precision: number;
+  readonly isOpenPrice: boolean;
+  readonly isSold: boolean;
+  readonly cost: string | null;
+  readonly prices: PriceSources;
+  readonly taxes: readonly TaxComponent[];
+  readonly taxGroupId: string | null;
+  /** What one unit takes out of stock. */
+  readonly stock: readonly { readonly variantId: string; readonly quantity: string }[];
+}
+
+const taxesJson = (groupId: string) => sql`(
+  SELECT coalesce(json_agg(json_build_object('taxRateId', r.id, 'name', r.name, 'rate', ${quantityText("r.rate")}, 'isCompound', c.is_compound) ORDER BY c.position), '[]')
+  FROM tax_group_components c JOIN tax_rates r ON r.id = c.tax_rate_id WHERE c.tax_group_id = ${raw(groupId)})`;
+
+interface Scope {
+  readonly branchId: string;
+  readonly customerId: string | null;
+  readonly at: Date;
+}
+
+/** What these variants cost, are taxed and take out of stock at the branch, for the customer, at the moment. */
+export function listSellables(tx: TenantRead, variantIds: readonly string[], scope: Scope): Promise<Sellable[]> {
+  const customerGroupId = sql`(
+    SELECT c.group_id FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${scope.customerId})`;
+  return tx.many<Sellable & Record<string, unknown>>(sql`
+    SELECT v.id AS "variantId", CASE WHEN v.name = '' THEN p.name ELSE p.name || ' ' || v.name END AS name, v.sku,
+           p.category_id AS "categoryId", u.code AS "unitCode", u.precision, v.is_open_price AS "isOpenPrice",
+           NOT v.is_archived AND NOT p.is_archived AND coalesce(bv.is_available, true) AS "isSold",
+           ${moneyText("v.cost")} AS cost, ${priceSourcesJson({ ...scope, customerGroupId })} AS prices,
+           p.tax_group_id AS "taxGroupId", ${taxesJson("p.tax_group_id")} AS taxes,
+           coalesce((SELECT json_agg(json_build_object('variantId', c.component_id, 'quantity', c.quantity::text) ORDER BY c.component_id)
+                     FROM variant_components c WHERE c.variant_id = v.id),
+                    json_build_array(json_build_object('variantId', v.id, 'quantity', '1'))) AS stock
+    FROM variants v JOIN products p ON p.id = v.product_id JOIN units u ON u.id = v.unit_id
+         LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = ${scope.branchId}
+    WHERE v.id = ANY (${variantIds}::uuid[])`);
+}
+
+export interface TaxGroup {
+  readonly taxGroupId: string;
+  readonly taxes: readonly TaxComponent[];
+}
+
+export function listTaxGroups(tx: TenantRead, ids: readonly string[]): Promise<TaxGroup[]> {
+  return tx.many<TaxGroup & Record<string, unknown>>(sql`
+    SELECT g.id AS "taxGroupId", ${taxesJson("g.id")} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
+}
+
+/** A payment method as settling needs it. */
+export interface Method {
+  readonly methodId: string;
+  readonly name: string;
+  readonly allowsChange: boolean;
+  readonly isRounded: boolean;
+  readonly requiresReference: boolean;
+  readonly requiresCustomer: boolean;
+  readonly maxAmount: string | null;
+}
+
+export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Method[]> {
+  return tx.many<Method & Record<string, unknown>>(sql`
+    SELECT id AS "methodId", name, allows_change AS "allowsChange", is_rounded AS "isRounded",
+           requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", max_amount AS "maxAmount"
+    FROM payment_methods WHERE id = ANY (${ids}::uuid[]) AND NOT is_archived`);
+}

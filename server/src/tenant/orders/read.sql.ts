@@ -1,0 +1,107 @@
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { moneyText, quantityText } from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { decodeCursor } from "../../kernel/http/page.ts";
+import { invalid } from "../../kernel/http/problem.ts";
+import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
+
+type Row<T> = T & Record<string, unknown>;
+
+const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
+  o.session_id AS "cashSessionId", o.receipt_number AS "receiptNumber", NULL AS "ticketName", o.customer_id AS "customerId",
+  o.cashier_id AS "cashierId", o.salesperson_id AS "salespersonId", o.currency, o.is_offline AS "isOffline",
+  o.occurred_at AS "occurredAt", o.received_at AS "receivedAt", o.business_date AS "businessDate", o.version,
+  json_build_object('gross', ${moneyText("o.gross")}, 'lineDiscount', ${moneyText("o.line_discount")},
+    'orderDiscount', ${moneyText("o.order_discount")}, 'net', ${moneyText("o.net")}, 'tax', ${moneyText("o.tax")},
+    'total', ${moneyText("o.total")}, 'rounding', ${moneyText("o.rounding")}, 'tendered', ${moneyText("o.tendered")},
+    'change', ${moneyText("o.change")}) AS totals`;
+
+const linesJson = sql`(
+  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
+    'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
+    'listPrice', ${moneyText("l.list_price")}, 'unitPrice', ${moneyText("l.unit_price")}, 'priceSource', l.price_source,
+    'priceReason', l.price_reason, 'gross', ${moneyText("l.gross")}, 'discount', ${moneyText("l.discount")},
+    'net', ${moneyText("l.net")}, 'tax', ${moneyText("l.tax")}, 'total', ${moneyText("l.total")},
+    'discounts', l.discounts, 'taxes', l.taxes, 'note', l.note, 'salespersonId', l.salesperson_id) ORDER BY l.position)
+  FROM order_lines l WHERE l.order_id = o.id)`;
+const paymentsJson = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', p.id, 'methodId', p.method_id, 'method', p.method,
+    'tendered', ${moneyText("p.tendered")}, 'change', ${moneyText("p.change")}, 'amount', ${moneyText("p.amount")},
+    'reference', p.reference) ORDER BY p.position), '[]')
+  FROM payments p WHERE p.order_id = o.id)`;
+const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts, o.approvals, o.tax_reason AS "taxReason",
+  o.note, ${linesJson} AS lines, ${paymentsJson} AS payments,
+  CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
+    'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
+
+export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined> {
+  return tx.maybe<Row<Order>>(sql`SELECT ${orderColumns} FROM orders o WHERE o.id = ${id}`);
+}
+
+/** A basket that waits, or was cancelled, as it was reckoned when it was parked. */
+export async function findParkedDocument(tx: TenantRead, id: string): Promise<Order | undefined> {
+  const row = await tx.maybe<{ document: Order }>(sql`SELECT document FROM parked_orders WHERE id = ${id}`);
+  return row?.document;
+}
+
+type Scope = OrderQuery & { readonly branchIds: readonly string[] | null };
+
+function readCursor(cursor: string | undefined): readonly [at: string, id: string] | undefined {
+  if (cursor === undefined) return undefined;
+  const [at, id] = decodeCursor(cursor, 2).map(String);
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at ?? "") || !/^[0-9a-f-]{36}$/.test(id ?? ""))
+    throw invalid("cursor", "is not a cursor of this list");
+  return [at ?? "", id ?? ""];
+}
+
+/** Latest first, one more than the limit; times are compared as they are shown, in milliseconds. */
+export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
+  const after = readCursor(query.cursor);
+  const equal = (column: "branch_id" | "register_id" | "session_id" | "customer_id", value: string | undefined) =>
+    value === undefined
+      ? sql``
+      : {
+          branch_id: sql`AND o.branch_id = ${value}`,
+          register_id: sql`AND o.register_id = ${value}`,
+          session_id: sql`AND o.session_id = ${value}`,
+          customer_id: sql`AND o.customer_id = ${value}`,
+        }[column];
+  return tx.many<Row<OrderSummary>>(sql`
+    SELECT ${summaryColumns} FROM orders o
+    WHERE (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
+      ${equal("branch_id", query.branchId)} ${equal("register_id", query.registerId)}
+      ${equal("session_id", query.cashSessionId)} ${equal("customer_id", query.customerId)}
+      ${query.status === undefined ? sql`` : sql`AND o.status = ${query.status}`}
+      ${query.receiptNumber === undefined ? sql`` : sql`AND o.receipt_number = ${query.receiptNumber}`}
+      ${query.from === undefined ? sql`` : sql`AND o.business_date >= ${query.from}`}
+      ${query.to === undefined ? sql`` : sql`AND o.business_date <= ${query.to}`}
+      ${after === undefined ? sql`` : sql`AND (o.occurred_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${(query.limit ?? 50) + 1}`);
+}
+
+/** Baskets that wait, latest first. */
+export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
+  const after = readCursor(query.cursor);
+  const rows = await tx.many<{ summary: OrderSummary }>(sql`
+    SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxReason', 'approvals', 'note', 'void'] AS summary
+    FROM parked_orders o
+    WHERE o.status = 'Parked' AND (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
+      ${query.branchId === undefined ? sql`` : sql`AND o.branch_id = ${query.branchId}`}
+      ${query.customerId === undefined ? sql`` : sql`AND o.document->>'customerId' = ${query.customerId}`}
+      ${after === undefined ? sql`` : sql`AND (o.parked_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${(query.limit ?? 50) + 1}`);
+  return rows.map(({ summary }) => summary);
+}
+
+interface ReceiptFacts {
+  readonly name: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly cashier: string;
+}
+
+export function findReceiptFacts(tx: TenantRead, order: Order): Promise<ReceiptFacts | undefined> {
+  return tx.maybe<Row<ReceiptFacts>>(sql`
+    SELECT b.name, b.address, b.phone, u.name AS cashier FROM branches b, users u
+    WHERE b.id = ${order.branchId} AND u.id = ${order.cashierId}`);
+}

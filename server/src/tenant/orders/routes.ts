@@ -1,0 +1,188 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { expectedVersion } from "../../kernel/http/version.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import type { OrderHooks } from "./hooks.ts";
+import { cancel, complete, park, repark } from "./parked.ts";
+import { getOrder, readOrders } from "./read.ts";
+import { readReceipt, renderReceipt } from "./receipt.ts";
+import { postSale, quote, requireSession, type Shopfloor } from "./sale.ts";
+import {
+  CompleteInput,
+  Order,
+  OrderInput,
+  OrderPage,
+  OrderQuery,
+  ParkedPut,
+  Quote,
+  QuoteInput,
+  Receipt,
+  VoidInput,
+} from "./schema.ts";
+import { voidSale } from "./voiding.ts";
+
+const reads = { tag: "Orders", permission: "sales.read" } as const;
+const sells = { tag: "Orders", permission: "sales.create" } as const;
+const pricing = [
+  "403 branch_forbidden",
+  "400 variant_not_sellable",
+  "400 line_quantity_invalid",
+  "400 reason_required",
+  "400 discount_exceeds_subtotal",
+] as const;
+const settling = [
+  ...pricing,
+  "403 approval_required",
+  "400 totals_mismatch",
+  "400 tender_too_low",
+  "400 change_not_allowed",
+  "400 tender_exceeds_limit",
+  "400 payment_reference_required",
+  "400 customer_required",
+  "400 session_closed",
+  "400 insufficient_stock",
+  "409 duplicate_conflict",
+] as const;
+
+export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks): void {
+  const routes = tenantRoutes(app, deps);
+  const floor: Shopfloor = { now: deps.now, hooks };
+  readRoutes(routes, floor);
+  routes.write(
+    {
+      ...sells,
+      method: "POST",
+      path: "/orders",
+      operationId: "createOrder",
+      summary: "Post a completed sale, or park a basket",
+      body: OrderInput,
+      replies: { 200: Order, 201: Order },
+      errors: settling,
+    },
+    (tx, call) =>
+      call.body.status === "Parked"
+        ? park(tx, call, call.body, floor)
+        : postSale(tx, call, requireSession(call.body), floor),
+  );
+  routes.write(
+    {
+      ...sells,
+      method: "PUT",
+      path: "/orders/:id",
+      operationId: "putParkedOrder",
+      summary: "Replace a parked order's content",
+      params: IdParams,
+      body: ParkedPut,
+      replies: { 200: Order },
+      errors: [...pricing, "404 not_found", "409 version_conflict", "409 order_not_parked"],
+    },
+    (tx, call) =>
+      repark(tx, call, { id: call.params.id, expected: expectedVersion(call.request), body: call.body }, floor),
+  );
+  routes.write(
+    {
+      ...sells,
+      method: "POST",
+      path: "/orders/:id/complete",
+      operationId: "completeOrder",
+      summary: "Complete a parked order",
+      params: IdParams,
+      body: CompleteInput,
+      replies: { 200: Order },
+      errors: [...settling, "404 not_found", "409 order_not_parked"],
+    },
+    (tx, call) => complete(tx, call, call.params.id, call.body, floor),
+  );
+  routes.write(
+    {
+      ...sells,
+      method: "POST",
+      path: "/orders/:id/void",
+      operationId: "voidOrder",
+      summary: "Void a sale of today's session",
+      params: IdParams,
+      body: VoidInput,
+      replies: { 200: Order },
+      errors: [
+        "404 not_found",
+        "403 branch_forbidden",
+        "403 approval_required",
+        "400 session_closed",
+        "400 order_not_voidable",
+        "409 order_already_voided",
+      ],
+    },
+    (tx, call) => voidSale(tx, call, call.params.id, call.body, floor),
+  );
+  routes.write(
+    {
+      ...sells,
+      method: "DELETE",
+      path: "/orders/:id",
+      operationId: "cancelOrder",
+      summary: "Cancel a parked order",
+      params: IdParams,
+      body: Type.Omit(VoidInput, ["approvalIds"], { title: "CancelInput", additionalProperties: false }),
+      replies: { 200: Order },
+      errors: ["404 not_found", "403 branch_forbidden", "409 order_not_parked"],
+    },
+    (tx, call) => cancel(tx, call, call.params.id, call.body),
+  );
+}
+
+function readRoutes(routes: TenantRoutes, floor: Shopfloor): void {
+  routes.read(
+    {
+      ...sells,
+      method: "POST",
+      path: "/orders/quote",
+      operationId: "quoteOrder",
+      summary: "What a basket costs; nothing is written",
+      body: QuoteInput,
+      replies: { 200: Quote },
+      errors: pricing,
+    },
+    (tx, call) => quote(tx, call, call.body, floor),
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/orders",
+      operationId: "listOrders",
+      summary: "Orders, latest first",
+      query: OrderQuery,
+      replies: { 200: OrderPage },
+      errors: ["403 branch_forbidden"],
+    },
+    (tx, { query, caller }) => readOrders(tx, caller, query),
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/orders/:id",
+      operationId: "getOrder",
+      summary: "One order",
+      params: IdParams,
+      replies: { 200: Order },
+      errors: ["404 not_found", "403 branch_forbidden"],
+    },
+    (tx, { params, caller }) => getOrder(tx, caller, params.id),
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/orders/:id/receipt",
+      operationId: "getReceipt",
+      summary: "The receipt as JSON, text/plain or text/html, as Accept wants it",
+      params: IdParams,
+      replies: { 200: Receipt },
+      errors: ["404 not_found", "403 branch_forbidden"],
+    },
+    async (tx, { params, caller, request }) =>
+      renderReceipt(await readReceipt(tx, caller, params.id), request.headers.accept ?? ""),
+  );
+}

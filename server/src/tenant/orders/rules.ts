@@ -1,0 +1,41 @@
+import { Big } from "big.js";
+import { requirePermission, type Caller } from "../caller.ts";
+import type { Permission } from "../permissions.ts";
+import type { PricedBasket } from "./basket.ts";
+
+/**
+ * The permissions a basket needs beyond selling. A discount at all is held or refused (403 `permission_denied`); the
+ * rest may be lent by an approval.
+ */
+export function permissionsFor(caller: Caller, basket: PricedBasket, discountLimit: string | null): Permission[] {
+  const needed = new Set<Permission>();
+  const shares = basket.orderLines.map((line, i) => manualShare(basket, i, line.gross));
+  if (shares.some((share) => share.gt(0))) requirePermission(caller, "sales.discount");
+  if (discountLimit !== null && shares.some((share) => share.gt(discountLimit))) needed.add("sales.discount.any");
+  for (const { kind, priceSource } of basket.orderLines) {
+    if (priceSource === "Override") needed.add("sales.price.override");
+    if (kind === "Refund") needed.add("sales.refund");
+    if (kind === "Void") needed.add("sales.void.line");
+  }
+  const hasOtherTax = basket.lines.some(
+    ({ input, sellable }) =>
+      sellable !== undefined &&
+      input.taxGroupId !== undefined &&
+      (input.taxGroupId?.toLowerCase() ?? null) !== sellable.taxGroupId,
+  );
+  if (hasOtherTax || basket.isTaxOverridden) needed.add("sales.tax.override");
+  return [...needed];
+}
+
+/** Percent of a line's gross that was taken off by hand. */
+function manualShare(basket: PricedBasket, i: number, gross: string): Big {
+  const whole = new Big(gross);
+  if (whole.eq(0)) return whole;
+  const own = (basket.orderLines[i]?.discounts ?? []).filter(({ source }) => source === "Manual");
+  const parts = [...own.map(({ amount }) => new Big(amount)), ...(basket.priced.lines[i]?.orderDiscounts ?? [])];
+  return parts
+    .reduce((sum, part) => sum.plus(part), new Big(0))
+    .div(whole)
+    .times(100)
+    .abs();
+}

@@ -1,0 +1,303 @@
+import { Type, type Static } from "typebox";
+import {
+  Decimal,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
+
+const Quantity = Type.String({
+  format: "decimal",
+  pattern: "^-?(?=.*[1-9])\\d{1,12}(\\.\\d{1,5})?$",
+  description: "Not zero; negative when goods come back. At most as many fraction digits as the unit has.",
+});
+const Note = Type.String({ maxLength: 500 });
+const Reason = Type.String({ minLength: 1, maxLength: 200 });
+const BusinessDate = Type.String({ format: "date" });
+const LineKind = Enum(["Sale", "Refund", "Void"], {
+  description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
+});
+const discount = {
+  kind: Enum(["Percent", "Amount"]),
+  value: Type.String({ ...NonNegativeDecimal, description: '"10" is 10 %, or an amount in the currency.' }),
+  reason: Type.Optional(Reason),
+};
+const LineDiscountInput = Shape(discount, { title: "LineDiscountInput" });
+const OrderDiscountInput = Shape(
+  { ...discount, lineIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })) },
+  { title: "OrderDiscountInput", description: "Apportioned to its lines, or to all, by largest remainder." },
+);
+
+const LineInput = Shape(
+  {
+    id: Type.Optional(Id),
+    kind: Type.Optional({ ...LineKind, default: "Sale" }),
+    variantId: Type.Optional(Id),
+    name: Type.Optional(Type.String({ ...Name, description: "Of a line without a variant." })),
+    taxGroupId: Type.Optional(
+      Type.Union([Id, Type.Null()], {
+        description: "Of a line without a variant; with one, in place of its product's.",
+      }),
+    ),
+    quantity: Quantity,
+    unitPrice: Type.Optional(
+      Type.String({ ...NonNegativeDecimal, description: "An open price, or one in place of the list's." }),
+    ),
+    priceReason: Type.Optional(Reason),
+    discounts: Type.Optional(Type.Array(LineDiscountInput, { maxItems: 10 })),
+    note: Type.Optional(Note),
+    salespersonId: Type.Optional(Id),
+  },
+  { title: "OrderLineInput" },
+);
+export type LineInput = Static<typeof LineInput>;
+
+const PaymentInput = Shape(
+  {
+    id: Type.Optional(Id),
+    methodId: Id,
+    tendered: Type.String({ ...Decimal, description: "What was handed over; negative when it is paid out." }),
+    reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  },
+  { title: "PaymentInput" },
+);
+export type PaymentInput = Static<typeof PaymentInput>;
+
+const TaxInput = Shape(
+  { amount: Decimal, reason: Type.Optional(Reason) },
+  {
+    title: "TaxInput",
+    description:
+      "The tax that the till printed. Within half a unit a taxed line of ours it is taken, else it needs a reason and the permission sales.tax.override.",
+  },
+);
+
+const basket = {
+  branchId: Id,
+  customerId: Type.Optional(Id),
+  lines: Type.Array(LineInput, { minItems: 1, maxItems: 500 }),
+  discounts: Type.Optional(Type.Array(OrderDiscountInput, { maxItems: 20 })),
+  tax: Type.Optional(TaxInput),
+  occurredAt: Type.Optional(Timestamp),
+};
+const settling = {
+  cashSessionId: Id,
+  payments: Type.Array(PaymentInput, { maxItems: 50 }),
+  isOffline: Type.Optional(Type.Boolean({ default: false })),
+  expectedTotal: Type.Optional(
+    Type.String({ ...Decimal, description: "What the till reckoned, before the rounding of cash." }),
+  ),
+  approvalIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+  receiptNumber: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 999_999_999,
+      description: "The number that an offline till has given already.",
+    }),
+  ),
+};
+const words = {
+  note: Type.Optional(Type.String({ maxLength: 2000 })),
+  salespersonId: Type.Optional(Id),
+};
+
+export const QuoteInput = Shape({ ...basket, payments: Type.Optional(settling.payments) }, { title: "QuoteInput" });
+export type QuoteInput = Static<typeof QuoteInput>;
+
+export const OrderInput = Shape(
+  {
+    id: Type.Optional(Id),
+    status: Type.Optional(Type.Enum(["Completed", "Parked"], { default: "Completed" })),
+    ticketName: Type.Optional(Type.String({ ...Name, description: "Of a parked order." })),
+    ...basket,
+    ...words,
+    ...settling,
+    cashSessionId: Type.Optional(Type.String({ ...Id, description: "Required of a completed sale." })),
+    payments: Type.Optional(settling.payments),
+  },
+  { title: "OrderInput" },
+);
+export type OrderInput = Static<typeof OrderInput>;
+/** A completed sale, its session known. */
+export type SaleInput = OrderInput & Pick<CompleteInput, "cashSessionId">;
+export const ParkedPut = Shape(
+  { ticketName: Type.Optional(Name), ...basket, ...words },
+  { title: "ParkedPut", description: "All of a parked order's content." },
+);
+export type ParkedPut = Static<typeof ParkedPut>;
+export const CompleteInput = Shape(
+  { ...settling, tax: Type.Optional(TaxInput), occurredAt: Type.Optional(Timestamp) },
+  { title: "CompleteInput" },
+);
+export type CompleteInput = Static<typeof CompleteInput>;
+export const VoidInput = Shape(
+  { reason: Reason, note: Type.Optional(Note), approvalIds: settling.approvalIds },
+  { title: "VoidInput" },
+);
+export type VoidInput = Static<typeof VoidInput>;
+
+const TaxPart = Shape(
+  { taxRateId: Id, name: Type.String(), rate: Decimal, isCompound: Type.Boolean(), base: Decimal, amount: Decimal },
+  { title: "TaxPart" },
+);
+const given = { kind: discount.kind, value: Decimal, reason: Nullable(Type.String()), amount: Decimal };
+const LineDiscount = Shape(
+  { ...given, source: Enum(["Manual", "Promotion"]) },
+  { title: "LineDiscount", description: "What it took off." },
+);
+const OrderDiscount = Shape(
+  { ...given, lineIds: Nullable(Type.Array(Id)) },
+  { title: "OrderDiscount", description: "What it took off in all." },
+);
+
+const OrderLine = Shape(
+  {
+    id: Id,
+    kind: LineKind,
+    variantId: Nullable(Id),
+    name: Type.String(),
+    sku: Nullable(Type.String()),
+    unitCode: Nullable(Type.String()),
+    categoryId: Nullable(Id),
+    quantity: Decimal,
+    listPrice: Nullable(Decimal),
+    unitPrice: Decimal,
+    priceSource: Enum(["Catalogue", "Branch", "PriceList", "Open", "Override"]),
+    priceReason: Nullable(Type.String()),
+    gross: Decimal,
+    discount: Type.String({ ...Decimal, description: "Its own discounts and its share of the order's." }),
+    net: Decimal,
+    tax: Decimal,
+    total: Decimal,
+    discounts: Type.Array(LineDiscount),
+    taxes: Type.Array(TaxPart),
+    note: Nullable(Type.String()),
+    salespersonId: Nullable(Id),
+  },
+  { title: "OrderLine" },
+);
+export type OrderLine = Static<typeof OrderLine>;
+const Payment = Shape(
+  {
+    id: Id,
+    methodId: Id,
+    method: Type.String(),
+    tendered: Decimal,
+    change: Decimal,
+    amount: Decimal,
+    reference: Nullable(Type.String()),
+  },
+  { title: "Payment" },
+);
+export type Payment = Static<typeof Payment>;
+const Totals = Shape(
+  {
+    gross: Decimal,
+    lineDiscount: Decimal,
+    orderDiscount: Decimal,
+    net: Decimal,
+    tax: Decimal,
+    total: Decimal,
+    rounding: Type.String({ ...Decimal, description: "Of the cash part; paid is total and rounding." }),
+    tendered: Decimal,
+    change: Decimal,
+  },
+  { title: "OrderTotals" },
+);
+export type Totals = Static<typeof Totals>;
+
+const Status = Enum(["Parked", "Cancelled", "Completed", "Voided"]);
+const heading = {
+  id: Id,
+  status: Status,
+  branchId: Id,
+  registerId: Nullable(Id),
+  cashSessionId: Nullable(Id),
+  receiptNumber: Nullable(Type.String()),
+  ticketName: Nullable(Type.String()),
+  customerId: Nullable(Id),
+  cashierId: Id,
+  salespersonId: Nullable(Id),
+  currency: Type.String(),
+  totals: Totals,
+  isOffline: Type.Boolean(),
+  occurredAt: Timestamp,
+  receivedAt: Timestamp,
+  businessDate: BusinessDate,
+  version: Type.Integer(),
+};
+export const OrderSummary = Shape(heading, { title: "OrderSummary" });
+export type OrderSummary = Static<typeof OrderSummary>;
+export const OrderPage = PageOf(OrderSummary, "OrderPage");
+
+export const Order = Shape(
+  {
+    ...heading,
+    taxMode: Enum(["Inclusive", "Exclusive"]),
+    lines: Type.Array(OrderLine),
+    discounts: Type.Array(OrderDiscount),
+    payments: Type.Array(Payment),
+    taxReason: Nullable(Type.String()),
+    approvals: Type.Array(Shape({ permission: Type.String(), approvedBy: Id }, { title: "UsedApproval" })),
+    note: Nullable(Type.String()),
+    void: Nullable(
+      Shape(
+        { reason: Type.String(), note: Nullable(Type.String()), userId: Id, at: Timestamp },
+        { title: "OrderVoid" },
+      ),
+    ),
+  },
+  { title: "Order" },
+);
+export type Order = Static<typeof Order>;
+
+export const Quote = Shape(
+  {
+    currency: Type.String(),
+    taxMode: Enum(["Inclusive", "Exclusive"]),
+    lines: Type.Array(OrderLine),
+    discounts: Type.Array(OrderDiscount),
+    totals: Totals,
+    due: Type.String({ ...Decimal, description: "What the payments leave open." }),
+  },
+  { title: "Quote" },
+);
+export type Quote = Static<typeof Quote>;
+
+export const OrderQuery = Type.Object({
+  ...PageQuery,
+  branchId: Type.Optional(Id),
+  status: Type.Optional(Enum(["Parked", "Completed", "Voided"])),
+  registerId: Type.Optional(Id),
+  cashSessionId: Type.Optional(Id),
+  customerId: Type.Optional(Id),
+  receiptNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  from: Type.Optional(BusinessDate),
+  to: Type.Optional(BusinessDate),
+});
+export type OrderQuery = Static<typeof OrderQuery>;
+
+export const Receipt = Shape(
+  {
+    header: Nullable(Type.String()),
+    footer: Nullable(Type.String()),
+    branch: Shape(
+      { name: Type.String(), address: Nullable(Type.String()), phone: Nullable(Type.String()) },
+      { title: "ReceiptBranch" },
+    ),
+    cashier: Type.String(),
+    localTime: Type.String({ description: "YYYY-MM-DD HH:MM at the branch." }),
+    taxes: Type.Array(
+      Shape({ name: Type.String(), rate: Decimal, base: Decimal, amount: Decimal }, { title: "ReceiptTax" }),
+    ),
+    order: Order,
+  },
+  { title: "Receipt" },
+);
+export type Receipt = Static<typeof Receipt>;

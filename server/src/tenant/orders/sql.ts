@@ -1,0 +1,123 @@
+import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { conflict, invalid } from "../../kernel/http/problem.ts";
+import { takeReceiptNumber } from "../cash/service.ts";
+import type { Order, ParkedPut } from "./schema.ts";
+
+const usedBefore = (what: string) => () => conflict("duplicate_conflict", `The id of a ${what} was used before.`);
+
+const problems: ConstraintProblems = {
+  orders_pkey: usedBefore("sale"),
+  order_lines_pkey: usedBefore("line"),
+  payments_pkey: usedBefore("payment"),
+  orders_receipt_key: () => conflict("receipt_number_taken", "This register has given this receipt number before."),
+  orders_salesperson_id_fkey: () => invalid("salespersonId", "no such user"),
+  order_lines_salesperson_id_fkey: () => invalid("lines", "no such salesperson"),
+};
+
+/**
+ * Writes a sale with its lines and payments and counts its receipt, in one statement: the register's counter is held
+ * no longer than to the commit that follows, and a sale that fails leaves no gap. What the sale was parked as is gone.
+ * A line's cost is what its goods left stock at, or else `cost` of the line. Answers with the receipt's number.
+ */
+export async function insertOrder(
+  tx: TenantWrite,
+  order: Order,
+  costs: readonly (string | null)[],
+  offered: number | null,
+): Promise<{ receiptNumber: string }> {
+  const { totals } = order;
+  const lines = JSON.stringify(
+    order.lines.map((line, position) => ({ ...line, position, cost: costs[position] ?? null })),
+  );
+  const payments = JSON.stringify(order.payments.map((payment, position) => ({ ...payment, position })));
+  return withConstraints(problems, () =>
+    tx.one<{ receiptNumber: string }>(sql`
+      WITH number AS (${takeReceiptNumber(order.registerId ?? "", offered)}
+      ), unparked AS (
+        DELETE FROM parked_orders WHERE id = ${order.id}
+      ), sale AS (
+        INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, customer_id,
+          cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, total, rounding,
+          tendered, change, discounts, approvals, tax_reason, note, is_offline, occurred_at, received_at, business_date)
+        SELECT ${order.id}, 'Completed', ${order.branchId}, ${order.registerId}, ${order.cashSessionId}, number.sequence, number.receipt,
+          ${order.customerId}, ${order.cashierId}, ${order.salespersonId}, ${order.currency}, ${order.taxMode}, ${totals.gross},
+          ${totals.lineDiscount}, ${totals.orderDiscount}, ${totals.net}, ${totals.tax}, ${totals.total}, ${totals.rounding},
+          ${totals.tendered}, ${totals.change}, ${JSON.stringify(order.discounts)}, ${JSON.stringify(order.approvals)},
+          ${order.taxReason}, ${order.note}, ${order.isOffline}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}
+        FROM number
+      ), line AS (
+        INSERT INTO order_lines (id, order_id, position, kind, variant_id, name, sku, unit_code, category_id, quantity, list_price,
+          unit_price, price_source, price_reason, unit_cost, gross, discount, net, tax, total, discounts, taxes, note, salesperson_id)
+        SELECT l.id, ${order.id}, l.position, l.kind, l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
+          l."listPrice", l."unitPrice", l."priceSource", l."priceReason",
+          coalesce((SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
+                    WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost),
+          l.gross, l.discount, l.net, l.tax, l.total, l.discounts, l.taxes, l.note, l."salespersonId"
+        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "variantId" uuid, name text, sku text,
+          "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
+          "priceReason" text, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, total numeric,
+          discounts jsonb, taxes jsonb, note text, "salespersonId" uuid)
+      ), payment AS (
+        INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, reference)
+        SELECT p.id, ${order.id}, p.position, p."methodId", p.method, ${order.cashSessionId}, p.tendered, p.change, p.amount, p.reference
+        FROM jsonb_to_recordset(${payments}::jsonb) p(id uuid, position integer, "methodId" uuid, method text, tendered numeric,
+          change numeric, amount numeric, reference text)
+      )
+      SELECT receipt AS "receiptNumber" FROM number`),
+  );
+}
+
+/** Holds the sale until the transaction ends; undefined when there is none. */
+export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
+  return (await tx.run(sql`SELECT FROM orders WHERE id = ${id} FOR UPDATE`)) === 1;
+}
+
+export async function updateVoided(
+  tx: TenantWrite,
+  id: string,
+  voided: { reason: string; note: string | null; userId: string; at: Date; approvals: Order["approvals"] },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE orders SET status = 'Voided', voided_at = ${voided.at}, voided_by = ${voided.userId}, void_reason = ${voided.reason},
+      void_note = ${voided.note}, approvals = ${JSON.stringify(voided.approvals)}, version = version + 1
+    WHERE id = ${id}`);
+}
+
+/** What each line took out of stock, to be put back. */
+export function listSoldGoods(
+  tx: TenantWrite,
+  orderId: string,
+): Promise<{ variantId: string; lineId: string; quantity: string; unitCost: string | null }[]> {
+  return tx.many(sql`
+    SELECT variant_id AS "variantId", line_id AS "lineId", (-quantity)::text AS quantity, unit_cost::text AS "unitCost"
+    FROM stock_movements WHERE document_id = ${orderId} AND kind IN ('Sale', 'Return')`);
+}
+
+export interface ParkedRow {
+  readonly status: "Parked" | "Cancelled";
+  readonly branchId: string;
+  readonly input: ParkedPut;
+  readonly document: Order;
+  readonly version: number;
+}
+
+export function lockParked(tx: TenantWrite, id: string): Promise<ParkedRow | undefined> {
+  return tx.maybe<ParkedRow & Record<string, unknown>>(sql`
+    SELECT status, branch_id AS "branchId", input, document, version FROM parked_orders WHERE id = ${id} FOR UPDATE`);
+}
+
+/** Inserts, or replaces and counts the version up. */
+export async function saveParked(
+  tx: TenantWrite,
+  order: Order,
+  input: ParkedPut,
+  status: "Parked" | "Cancelled",
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO parked_orders (id, branch_id, status, input, document, parked_at, version)
+    VALUES (${order.id}, ${order.branchId}, ${status}, ${JSON.stringify(input)}, ${JSON.stringify(order)}, ${order.receivedAt}, ${order.version})
+    ON CONFLICT (id) DO UPDATE SET branch_id = excluded.branch_id, status = excluded.status, input = excluded.input,
+      document = excluded.document, parked_at = excluded.parked_at, version = excluded.version`);
+}

@@ -1,0 +1,74 @@
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { badRequest, conflict } from "../../kernel/http/problem.ts";
+import { replayed, type Answer } from "../../kernel/http/route.ts";
+import { actorOf } from "../actor.ts";
+import { requireApproved } from "../approvals/service.ts";
+import { addToSession, holdSession } from "../cash/service.ts";
+import { postMovements } from "../inventory/service.ts";
+import type { Call } from "../route.ts";
+import { businessDateOf, settingsFor } from "../settings/service.ts";
+import { getOrder } from "./read.ts";
+import type { Shopfloor } from "./sale.ts";
+import type { Order, VoidInput } from "./schema.ts";
+import { listSoldGoods, lockOrder, updateVoided } from "./sql.ts";
+import { tallyOf } from "./tally.ts";
+
+/**
+ * Undoes a completed sale on its business date while its session is open: goods and money go back, the receipt keeps
+ * its number. The same void again answers 200. Throws 403 `approval_required`, 409 `order_already_voided`, 400
+ * `session_closed` and `order_not_voidable`: what is older is returned instead.
+ */
+export async function voidSale(
+  tx: TenantWrite,
+  call: Call,
+  id: string,
+  body: VoidInput,
+  { now, hooks }: Shopfloor,
+): Promise<Answer<Order> | Order> {
+  await lockOrder(tx, id);
+  const order = await getOrder(tx, call.caller, id);
+  if (order.status === "Voided") {
+    if (order.void?.reason === body.reason && order.void.note === (body.note ?? null)) return replayed(order);
+    throw conflict("order_already_voided", "This order is voided already.");
+  }
+  const at = now();
+  const approvals = await requireApproved(tx, call, ["sales.void"], { ids: body.approvalIds ?? [], now: at });
+  const sessionId = order.cashSessionId ?? "";
+  const [settings, session] = await Promise.all([settingsFor(tx, order.branchId), holdSession(tx, sessionId)]);
+  if (session === undefined || session.status === "Closed")
+    throw badRequest("session_closed", "The cash session of this order is closed; take the goods back as a return.");
+  if (businessDateOf(at, settings) !== order.businessDate)
+    throw badRequest(
+      "order_not_voidable",
+      "Only a sale of the same business date is voided; take the goods back as a return.",
+    );
+  await postMovements(tx, {
+    branchId: order.branchId,
+    kind: "SaleVoid",
+    documentId: id,
+    occurredAt: at,
+    now: at,
+    userId: call.caller.userId,
+    lines: (await listSoldGoods(tx, id)).map(({ unitCost, ...line }) => ({ ...line, unitCost: unitCost ?? undefined })),
+    policy: "Force",
+  });
+  await addToSession(tx, tallyOf(order, false, "Void"));
+  const details = { reason: body.reason, note: body.note ?? null };
+  await updateVoided(tx, id, {
+    ...details,
+    userId: call.caller.userId,
+    at,
+    approvals: [...order.approvals, ...approvals],
+  });
+  await recordAudit(tx, {
+    event: "order.voided",
+    ...actorOf(call),
+    subjectType: "Order",
+    subjectId: id,
+    details: { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals },
+  });
+  const voided = await getOrder(tx, call.caller, id);
+  for (const reverse of hooks.reverse) await reverse(tx, call, voided);
+  return voided;
+}

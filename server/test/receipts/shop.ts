@@ -1,0 +1,147 @@
+import { stringify } from "csv-stringify/sync";
+import type { Reply, Shop } from "../harness.ts";
+import { idOf, readProducts, type StoreReceipt } from "./file.ts";
+import { givesChange, type Store } from "./order.ts";
+
+/** The shop of the file, opened: settings, taxes, catalogue, members, tenders, and a register for each of the file's. */
+export interface OpenStore extends Store {
+  readonly shop: Shop;
+  /** By the file's register. */
+  readonly registers: ReadonlyMap<string, string>;
+  /** An access token for the file's cashier. */
+  readonly cashier: (code: string) => string;
+}
+
+const tenders: Readonly<Record<string, readonly [name: string, kind: string]>> = {
+  CA: ["Cash", "Cash"],
+  CC: ["Credit card", "Card"],
+  DC: ["Debit card", "Card"],
+  CK: ["Check", "Other"],
+  MI: ["In-store charge", "Account"],
+  EF: ["Benefit card, food", "Card"],
+  EC: ["Benefit card, cash", "Card"],
+  CP: ["Manufacturer coupon", "Voucher"],
+  IC: ["In-store coupon", "Voucher"],
+  GD: ["Gift card", "Voucher"],
+  SC: ["Store credit", "Voucher"],
+  WT: ["WIC", "Voucher"],
+  TC: ["Gift certificate", "Voucher"],
+  TV: ["Travel voucher", "Voucher"],
+};
+
+// The rates that explain the file's taxes: code 1 goods, code 2 prepared food.
+const rates = [null, "0.07875", "0.10125"] as const;
+
+async function made(reply: Promise<Reply>): Promise<Reply["body"]> {
+  const { status, body } = await reply;
+  if (status > 201) throw new Error(`not made: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+export async function openStore(shop: Shop, folder: string, receipts: readonly StoreReceipt[]): Promise<OpenStore> {
+  const branchId: string = (await shop.get("/branches")).body.items[0].id;
+  await made(shop.patch("/settings", { currency: "USD", timezone: "UTC", taxMode: "Exclusive", stockPolicy: "Allow" }));
+  await made(shop.post("/units", { code: "LB", name: "Pound", precision: 5 }));
+  const taxes = await Promise.all(
+    rates.map(async (rate, code) => {
+      const name = `Tax ${code}`;
+      if (rate === null) return { groupId: (await made(shop.post("/tax-groups", { name }))).id, components: [] };
+      const { id: taxRateId } = await made(shop.post("/tax-rates", { name, rate }));
+      const group = await made(shop.post("/tax-groups", { name, components: [{ taxRateId }] }));
+      return { groupId: group.id, components: [{ taxRateId, name, rate, isCompound: false }] };
+    }),
+  );
+  const methods = new Map<string, string>();
+  const { items } = (await shop.get("/payment-methods")).body;
+  for (const [code, [name, kind]] of Object.entries(tenders)) {
+    const allowsChange = givesChange.has(code);
+    methods.set(
+      code,
+      code === "CA"
+        ? items.find((method: { kind: string }) => method.kind === "Cash").id
+        : (await made(shop.post("/payment-methods", { name, kind, allowsChange }))).id,
+    );
+  }
+  const registers = new Map<string, string>();
+  for (const code of new Set(receipts.map(({ register }) => register)))
+    registers.set(code, (await made(shop.post("/registers", { branchId, name: `Register ${code}`, code }))).id);
+  return {
+    shop,
+    branchId,
+    taxes,
+    methods,
+    registers,
+    variants: await importGoods(shop, folder, receipts),
+    customers: await addMembers(shop, receipts),
+    cashier: await hireCashiers(shop, branchId, receipts),
+  };
+}
+
+/** The products of the file, each in the tax group under which it was sold most. */
+async function importGoods(shop: Shop, folder: string, receipts: readonly StoreReceipt[]): Promise<Store["variants"]> {
+  const codes = new Map<string, number[]>();
+  const fractional = new Set<string>();
+  for (const { upc, taxCode, quantity } of receipts.flatMap(({ lines }) => lines)) {
+    const counts = codes.get(upc) ?? [0, 0, 0];
+    counts[taxCode] = (counts[taxCode] ?? 0) + 1;
+    codes.set(upc, counts);
+    if (quantity.includes(".")) fractional.add(upc);
+  }
+  const codeOf = (upc: string) => {
+    const counts = codes.get(upc) ?? [1];
+    return counts.indexOf(Math.max(...counts));
+  };
+  const products = readProducts(folder);
+  const rows = products.map(({ upc, name, department, soldBy, price }) => ({
+    sku: upc,
+    name,
+    category: department,
+    taxGroup: `Tax ${codeOf(upc)}`,
+    unit: soldBy === "Each" && !fractional.has(upc) ? "EA" : "LB",
+    price,
+    barcodes: upc,
+  }));
+  const csv = stringify(rows, { header: true });
+  const result = await made(shop.post("/catalogue/import", csv, { "content-type": "text/csv" }));
+  if (result.failed > 0) throw new Error(`products were left out: ${JSON.stringify(result.errors.slice(0, 5))}`);
+  const variants = new Map<string, { id: string; taxCode: number }>();
+  for (let cursor = ""; ;) {
+    const { body } = await shop.get(`/products?limit=200${cursor}`);
+    for (const { variants: all } of body.items)
+      for (const { id, sku } of all) variants.set(sku, { id, taxCode: codeOf(sku) });
+    if (body.nextCursor === null) return variants;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+}
+
+/** 0 and 11 stand for those who are not members. */
+async function addMembers(shop: Shop, receipts: readonly StoreReceipt[]): Promise<Map<string, string>> {
+  const members = new Set(
+    receipts.map(({ member }) => member.trim()).filter((code) => !["", "0", "11"].includes(code)),
+  );
+  const customers = new Map<string, string>();
+  for (const code of members) {
+    const id = idOf("member", code);
+    await made(shop.post("/customers", { id, code: `M${code}`, name: `Member ${code}` }));
+    customers.set(code, id);
+  }
+  return customers;
+}
+
+async function hireCashiers(shop: Shop, branchId: string, receipts: readonly StoreReceipt[]) {
+  const permissions = [
+    ...["sales.create", "sales.read", "sales.discount", "sales.price.override", "sales.tax.override", "sales.refund"],
+    ...["sales.void.line", "cash.manage", "cash.close.any", "cash.expected.read", "cash.variance.approve"],
+  ];
+  const role = await made(shop.post("/roles", { name: "Till", permissions }));
+  const tokens = new Map<string, string>();
+  const password = "a till rings twice a day";
+  for (const code of new Set(receipts.map(({ cashier }) => cashier))) {
+    const email = `cashier-${code}@store.test`;
+    await made(
+      shop.post("/users", { email, name: `Cashier ${code}`, password, roleIds: [role.id], branchIds: [branchId] }),
+    );
+    tokens.set(code, await shop.login(email, password));
+  }
+  return (code: string) => tokens.get(code) ?? "";
+}
