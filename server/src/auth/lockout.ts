@@ -2,7 +2,7 @@ import { recordAudit } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { newId } from "../kernel/ids.ts";
 import { deleteChallengesOf } from "./challenges.sql.ts";
-import { countFailures, deleteFailures, insertFailure, lockIdentifier } from "./sql.ts";
+import { countFailures, deleteFailures, insertFailure, lockIdentifier, rewriteFailures } from "./sql.ts";
 
 // Contract "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
 const maxFailures = 5;
@@ -25,7 +25,11 @@ export function identifierOf(email: string): string {
  * gives this one back. Identifiers without an account are counted alike. Attempts while locked do not count.
  */
 export async function reserveAttempt(tx: Handle, identifier: string, now: Date): Promise<{ slot: string } | "locked"> {
-  if (await lockAttempts(tx, identifier, now)) return "locked";
+  if (await lockAttempts(tx, identifier, now)) {
+    // A transaction that writes nothing is committed sooner, and so would tell that the account is locked.
+    await rewriteFailures(tx, identifier);
+    return "locked";
+  }
   const slot = newId();
   await insertFailure(tx, { id: slot, identifier, at: now });
   return { slot };

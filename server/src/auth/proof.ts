@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../deps.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { forbidden, type Problem } from "../kernel/http/problem.ts";
@@ -50,10 +51,24 @@ export async function provePassword<T>(
     });
   } catch (error) {
     // A fault of ours is not an attempt of theirs.
-    if (slot !== undefined && fits !== false)
-      await store.transact((tx) => deleteFailure(tx, slot)).catch(() => undefined);
+    if (slot !== undefined && fits !== false) await giveBack(deps, store, slot);
     throw error;
   }
+}
+
+/** Takes a reserved slot back. The database may be what is at fault: then it is tried again after the answer. */
+async function giveBack(deps: Deps, store: UserStore, slot: string): Promise<void> {
+  const tryOnce = async () => {
+    await store.transact((tx) => deleteFailure(tx, slot));
+    return true;
+  };
+  if (await tryOnce().catch(() => false)) return;
+  void deps.background.run("attempt given back", async () => {
+    for (const waitMs of [250, 1_000, 4_000]) {
+      await sleep(waitMs);
+      if (await tryOnce().catch(() => false)) return;
+    }
+  });
 }
 
 /** 403 for a signed-in user who could not prove again who they are: the session stands, this is refused. */

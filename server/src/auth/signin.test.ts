@@ -5,6 +5,8 @@ import { whileUsersAreLocked } from "../../test/contention.ts";
 import { startHouse, type House, type Reply } from "../../test/harness.ts";
 import { sql } from "../kernel/db/sql.ts";
 import { verificationCount } from "./passwords.ts";
+import type { UserStore } from "./plane.ts";
+import { provePassword } from "./proof.ts";
 
 const minute = 60_000;
 
@@ -251,6 +253,29 @@ describe("signing in", () => {
       replies.map(({ status }) => status),
       [200, 200, 200],
     );
+  });
+
+  test("a fault of ours at a right password is no attempt of theirs, also while the database takes nothing back", async () => {
+    const account = await planes[1]?.newAccount();
+    assert.ok(account);
+    const login = { email: account.email, password: account.password };
+    let calls = 0;
+    // Reserving works; concluding and the first taking back do not.
+    const transact: UserStore["transact"] = (work) => {
+      calls += 1;
+      return calls === 2 || calls === 3 ? Promise.reject(new Error("overloaded")) : house.deps.central.transact(work);
+    };
+    const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+    for (let i = 0; i < 5; i++) {
+      calls = 0;
+      const origin = { id: "1", ip: "127.0.0.1" };
+      await assert.rejects(
+        provePassword(house.deps, store, login, origin, async () => undefined),
+        /overloaded/,
+      );
+      await house.deps.background.wait();
+    }
+    assert.equal((await account.login()).status, 200);
   });
 
   both("E10 one's own address and rights cannot be changed in passing: 400", async (account) => {

@@ -31,6 +31,11 @@ export async function insertFailure(tx: Handle, failure: { id: string; identifie
   );
 }
 
+/** Writes and changes nothing. */
+export async function rewriteFailures(tx: Handle, identifier: string): Promise<void> {
+  await tx.run(sql`UPDATE login_failures SET failed_at = failed_at WHERE identifier = ${identifier}`);
+}
+
 export async function deleteFailure(tx: Handle, id: string): Promise<void> {
   await tx.run(sql`DELETE FROM login_failures WHERE id = ${id}`);
 }
