@@ -26,7 +26,10 @@ export class CentralDatabase {
       types: typeParsers,
       pipeline: true,
     } as pg.PoolConfig);
-    this.#pool.on("error", (error) => log.warn({ err: error }, "an idle central connection was lost"));
+    this.#pool.on("error", (error) => {
+      // Its message only: the error carries the whole connection with it. While closing it is what was asked for.
+      if (!this.#pool.ending) log.warn({ reason: error.message }, "an idle central connection was lost");
+    });
   }
 
   /** One transaction, committed when `work` returns. */
