@@ -13,14 +13,17 @@ export async function migrateCentralCommand(variables: Variables): Promise<void>
 
 /** `tillhouse migrate tenants`; exit code 1 when a tenant failed. */
 export async function migrateTenantsCommand(variables: Variables, { resume }: { resume?: string }): Promise<void> {
-  const bar = new SingleBar({ format: "{bar} {value}/{total} tenants, {failed} failed", noTTYOutput: true });
+  const bar = new SingleBar({
+    format: "{bar} {value}/{total} tenants, {failed} failed, {left} s left",
+    noTTYOutput: true,
+  });
   const run = await withDeps(variables, async ({ deps }) => {
     const { run: begun, finished } = await startFanOut(deps, {
       actor: commandLine,
       resumeRunId: resume,
-      onProgress: ({ done, failed }) => bar.update(done + failed, { failed }),
+      onProgress: ({ done, failed, etaS }) => bar.update(done + failed, { failed, left: etaS ?? "?" }),
     });
-    bar.start(begun.pending, 0, { failed: 0 });
+    bar.start(begun.pending, 0, { failed: 0, left: "?" });
     return finished.finally(() => bar.stop());
   });
   console.log(JSON.stringify(run, null, 2));

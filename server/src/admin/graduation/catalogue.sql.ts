@@ -156,7 +156,7 @@ export async function finishTables(
 /** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */
 export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(
-    "SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0",
+    "SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET maintenance_work_mem = '256MB'",
   );
 }
 

@@ -80,7 +80,9 @@ async function recoverShared(deps: Deps, tenantId: string, before: Diagnosis, no
     });
   const servers = new Set(before.findings.filter(({ kind }) => isOrphan(kind)).map(({ server }) => server));
   for (const server of servers)
-    await attempt(notes, `the orphans on ${server} are dropped`, () => sweepServer(deps, tenantId, server, past));
+    await attempt(notes, `the orphans on ${server} are dropped`, () =>
+      sweepServer(deps, { tenantId, server, past }, answerWithinMs),
+    );
 }
 
 function isOrphan(kind: Diagnosis["findings"][number]["kind"]): boolean {
@@ -115,7 +117,7 @@ async function recoverMoved(deps: Deps, tenantId: string, before: Diagnosis, not
       const connection = deps.secrets.open(tenant.sealedConnection, connectionAad(tenantId));
       await endClient(await openClient(connection, "tillhouse-doctor", { queryTimeoutMs: answerWithinMs }));
       const { sourceServer: server, sourceDatabase: database, schema } = from.plan;
-      await dropTenantHome(deps, { server, database, tenantId, name: schema });
+      await dropTenantHome(deps, { server, database, tenantId, name: schema }, answerWithinMs);
     });
   for (const { kind, server, name } of before.findings.filter((found) => isOrphan(found.kind)))
     await attempt(notes, `${name} on ${server} is dropped`, () =>

@@ -49,8 +49,8 @@ export const steps: readonly Step<Graduation>[] = [
 ];
 
 /** Step 1. The prechecks ran before the lock was had; the world may have moved since. */
-async function validateTenant({ deps, tenant, plan }: Graduation): Promise<void> {
-  await checkAgain(deps, tenant, plan);
+async function validateTenant({ deps, tenant, plan, patienceMs }: Graduation): Promise<void> {
+  await checkAgain(deps, tenant, plan, patienceMs);
 }
 
 /** An undo that only whoever holds the maintenance lock may do. */
@@ -75,13 +75,13 @@ async function createRole(graduation: Graduation): Promise<void> {
 }
 
 /** A server that neither side needs may be away: what is left there is the doctor's to find. */
-async function sweepOrphans({ deps, id, tenant, plan }: Graduation): Promise<void> {
+async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation): Promise<void> {
   const { tenantId } = tenant;
   const past = await deps.central.transact((tx) => listPastGraduations(tx, tenantId));
   let isClean = true;
   for (const name of deps.servers.names()) {
     try {
-      await sweepServer(deps, tenantId, name, past);
+      await sweepServer(deps, { tenantId, server: name, past }, patienceMs);
     } catch (error) {
       if (name === plan.targetServer || name === plan.sourceServer) throw error;
       isClean = false;
@@ -201,10 +201,14 @@ async function flip(graduation: Graduation): Promise<void> {
 export async function cleanUp(graduation: Graduation): Promise<void> {
   const { deps, tenant, plan } = graduation;
   await releaseFence(graduation);
-  await dropTenantHome(deps, {
-    server: plan.sourceServer,
-    database: plan.sourceDatabase,
-    tenantId: tenant.tenantId,
-    name: plan.schema,
-  });
+  await dropTenantHome(
+    deps,
+    {
+      server: plan.sourceServer,
+      database: plan.sourceDatabase,
+      tenantId: tenant.tenantId,
+      name: plan.schema,
+    },
+    graduation.patienceMs,
+  );
 }

@@ -43,9 +43,8 @@ export function isMadeFor(
  */
 export async function sweepServer(
   deps: Deps,
-  tenantId: string,
-  server: string,
-  past: readonly PastGraduation[],
+  { tenantId, server, past }: { tenantId: string; server: string; past: readonly PastGraduation[] },
+  queryTimeoutMs: number,
 ): Promise<void> {
   await deps.servers.mustGet(server).withClient(
     undefined,
@@ -57,6 +56,6 @@ export async function sweepServer(
         await dropDatabase(client, database.name);
       for (const role of roles.filter(({ marker }) => isMarkedFor(tenantId, marker))) await dropRole(client, role.name);
     },
-    { queryTimeoutMs: 60_000 },
+    { queryTimeoutMs },
   );
 }

@@ -1,3 +1,4 @@
+import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
 import { headOf, loadMigrations, readHead } from "../../kernel/db/migrate.ts";
 import type { PlacementServer } from "../../kernel/db/servers.ts";
@@ -21,7 +22,12 @@ export interface Prepared {
  * The prechecks: they read and touch nothing. 400 `unknown_server`, 404 `tenant_not_found`, 409 `tenant_not_shared`,
  * `migrations_pending`, `name_taken`, `not_graduable` with the reason in detail.
  */
-export async function prepare(deps: Deps, tenantId: string, serverName: string | undefined): Promise<Prepared> {
+export async function prepare(
+  deps: Deps,
+  tenantId: string,
+  serverName: string | undefined,
+  patienceMs: number,
+): Promise<Prepared> {
   if (serverName !== undefined && deps.servers.get(serverName) === undefined) {
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(serverName)}.`);
   }
@@ -43,14 +49,14 @@ export async function prepare(deps: Deps, tenantId: string, serverName: string |
     targetRole: `d_${hex}`,
     head: headOf(await loadMigrations("tenant")),
   };
-  const tables = await checkSource(deps.servers.mustGet(plan.sourceServer), plan);
-  await checkTarget(deps.servers.mustGet(plan.targetServer), tenantId, plan, past);
+  const tables = await checkSource(deps.servers.mustGet(plan.sourceServer), plan, patienceMs);
+  await checkTarget(deps.servers.mustGet(plan.targetServer), { tenantId, plan, past }, patienceMs);
   return { tenant, plan, tables };
 }
 
 /** Step 1's own look, under the maintenance lock: the row must still be as it was captured. */
-export async function checkAgain(deps: Deps, tenant: SourceTenant, plan: Plan): Promise<void> {
-  const again = await prepare(deps, tenant.tenantId, plan.targetServer);
+export async function checkAgain(deps: Deps, tenant: SourceTenant, plan: Plan, patienceMs: number): Promise<void> {
+  const again = await prepare(deps, tenant.tenantId, plan.targetServer, patienceMs);
   if (JSON.stringify(again.tenant) !== JSON.stringify(tenant))
     throw conflict("version_conflict", "The tenant was changed meanwhile; try again.");
 }
@@ -62,8 +68,8 @@ async function refuseFenced(deps: Deps): Promise<never> {
   throw notGraduable("an interrupted graduation left it closed; recover it first");
 }
 
-function checkSource(server: PlacementServer, plan: Plan): Promise<readonly Table[]> {
-  return server.withClient(plan.sourceDatabase, async (client) => {
+function checkSource(server: PlacementServer, plan: Plan, queryTimeoutMs: number): Promise<readonly Table[]> {
+  const check = async (client: ClientBase) => {
     if ((await readHead(client, plan.schema)) !== plan.head) {
       throw conflict("migrations_pending", "Run the migrations of this tenant first.");
     }
@@ -73,16 +79,16 @@ function checkSource(server: PlacementServer, plan: Plan): Promise<readonly Tabl
     const unportable = await listUnportableColumns(client, plan.schema);
     if (unportable.length > 0) throw notGraduable(`columns cannot be copied byte for byte: ${unportable.join(", ")}`);
     return listTables(client, plan.schema);
-  });
+  };
+  return server.withClient(plan.sourceDatabase, check, { queryTimeoutMs });
 }
 
 function checkTarget(
   server: PlacementServer,
-  tenantId: string,
-  plan: Plan,
-  past: readonly PastGraduation[],
+  { tenantId, plan, past }: { tenantId: string; plan: Plan; past: readonly PastGraduation[] },
+  queryTimeoutMs: number,
 ): Promise<void> {
-  return server.withClient(undefined, async (client) => {
+  const check = async (client: ClientBase) => {
     if ((await readVersion(client)) < oldestVersion)
       throw notGraduable("the target server is older than PostgreSQL 15");
     const { databases, roles } = await findMarkedObjects(client);
@@ -94,7 +100,8 @@ function checkTarget(
     ];
     if (taken.length > 0)
       throw conflict("name_taken", `The name ${taken[0]?.name ?? ""} is taken on the target server.`);
-  });
+  };
+  return server.withClient(undefined, check, { queryTimeoutMs });
 }
 
 function notGraduable(reason: string): Problem {

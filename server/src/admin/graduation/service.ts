@@ -40,7 +40,7 @@ export interface ProgressEvent {
  * prechecks' problems, 409 `maintenance_in_progress`, and 500 `graduation_failed` after a complete rollback.
  */
 export async function graduate(deps: Deps, tenantId: string, options: GraduateOptions): Promise<GraduationResult> {
-  const prepared = await prepare(deps, tenantId, options.server);
+  const prepared = await prepare(deps, tenantId, options.server, options.patienceMs ?? defaultPatienceMs);
   if (options.dryRun === true) return planned(prepared);
   const lock = await acquireMaintenanceLock(deps);
   let graduation: Graduation | undefined;

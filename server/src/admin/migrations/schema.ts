@@ -10,6 +10,7 @@ export const MigrationRun = Shape(
     head: Type.String(),
     pending: Type.Integer(),
     done: Type.Integer(),
+    etaS: Nullable(Type.Integer({ description: "Seconds until the end, at the pace so far, while it runs." })),
     failed: Type.Array(FailedTenant),
     startedAt: Timestamp,
     finishedAt: Nullable(Timestamp),

@@ -1,6 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { applyMigrations, grantTenant, headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import type pg from "pg";
+import { applyMigrations, headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import { endClient } from "../../kernel/db/servers.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
@@ -17,14 +19,25 @@ import {
   type RunTenant,
 } from "./sql.ts";
 
-const atOncePerServer = 4;
+/** Per placement server; more brings nothing on a server that other shops work on. */
+export const atOncePerServer = 4;
+/** After the canary these go before all others, and when half of them fail the rest is left alone. */
+const pilots = 10;
+
+export interface FanOutProgress {
+  readonly done: number;
+  readonly failed: number;
+  readonly total: number;
+  /** Seconds until the end at the pace so far; undefined before there is one. */
+  readonly etaS: number | undefined;
+}
 
 export interface FanOutOptions {
   readonly actor: Actor;
   /** Take up what this run left failed or pending. */
   readonly resumeRunId?: string | undefined;
   /** Told after each tenant. */
-  readonly onProgress?: (progress: { readonly done: number; readonly failed: number; readonly total: number }) => void;
+  readonly onProgress?: (progress: FanOutProgress) => void;
   /** The tenants' migrations; those of the folder unless given. */
   readonly migrations?: readonly Migration[];
 }
@@ -36,9 +49,10 @@ export interface FanOut {
 }
 
 /**
- * Brings every tenant that is behind to the newest head: one canary, then several at once per server. Holds the
- * maintenance lock (409 `maintenance_in_progress`). A failed tenant is recorded with its error and does not stop the
- * others; a failed canary does, before anyone else is touched.
+ * Brings every tenant that is behind to the newest head in waves: one canary, then a few pilots, then all, several at
+ * once per server. Holds the maintenance lock (409 `maintenance_in_progress`). A failed tenant is recorded with its
+ * error and does not stop the others; a failed canary does, before anyone else is touched, and so do the pilots when
+ * half of them fail.
  */
 export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<FanOut> {
   const migrations = options.migrations ?? (await loadMigrations("tenant"));
@@ -77,22 +91,25 @@ async function fanOut(
   options: FanOutOptions & { readonly migrations: readonly Migration[] },
   lock: MaintenanceLock,
 ): Promise<MigrationRun> {
+  const startedMs = performance.now();
   const progress = { done: 0, failed: 0, total: tenants.length };
   let proof = Promise.resolve();
-  const migrate = async (tenant: RunTenant) => {
+  const migrate = async (tenant: RunTenant, connections: Connections) => {
     // One after the other: they share the connection.
     proof = proof.then(() => proveLock(lock.client));
     await proof;
-    const succeeded = await migrateTenant(deps, runId, tenant, options.migrations);
+    const succeeded = await migrateTenant(deps, runId, tenant, options.migrations, connections);
     progress[succeeded ? "done" : "failed"] += 1;
-    options.onProgress?.({ ...progress });
-    return succeeded;
+    const ended = progress.done + progress.failed;
+    const etaS = Math.ceil(((performance.now() - startedMs) / 1000 / ended) * (progress.total - ended));
+    options.onProgress?.({ ...progress, etaS });
   };
   try {
-    const [canary, ...others] = tenants;
-    if (canary === undefined || (await migrate(canary))) {
-      const queues = Map.groupBy(others, ({ server }) => server);
-      await allEnded([...queues.values()].map((queue) => inParallel(queue, migrate)));
+    for (const wave of [tenants.slice(0, 1), tenants.slice(1, 1 + pilots), tenants.slice(1 + pilots)]) {
+      const failedBefore = progress.failed;
+      const queues = Map.groupBy(wave, ({ server }) => server);
+      await allEnded([...queues.values()].map((queue) => inParallel(deps, queue, migrate)));
+      if (wave.length > 0 && (progress.failed - failedBefore) * 2 >= wave.length) break;
     }
   } finally {
     try {
@@ -104,10 +121,49 @@ async function fanOut(
   return getRun(deps, runId);
 }
 
+/** A worker's connection, kept while the next tenant lives in the same database: connecting costs more than a migration. */
+class Connections {
+  readonly #deps: Deps;
+  #client: pg.Client | undefined;
+  #at = "";
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async to({ server, databaseName }: RunTenant): Promise<pg.Client> {
+    const at = `${server}/${databaseName}`;
+    if (this.#client !== undefined && this.#at === at) return this.#client;
+    await this.close();
+    const client = await this.#deps.servers.mustGet(server).connect(databaseName);
+    this.#client = client;
+    this.#at = at;
+    await limitLocks(client);
+    return client;
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    if (client !== undefined) await endClient(client);
+  }
+}
+
 /** Several at a time; when one is broken off, the error comes once none is under way any more. */
-async function inParallel(queue: RunTenant[], migrate: (tenant: RunTenant) => Promise<boolean>): Promise<void> {
-  const workers = Array.from({ length: atOncePerServer }, async () => {
-    for (let tenant = queue.shift(); tenant !== undefined; tenant = queue.shift()) await migrate(tenant);
+async function inParallel(
+  deps: Deps,
+  queue: readonly RunTenant[],
+  migrate: (tenant: RunTenant, connections: Connections) => Promise<void>,
+): Promise<void> {
+  const waiting = queue.toSorted((a, b) => a.databaseName.localeCompare(b.databaseName));
+  const workers = Array.from({ length: Math.min(atOncePerServer, waiting.length) }, async () => {
+    const connections = new Connections(deps);
+    try {
+      for (let tenant = waiting.shift(); tenant !== undefined; tenant = waiting.shift())
+        await migrate(tenant, connections);
+    } finally {
+      await connections.close();
+    }
   });
   await allEnded(workers);
 }
@@ -122,15 +178,14 @@ async function migrateTenant(
   runId: string,
   tenant: RunTenant,
   migrations: readonly Migration[],
+  connections: Connections,
 ): Promise<boolean> {
   let error: string | null = null;
   try {
-    await deps.servers.mustGet(tenant.server).withClient(tenant.databaseName, async (client) => {
-      await limitLocks(client);
-      await applyMigrations(client, { schema: tenant.schema, migrations });
-      await grantTenant(client, { schema: tenant.schema, role: tenant.roleName });
-    });
+    const client = await connections.to(tenant);
+    await applyMigrations(client, { schema: tenant.schema, migrations, role: tenant.roleName });
   } catch (failure) {
+    await connections.close();
     error = failure instanceof Error && failure.message !== "" ? failure.message : "the server cannot be reached";
     deps.log.error({ err: failure, tenantId: tenant.tenantId, runId }, "a tenant could not be migrated");
   }

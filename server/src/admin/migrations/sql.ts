@@ -41,6 +41,8 @@ export async function finishTenant(
   row: { runId: string; tenantId: string; head: string; error: string | null },
 ): Promise<void> {
   const state = row.error === null ? "Done" : "Failed";
+  // Nobody waits for the disk here: a row that a crash of the server takes back is pending again, and done again.
+  await tx.run(sql`SET LOCAL synchronous_commit = off`);
   await tx.run(sql`
     UPDATE migration_run_tenants SET state = ${state}, error = ${row.error}, finished_at = now()
     WHERE run_id = ${row.runId} AND tenant_id = ${row.tenantId}`);
@@ -61,6 +63,10 @@ export function listRuns(tx: CentralTx, runId: string | null): Promise<Migration
     SELECT r.id AS "runId", r.state, r.head, r.started_at AS "startedAt", r.finished_at AS "finishedAt",
            (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Pending') AS pending,
            (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Done') AS done,
+           (SELECT CASE WHEN r.finished_at IS NULL AND count(*) FILTER (WHERE t.state <> 'Pending') > 0 THEN
+              ceil(extract(epoch FROM clock_timestamp() - r.started_at) / count(*) FILTER (WHERE t.state <> 'Pending')
+                   * count(*) FILTER (WHERE t.state = 'Pending'))::int END
+            FROM migration_run_tenants t WHERE t.run_id = r.id) AS "etaS",
            (SELECT coalesce(json_agg(json_build_object('tenantId', t.tenant_id, 'error', t.error)), '[]')
             FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Failed') AS failed
     FROM migration_runs r WHERE ${runId}::uuid IS NULL OR r.id = ${runId}::uuid ORDER BY r.started_at DESC LIMIT 100`);

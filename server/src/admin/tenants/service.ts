@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
@@ -63,15 +64,20 @@ async function change(
   return getTenant(tx, tenantId);
 }
 
-/** Drops a tenant's schema and role in the shared tier, and throws when either is still there after. */
+/**
+ * Drops a tenant's schema and role in the shared tier, and throws when either is still there after, or when an answer
+ * of the server takes longer than `queryTimeoutMs`.
+ */
 export async function dropTenantHome(
   deps: Deps,
   home: { server: string; database: string; tenantId: string; name: string },
+  queryTimeoutMs: number,
 ): Promise<void> {
-  await deps.servers.mustGet(home.server).withClient(home.database, async (client) => {
+  const drop = async (client: pg.Client) => {
     await dropSharedHome(client, home);
     if (await sharedHomeExists(client, home.name)) throw new Error("the schema or role is still there");
-  });
+  };
+  await deps.servers.mustGet(home.server).withClient(home.database, drop, { queryTimeoutMs });
 }
 
 /** Every tenant, newest first, however many there are. */

@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { openClient } from "./servers.ts";
-import { ident } from "./sql.ts";
+import { ident, literal } from "./sql.ts";
 
 export interface Migration {
   /** File name without its ending; the order is the order of names. */
@@ -36,6 +36,8 @@ export function headOf(migrations: readonly Migration[]): string {
 interface Target {
   readonly schema: string;
   readonly migrations: readonly Migration[];
+  /** The tenant's role, which is given its rights on what is new, in the same transaction. */
+  readonly role?: string;
 }
 
 /**
@@ -55,15 +57,16 @@ export async function applyMigrations(client: ClientBase, target: Target): Promi
 }
 
 /** `applyMigrations` inside the caller's transaction; leaves its search_path on the schema. */
-export async function applyWithin(client: ClientBase, { schema, migrations }: Target): Promise<string[]> {
-  await client.query("SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext($1))", [schema]);
-  await client.query(`SET LOCAL search_path = ${ident(schema)}`);
-  await client.query("SET LOCAL lock_timeout = '5s'");
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    "SELECT name, checksum FROM schema_migrations ORDER BY name",
-  );
+export async function applyWithin(client: ClientBase, { schema, migrations, role }: Target): Promise<string[]> {
+  // Few round trips: a fan-out does this for every tenant.
+  const results = await client.query<{ name: string; checksum: string }>(`
+    SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext(${literal(schema)}));
+    SET LOCAL search_path = ${ident(schema)};
+    SET LOCAL lock_timeout = '5s';
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+    SELECT name, checksum FROM schema_migrations ORDER BY name`);
+  const { rows } = (results as unknown as (typeof results)[]).at(-1) ?? results;
   rows.forEach((row, i) => {
     const known = migrations[i];
     if (known?.name !== row.name) throw new Error(`migration ${row.name} was applied but is not the next of the files`);
@@ -71,9 +74,11 @@ export async function applyWithin(client: ClientBase, { schema, migrations }: Ta
   });
   const missing = migrations.slice(rows.length);
   for (const { name, sql, checksum } of missing) {
-    await client.query(sql);
-    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [name, checksum]);
+    await client.query(
+      `${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES (${literal(name)}, ${literal(checksum)})`,
+    );
   }
+  if (role !== undefined) await grantTenant(client, { schema, role });
   return missing.map(({ name }) => name);
 }
 
@@ -89,17 +94,36 @@ export async function readHead(client: ClientBase, schema: string): Promise<stri
   return rows[0]?.head ?? undefined;
 }
 
-/** Gives a tenant's role what it may do in its schema: DML on the tables, reading of the migrations, appending of audit. */
+const readOnly = ["schema_migrations"];
+const appendOnly = ["audit_events"];
+
+/**
+ * Gives a tenant's role what it may do in its schema and has not yet: DML on the tables, reading of the migrations,
+ * appending of audit. What it has is left alone: granting anew rewrites the catalogue rows of every table.
+ */
 export async function grantTenant(
   client: ClientBase,
   { schema, role }: { schema: string; role: string },
 ): Promise<void> {
   const [s, r] = [ident(schema), ident(role)];
-  await client.query(`GRANT USAGE ON SCHEMA ${s} TO ${r}`);
-  await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${s} TO ${r}`);
-  await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${s} TO ${r}`);
-  await client.query(`REVOKE INSERT, UPDATE, DELETE ON ${s}.schema_migrations FROM ${r}`);
-  await client.query(`REVOKE UPDATE, DELETE ON ${s}.audit_events FROM ${r}`);
+  const { rows } = await client.query<{ name: string; isSequence: boolean }>(
+    `SELECT c.relname AS name, c.relkind = 'S' AS "isSequence" FROM pg_class c
+     WHERE c.relnamespace = to_regnamespace($1) AND CASE WHEN c.relkind = 'S' THEN NOT has_sequence_privilege($2, c.oid, 'USAGE')
+       WHEN c.relkind NOT IN ('r', 'p', 'v', 'm') THEN false
+       ELSE NOT has_table_privilege($2, c.oid, 'SELECT') OR (c.relname <> ALL ($3) AND NOT has_table_privilege($2, c.oid, 'INSERT'))
+         OR (c.relname <> ALL ($3 || $4) AND NOT (has_table_privilege($2, c.oid, 'UPDATE') AND has_table_privilege($2, c.oid, 'DELETE'))) END`,
+    [s, role, readOnly, appendOnly],
+  );
+  const rightsOn = (name: string) => {
+    if (readOnly.includes(name)) return "SELECT";
+    return appendOnly.includes(name) ? "SELECT, INSERT" : "SELECT, INSERT, UPDATE, DELETE";
+  };
+  const grants = rows.map(({ name, isSequence }) =>
+    isSequence
+      ? `GRANT USAGE, SELECT, UPDATE ON SEQUENCE ${s}.${ident(name)} TO ${r}`
+      : `GRANT ${rightsOn(name)} ON ${s}.${ident(name)} TO ${r}`,
+  );
+  if (grants.length > 0) await client.query([`GRANT USAGE ON SCHEMA ${s} TO ${r}`, ...grants].join("; "));
 }
 
 /** Brings the central database to its head and closes it to everyone but its owner. */
