@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readConfig, type Config } from "../server/src/config.ts";
 import { startEmbedded } from "../server/src/embedded/servers.ts";
 import { startHouse, type House, type HouseOptions } from "../server/test/harness.ts";
 
@@ -25,6 +26,16 @@ export async function withHouse<T>(
     await embedded.close();
     for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
   }
+}
+
+/** The pools with as many connections of one tenant as a bench has at once; the rest as it is by default. */
+export function poolsFor(connections: number): Config["pools"] {
+  const read = readConfig({
+    TILLHOUSE_ADMIN_EMAIL: "operator@bench.test",
+    TILLHOUSE_POOL_PER_TENANT: String(connections),
+  });
+  if ("faults" in read) throw new Error(read.faults.join("; "));
+  return read.config.pools;
 }
 
 /** Where the real data lies; benches that need it say so. */

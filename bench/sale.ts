@@ -4,7 +4,7 @@ import type { Tenant } from "../server/src/kernel/db/tenants.ts";
 import { openTill } from "../server/test/sales.ts";
 import { capture, type Sent } from "./capture.ts";
 import { growHistory } from "./history.ts";
-import { withHouse } from "./house.ts";
+import { poolsFor, withHouse } from "./house.ts";
 import { digits, measure, variantCount, type Load } from "./load.ts";
 import { pgbench } from "./pgbench.ts";
 import type { Figures } from "./run.ts";
@@ -23,7 +23,7 @@ const variant = "0a410000-0000-4000-8000-";
 
 /** A completed sale of 3 lines and 2 tenders through HTTP, against pgbench with the same statements; with history. */
 export async function bench(): Promise<Figures> {
-  return withHouse({ durable: true, config: { accessTokenS: 86_400 } }, async (house) => {
+  return withHouse({ durable: true, config: { accessTokenS: 86_400, pools: poolsFor(connections) } }, async (house) => {
     const { shop, till } = await openBenchShop(house);
     const tenant = await house.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
@@ -32,18 +32,16 @@ export async function bench(): Promise<Figures> {
     const trips = new Set(statements.map(({ trip }) => trip)).size;
     const rates = await rounds(load, tenant, statements);
     console.log({ statements: statements.length, trips, ...rates });
-    const early = (await measure(load)).perSecond;
     await growHistory(house, tenant, historyOrders);
-    const late = (await measured(load)).perSecond;
-    const peerLate = await pgbench(tenant.connectionString, statements, { connections, seconds });
-    console.log({ early, late, peerLate });
+    const late = await rounds(load, tenant, statements);
+    console.log({ historyOrders, ...late });
     return {
       statements: statements.length,
       roundTrips: trips,
       salesPerSecond: round(rates.ours),
       pgbenchPerSecond: round(rates.theirs),
       vsPgbench: round(rates.ours / rates.theirs),
-      afterHistory: round(late / early),
+      afterHistory: round(late.ours / rates.ours),
       historyOrders,
     };
   });

@@ -113,18 +113,16 @@ const noOverrides: BranchSettings["overrides"] = {
   discountLimit: null,
 };
 
-function withDigits<T extends { readonly currency: string }>(stored: T): T & { currencyDigits: number } {
-  return { ...stored, currencyDigits: digitsOf(stored.currency) };
-}
-
+/** Asking Intl is slow. Keyed by the currencies that shops have. */
 const digits = new Map<string, number>();
 
-function digitsOf(currency: string): number {
-  let found = digits.get(currency);
-  if (found === undefined) {
+function withDigits<T extends { readonly currency: string }>(stored: T): T & { currencyDigits: number } {
+  const { currency } = stored;
+  let currencyDigits = digits.get(currency);
+  if (currencyDigits === undefined) {
     const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    found = format.resolvedOptions().maximumFractionDigits ?? 2;
-    digits.set(currency, found);
+    currencyDigits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digits.set(currency, currencyDigits);
   }
-  return found;
+  return { ...stored, currencyDigits };
 }
