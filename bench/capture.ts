@@ -28,7 +28,11 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
     const text = typeof query === "string" ? query : query.text;
     const values = typeof query === "string" ? [] : (query.values ?? []);
     sent.push({ text, values: values.map(textOf), trip });
-    void result.catch(() => undefined).finally(() => (pending -= 1));
+    // Registered before the caller's own reaction, so that what it starts next counts as a new trip.
+    void result.then(
+      () => (pending -= 1),
+      () => (pending -= 1),
+    );
     return result;
   };
   pg.Client.prototype.query = spy as typeof original;

@@ -48,6 +48,15 @@ export interface TenantRoutes {
     contract: Contract<P, Q, B, R>,
     handle: (tx: TenantRead, call: Call<P, Q, B>) => Result<R>,
   ): void;
+  /**
+   * A route that reads with one statement, beside the one that asks who calls, all in one round trip: `load` starts it,
+   * `present` sees its rows once the checks have passed.
+   */
+  page<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R>,
+    load: (tx: TenantRead, input: Input<P, Q, B>) => Promise<Rows>,
+    present: (rows: Rows, call: Call<P, Q, B>) => Static<R>,
+  ): void;
   /** A route that writes, in one transaction that commits when the handler returns. */
   write<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R>,
@@ -77,6 +86,26 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
   return {
     read: inTransaction("read"),
     write: inTransaction("write"),
+    page: (
+      contract: Contract<TSchema, TSchema, TSchema, TSchema>,
+      load: (tx: TenantRead, input: Input<TSchema, TSchema, TSchema>) => Promise<unknown>,
+      present: (rows: never, call: Call) => unknown,
+    ) => {
+      const readInput = inputReader(contract);
+      register(app, "tenant", contract, async (request) => {
+        const { tenant, claims } = await identify(deps, request);
+        const input = attempt(() => readInput(request));
+        const [admitted, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
+          Promise.allSettled([
+            admit(deps, tx, tenant, claims, contract),
+            "value" in input ? load(tx, input.value) : undefined,
+          ]),
+        );
+        // In the order of the checks: who calls and what they may do, then what was asked, then the rows.
+        const caller = valueOf(admitted);
+        return present(valueOf(loaded) as never, { ...valueOf(input), tenant, caller, request });
+      });
+    },
     own: (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
       const readInput = inputReader(contract);
       register(app, "tenant", contract, async (request) => {
@@ -90,6 +119,19 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
       });
     },
   };
+}
+
+function attempt<T>(work: () => T): PromiseSettledResult<T> {
+  try {
+    return { status: "fulfilled", value: work() };
+  } catch (reason) {
+    return { status: "rejected", reason };
+  }
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === "rejected") throw result.reason;
+  return result.value;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { tenantUnavailable } from "../http/problem.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import { isPostgresError } from "./errors.ts";
-import { inTransaction, type TenantRead, type TenantWrite, type TransactionKind } from "./handles.ts";
+import { inOneTrip, inTransaction, type TenantRead, type TenantWrite } from "./handles.ts";
 import { SessionLost } from "./lost.ts";
 import { openClient } from "./servers.ts";
 import type { Tenant } from "./tenants.ts";
@@ -44,12 +44,17 @@ export class TenantDatabases {
 
   /** Runs `work` in one read-only transaction, logged in as the tenant's own role. */
   read<T>(tenant: Tenant, work: (tx: TenantRead) => Promise<T>): Promise<T> {
-    return this.#transact<TenantRead, T>(tenant, "read", work);
+    return this.#transact(tenant, (client) => inTransaction<TenantRead, T>(client, "tenant", "read", work));
+  }
+
+  /** `read` in one round trip: `work` starts its statements before it first awaits. */
+  readAtOnce<T>(tenant: Tenant, work: (tx: TenantRead) => Promise<T>): Promise<T> {
+    return this.#transact(tenant, (client) => inOneTrip<TenantRead, T>(client, "tenant", work));
   }
 
   /** Runs `work` in one transaction that commits when it returns, logged in as the tenant's own role. */
   write<T>(tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
-    return this.#transact<TenantWrite, T>(tenant, "write", work);
+    return this.#transact(tenant, (client) => inTransaction<TenantWrite, T>(client, "tenant", "write", work));
   }
 
   /** Closes the tenant's idle connections on every server. */
@@ -66,15 +71,11 @@ export class TenantDatabases {
     await Promise.all([...this.#brokers.values()].map((broker) => broker.close()));
   }
 
-  async #transact<H extends TenantRead, T>(
-    tenant: Tenant,
-    kind: TransactionKind,
-    work: (tx: H) => Promise<T>,
-  ): Promise<T> {
+  async #transact<T>(tenant: Tenant, run: (client: pg.Client) => Promise<T>): Promise<T> {
     const lease = await this.#acquire(tenant);
     const { connection } = lease;
     try {
-      return await inTransaction<H, T>(connection.client, "tenant", kind, work);
+      return await run(connection.client);
     } catch (error) {
       if (connection.lost || endsSession(error)) {
         connection.lost = true;

@@ -89,7 +89,7 @@ function gather(client: ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
-export type TransactionKind = "read" | "write";
+type TransactionKind = "read" | "write";
 
 /**
  * Runs `work` in one transaction on `client` (READ COMMITTED; READ ONLY for "read") and commits, or
@@ -117,6 +117,28 @@ export async function inTransaction<H extends Handle, T>(
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Runs `work` in one read-only transaction whose statements all leave in one write with its BEGIN and COMMIT: `work`
+ * starts them before it first awaits, the handle is dead after that.
+ */
+export async function inOneTrip<H extends Handle, T>(
+  client: ClientBase,
+  plane: "tenant" | "central",
+  work: (tx: H) => Promise<T>,
+): Promise<T> {
+  const tx = new Transaction(client, plane);
+  gather(client);
+  const begun = client.query("BEGIN READ ONLY");
+  const working = work(tx as unknown as H);
+  tx.kill();
+  // Of a failed transaction a COMMIT is the rollback.
+  const ended = client.query("COMMIT");
+  const [result] = await Promise.allSettled([working, begun, ended]);
+  if (result.status === "rejected") throw result.reason;
+  await ended;
+  return result.value;
 }
 
 /** A writing handle inside a transaction that the caller began on `client` and ends itself. */

@@ -32,7 +32,7 @@ const writes = { tag: "Catalogue", permission: "catalogue.write" } as const;
 const taken = ["409 sku_taken", "409 barcode_taken", "400 composite_nested", "409 duplicate_conflict"] as const;
 
 export function productRoutes(routes: TenantRoutes): void {
-  routes.read(
+  routes.page(
     {
       ...reads,
       method: "GET",
@@ -42,8 +42,8 @@ export function productRoutes(routes: TenantRoutes): void {
       query: ProductQuery,
       replies: { 200: ProductPage },
     },
-    async (tx, { query, caller }) => {
-      const rows = await listProducts(tx, query);
+    (tx, { query }) => listProducts(tx, query),
+    (rows, { query, caller }) => {
       const page = pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
       return { ...page, items: page.items.map((product) => presentProduct(product, caller)) };
     },

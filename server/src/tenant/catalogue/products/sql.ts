@@ -33,7 +33,7 @@ const byName: SortKey = [
 ];
 
 /** By name; `q` finds words of name and description by their beginning, and whole SKUs and barcodes. */
-export function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
+export async function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
   const words =
     (query.q ?? "")
       .match(/[\p{L}\p{N}]+/gu)
