@@ -97,7 +97,7 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
         const input = attempt(() => readInput(request));
         const [admitted, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
           Promise.allSettled([
-            admit(deps, tx, tenant, claims, contract),
+            admit(deps, tx, tenant, claims, contract, request, false),
             "value" in input ? load(tx, input.value) : undefined,
           ]),
         );
