@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino, type Logger } from "pino";
 import { boot, type BootConfig, type Booted } from "../boot.ts";
 import { readConfig, type Config } from "../config.ts";
-import { startEmbedded, type Embedded } from "../embedded/servers.ts";
+import { joinEmbedded, startEmbedded, type Embedded } from "../embedded/servers.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -36,8 +36,8 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/** The configured databases, or the embedded ones, started. */
-export async function openDatabases(config: Config): Promise<Databases> {
+/** The configured databases, or the embedded ones, started unless a service that runs already has them. */
+export async function openDatabases(config: Config, { join: joins = false } = {}): Promise<Databases> {
   const { servers, centralUrl } = config;
   if (servers !== undefined && centralUrl !== undefined) {
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
@@ -47,27 +47,30 @@ export async function openDatabases(config: Config): Promise<Databases> {
       close: async () => undefined,
     };
   }
+  const running = joins ? await joinEmbedded(config.dataDir) : undefined;
+  if (running !== undefined)
+    return { config: completed(config, running), embedded: undefined, close: async () => undefined };
   const embedded = await startEmbedded(config.dataDir);
   try {
-    const urls = Object.fromEntries(
-      Object.entries(embedded.servers).map(([name, server]) => [name, server.provisionerUrl]),
-    );
-    const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
-    const complete = { ...config, servers: urls, centralUrl: embedded.centralUrl, encryptionKeys };
-    return { config: complete, embedded, close: () => embedded.close() };
+    return { config: completed(config, embedded), embedded, close: () => embedded.close() };
   } catch (error) {
     await embedded.close();
     throw error;
   }
 }
 
-/** Runs one command with everything open and closes it all afterwards. */
+function completed(config: Config, { servers, centralUrl }: Pick<Embedded, "servers" | "centralUrl">): BootConfig {
+  const urls = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.provisionerUrl]));
+  return { ...config, servers: urls, centralUrl, encryptionKeys: config.encryptionKeys ?? keptKey(config.dataDir) };
+}
+
+/** Runs one command with everything open and closes it all afterwards; also beside a service that runs. */
 export async function withDeps<T>(
   variables: Variables,
   work: (booted: Booted, config: BootConfig) => Promise<T>,
 ): Promise<T> {
   const config = configOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
-  const databases = await openDatabases(config);
+  const databases = await openDatabases(config, { join: true });
   try {
     const booted = await boot(databases.config, logOf(config));
     try {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded, type Embedded } from "./servers.ts";
+import { joinEmbedded, startEmbedded, type Embedded } from "./servers.ts";
 
 interface Told {
   readonly provisionerUrl: string;
@@ -88,6 +88,14 @@ describe("embedded servers", () => {
   test("refuse a second owner of the same folder", async () => {
     await start();
     await assert.rejects(startEmbedded(folder, { durable: false }), /Another Tillhouse is running/);
+  });
+
+  test("are joined by a command while another process has them", async () => {
+    assert.equal(await joinEmbedded(folder), undefined);
+    const { kill, told } = await startElsewhere();
+    assert.equal((await joinEmbedded(folder))?.servers.default.provisionerUrl, told.provisionerUrl);
+    await kill();
+    assert.equal(await joinEmbedded(folder), undefined);
   });
 
   test("stop by themselves when their owner is killed", async () => {

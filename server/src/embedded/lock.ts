@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { realpathSync, rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   if (server === undefined)
     throw new Error(`Another Tillhouse is running on ${folder}; set TILLHOUSE_DATA_DIR for a second one.`);
   return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Whether a process holds the data folder. */
+export async function isHeld(folder: string): Promise<boolean> {
+  return existsSync(folder) && answers(addressOf(realpathSync(folder)));
 }
 
 function addressOf(folder: string): string {

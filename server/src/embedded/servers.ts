@@ -13,7 +13,7 @@ import {
 import { join, resolve } from "node:path";
 import { prepareBinaries, publicFolder, type Binaries, type PostgresUser } from "./binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
-import { lockFolder } from "./lock.ts";
+import { isHeld, lockFolder } from "./lock.ts";
 import { ensureDatabase, prepareServer, provisioner } from "./sql.ts";
 
 /** The servers an empty machine gets: one to open shops on, one to graduate them to. */
@@ -78,7 +78,7 @@ export async function startEmbedded(
     failed.catch(() => undefined);
     return {
       servers,
-      centralUrl: servers.default.provisionerUrl.replace(/\/postgres$/, `/${centralDatabase}`),
+      centralUrl: centralOf(servers.default),
       postgresFolder: resolve(folder, state.postgresFolder),
       failed: failed as Promise<never>,
       close: async () => {
@@ -92,6 +92,27 @@ export async function startEmbedded(
     await unlock();
     throw error;
   }
+}
+
+/** The servers of the process that holds the data folder now; undefined when none does. */
+export async function joinEmbedded(dataDir: string): Promise<Pick<Embedded, "servers" | "centralUrl"> | undefined> {
+  const folder = resolve(dataDir);
+  if (!(await isHeld(folder))) return undefined;
+  const state = JSON.parse(readFileSync(stateFile(folder), "utf8")) as State;
+  const [first, second] = embeddedNames.map((name) => serverOf(state, state.ports[name] ?? 0));
+  if (first === undefined || second === undefined) throw new Error("a server is missing");
+  return { servers: { default: first, second }, centralUrl: centralOf(first) };
+}
+
+function serverOf({ superuserPassword, provisionerPassword }: State, port: number): EmbeddedServer {
+  return {
+    superuserUrl: superuserUrl(port, superuserPassword),
+    provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${port}/postgres`,
+  };
+}
+
+function centralOf({ provisionerUrl }: EmbeddedServer): string {
+  return provisionerUrl.replace(/\/postgres$/, `/${centralDatabase}`);
 }
 
 async function startAll(folder: string, binaries: Binaries, state: State, durable: boolean, started: Cluster[]) {
@@ -109,12 +130,9 @@ async function startAll(folder: string, binaries: Binaries, state: State, durabl
       });
       started.push(cluster);
       state.ports[name] = cluster.port;
-      const url = superuserUrl(cluster.port, superuserPassword);
-      await prepareServer(url, provisionerPassword);
-      return {
-        superuserUrl: url,
-        provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${cluster.port}/postgres`,
-      };
+      const server = serverOf(state, cluster.port);
+      await prepareServer(server.superuserUrl, provisionerPassword);
+      return server;
     }),
   );
   writeState(folder, state);
@@ -126,8 +144,12 @@ async function startAll(folder: string, binaries: Binaries, state: State, durabl
   return { default: first, second };
 }
 
+function stateFile(folder: string): string {
+  return join(folder, "embedded.json");
+}
+
 function readState(folder: string, { major, user }: Binaries): State {
-  const file = join(folder, "embedded.json");
+  const file = stateFile(folder);
   if (existsSync(file)) {
     const state = JSON.parse(readFileSync(file, "utf8")) as State;
     if (state.postgresMajor !== major) {
@@ -152,7 +174,7 @@ function readState(folder: string, { major, user }: Binaries): State {
 }
 
 function writeState(folder: string, state: State): void {
-  const file = join(folder, "embedded.json");
+  const file = stateFile(folder);
   writeFileSync(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
@@ -161,9 +183,7 @@ function writeState(folder: string, state: State): void {
 function makePostgresFolder(folder: string, user: PostgresUser): string {
   const inside = join(folder, "postgres");
   if (existsSync(inside)) {
-    throw new Error(
-      `${inside} exists, but its passwords (${join(folder, "embedded.json")}) are gone; move it away to start anew.`,
-    );
+    throw new Error(`${inside} exists, but its passwords (${stateFile(folder)}) are gone; move it away to start anew.`);
   }
   mkdirSync(inside, { mode: 0o700 });
   if (user === undefined) return "postgres";
