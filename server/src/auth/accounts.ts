@@ -22,6 +22,12 @@ export async function endEverything(tx: Handle, userId: string, now: Date, reaso
   await deleteLinks(tx, userId);
 }
 
+/** Ends a user's sessions and the sign-ins between their two steps; links in its mails stay good. */
+export async function endSessions(tx: Handle, userId: string, now: Date): Promise<void> {
+  await revokeSessionsOfUser(tx, { id: userId, at: now, reason: "EndedByAdmin" });
+  await deleteChallengesOfUser(tx, userId);
+}
+
 /** Lets a locked-out user try again at once, and lifts the suspension of its second factor. */
 export async function unlock(tx: Handle, user: { readonly id: string; readonly email: string }): Promise<void> {
   await deleteFailures(tx, identifierOf(user.email));
@@ -44,7 +50,10 @@ export async function removeFactors(tx: Handle, deps: Deps, store: Sender, userI
   await queueMail(tx, deps.secrets, factorChangedMail(store, user, "Your second factor was removed."), deps.now());
 }
 
-/** What follows a change of a user's address: everything open ends, and the old address is told. */
+/**
+ * What follows a change of a user's address: everything open ends, and the old address is told. Who has no password yet
+ * is invited at the new one.
+ */
 export async function concludeEmailChange(
   tx: Handle,
   deps: Deps,
@@ -52,6 +61,7 @@ export async function concludeEmailChange(
   user: { readonly id: string; readonly name: string; readonly from: string; readonly to: string },
 ): Promise<void> {
   await endEverything(tx, user.id, deps.now(), "EmailChanged");
+  if ((await getUser(tx, user.id)).passwordHash === null) return invite(tx, deps, store, user.id);
   const mail = emailChangedMail(store, { name: user.name, email: user.from }, user.to);
   await queueMail(tx, deps.secrets, mail, deps.now());
 }

@@ -16,7 +16,7 @@ import {
 } from "./challenges.sql.ts";
 import { newEmailCode, newToken, readCode, tokenHash } from "./codes.ts";
 import { isSuspended, refuseCode, takeCode } from "./factors.ts";
-import { listMethods, type Method } from "./factors.sql.ts";
+import { findFactor, listMethods, updateEmailCode, type Method } from "./factors.sql.ts";
 import { lockAttempts } from "./lockout.ts";
 import { emailCodeMail } from "./mails.ts";
 import type { Plane, UserStore } from "./plane.ts";
@@ -88,7 +88,7 @@ export async function answerChallenge(
   });
 }
 
-/** Mails a code for the challenge; it takes the place of the one before. 429 within a minute of it and after the third. */
+/** Mails a code for the challenge; it takes the place of the one before. 429 within a minute of the account's last and after the challenge's third. */
 export async function mailChallengeCode(deps: Deps, store: UserStore, token: string): Promise<void> {
   await store.mailing(async (tx) => {
     const challenge = await lockOpenChallenge(tx, deps, token);
@@ -96,10 +96,12 @@ export async function mailChallengeCode(deps: Deps, store: UserStore, token: str
     if (!(await listMethods(tx, challenge.userId)).includes("Email"))
       throw badRequest("method_unavailable", "This account does not take codes by mail.");
     const now = deps.now();
-    refuseTooSoon(challenge.codeSentAt, now);
+    // Of the account, not of the challenge: who knows the password could open one after the other.
+    refuseTooSoon((await findFactor(tx, challenge.userId, "Email"))?.codeSentAt ?? null, now);
     if (challenge.codesSent >= maxEmails) throw tooSoon(Date.parse(challenge.expiresAt) - now.getTime());
     const code = newEmailCode();
     const codeSealed = deps.secrets.seal(code, challengeAad(challenge.tokenHash));
+    await updateEmailCode(tx, { userId: challenge.userId, codeSealed: null, at: now });
     await updateChallengeCode(tx, { tokenHash: challenge.tokenHash, codeSealed, at: now });
     await queueMail(tx, deps.secrets, emailCodeMail(store, challenge, code), now);
   });

@@ -124,6 +124,19 @@ describe("invitations", () => {
     assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
   });
 
+  test("an invited user whose address was wrong is invited at the right one; the first link is over", async () => {
+    const { body: user } = await shop.post("/users", { email: "wrng@shop.test", name: "Vi" });
+    const first = await tokenFor("wrng@shop.test");
+    assert.equal((await shop.patch(`/users/${user.id}`, { email: "wrong@shop.test" })).status, 200);
+    assert.deepEqual(problem(await accept(first)), [400, "link_invalid"]);
+    assert.equal((await shop.delete(`/users/${user.id}/sessions`)).status, 204);
+    assert.equal(
+      (await accept(await tokenFor("wrong@shop.test"))).status,
+      204,
+      "ending sessions leaves the invitation good",
+    );
+  });
+
   test("a changed address ends the user's sessions and tells the old one", async () => {
     const { body: user } = await shop.post("/users", { email: "old@shop.test", name: "Mo", password });
     const token = await shop.login("old@shop.test", password);

@@ -243,6 +243,24 @@ describe("two-factor sign-in", () => {
     assert.equal((await account.answer(token, await account.mailed(emailCode))).status, 200);
   });
 
+  both("one mail a minute for an account, whatever the challenge", async (account) => {
+    await enrolEmail(account);
+    const [one, two] = [await account.challenge(), await account.challenge()];
+    assert.equal((await sendCode(account, one)).status, 204);
+    assert.deepEqual(problem(await sendCode(account, two)), [429, "rate_limited"]);
+    house.now.advance(61_000);
+    assert.equal((await sendCode(account, two)).status, 204);
+    assert.equal((await account.answer(two, await account.mailed(emailCode))).status, 200);
+  });
+
+  both("of one user's challenges the newest three stay open", async (account) => {
+    await account.enrol();
+    const challenges = [];
+    for (let i = 0; i < 4; i++) challenges.push(await account.challenge());
+    refused(await account.answer(challenges[0] ?? "", account.code()), "the oldest");
+    assert.equal((await account.answer(challenges[1] ?? "", account.code())).status, 200);
+  });
+
   both("send-email: 401 for a challenge that is none, 400 method_unavailable without the method", async (account) => {
     refused(await sendCode(account, "x".repeat(43)), "no challenge");
     await account.enrol();

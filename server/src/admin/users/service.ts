@@ -1,4 +1,4 @@
-import { concludeEmailChange, endEverything, invite, removeFactors, unlock } from "../../auth/accounts.ts";
+import { concludeEmailChange, endEverything, endSessions, invite, removeFactors, unlock } from "../../auth/accounts.ts";
 import { identifierOf } from "../../auth/lockout.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { passwordFault } from "../../auth/policy.ts";
@@ -157,7 +157,7 @@ export async function support(deps: Deps, tx: CentralTx, by: By, id: string, wha
       await removeFactors(tx, deps, storeOf(deps), user.id);
       return audit(tx, by, "user.second_factor_removed", user.id);
     case "endSessions":
-      await endEverything(tx, user.id, deps.now(), "EndedByAdmin");
+      await endSessions(tx, user.id, deps.now());
       return audit(tx, by, "user.sessions_ended", user.id);
   }
 }

@@ -1,5 +1,5 @@
 import { identifierOf } from "../../auth/lockout.ts";
-import { concludeEmailChange, endEverything, invite, removeFactors, unlock } from "../../auth/accounts.ts";
+import { concludeEmailChange, endEverything, endSessions, invite, removeFactors, unlock } from "../../auth/accounts.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { passwordFault } from "../../auth/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -172,7 +172,7 @@ export async function removeUserFactors(deps: Deps, tx: TenantWrite, by: By, id:
 /** Ends every session of the user. */
 export async function endUserSessions(tx: TenantWrite, by: By, id: string, now: Date): Promise<void> {
   const { user } = await lockForChange(tx, by.caller, id, undefined);
-  await endEverything(tx, user.id, now, "EndedByAdmin");
+  await endSessions(tx, user.id, now);
   await audit(tx, by, "user.sessions_ended", user.id);
 }
 
