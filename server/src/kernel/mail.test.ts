@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { SMTPServer } from "smtp-server";
 import { startHouse, type House } from "../../test/harness.ts";
+import type { CentralDatabase } from "./db/central.ts";
 import { queueMail } from "./db/outbox.ts";
 import { sql } from "./db/sql.ts";
 import { fileDelivery, smtpDelivery, type Mail } from "./mail.ts";
@@ -137,6 +138,33 @@ describe("mail", () => {
     await house.deps.postman.run();
     const notices = await house.deps.central.transact((tx) => tx.many(sql`SELECT FROM mail_notices`));
     assert.equal(notices.length, 0, "nothing is left to visit");
+    await smtp.close();
+  });
+
+  test("while the central database is away a shop's change goes on, and its mail goes out when it is back", async () => {
+    const smtp = await startSmtp();
+    const house = await open(smtp.port);
+    const shop = await house.openShop();
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    let isAway = true;
+    const transact: CentralDatabase["transact"] = (work) =>
+      isAway ? Promise.reject(new Error("away")) : house.deps.central.transact(work);
+    const central = { transact } as CentralDatabase;
+    const postman = new Postman({
+      ...house.deps,
+      central,
+      deliver: smtpDelivery(`smtp://127.0.0.1:${smtp.port}`, from),
+    });
+    await postman.announce(shop.tenantId);
+    await house.deps.databases.write(tenant, (tx) =>
+      queueMail(tx, house.deps.secrets, mailTo("patient@example.test"), house.deps.now()),
+    );
+    await postman.run();
+    assert.equal(smtp.received.length, 0);
+    isAway = false;
+    await postman.run();
+    assert.equal(smtp.received.length, 1);
     await smtp.close();
   });
 

@@ -53,8 +53,14 @@ export class Postman {
 
   /** To be called, and awaited, before a transaction that may put mail into the shop's outbox; `wake` after it. */
   async announce(tenantId: string): Promise<void> {
-    const { central, now } = this.#options;
-    await central.transact((tx) => insertNotice(tx, tenantId, now()));
+    const { central, now, log } = this.#options;
+    try {
+      await central.transact((tx) => insertNotice(tx, tenantId, now()));
+    } catch (error) {
+      // A shop works on while the central database is away; its mail waits for this process, or the shop's next.
+      log.warn({ err: error, tenantId }, "a shop's mail could not be announced");
+      this.#woken.add(tenantId);
+    }
   }
 
   /** `announce` inside the central transaction that makes the shop. */
