@@ -1,18 +1,14 @@
-import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { pino } from "pino";
 import { commandLine } from "../server/src/admin/actor.ts";
 import { graduate } from "../server/src/admin/graduation/service.ts";
 import { provisionTenant } from "../server/src/admin/tenants/provision.ts";
-import { boot } from "../server/src/boot.ts";
-import { readConfig } from "../server/src/config.ts";
 import type { Deps } from "../server/src/deps.ts";
-import { startEmbedded, type Embedded } from "../server/src/embedded/servers.ts";
+import type { Embedded } from "../server/src/embedded/servers.ts";
 import { fillShop } from "./graduation-data.ts";
 import type { Figures } from "./run.ts";
+import { asSuperuser, hasTools, inDatabase, installed, median, round2, run, withBenchService } from "./service.ts";
 
 // Graduation against the tools made for it: pgcopydb and pg_dump | pg_restore, on the same two servers, each round on a
 // shop of its own with the real schema and its indexes. `npm run bench -- graduation [rounds] [rows]`.
@@ -20,36 +16,12 @@ import type { Figures } from "./run.ts";
 const [, , , roundsText = "3", rowsText = "5000000", verbose] = process.argv;
 const rounds = Number(roundsText);
 const rows = Number(rowsText);
-const installed = "/usr/lib/postgresql/15";
-const hasTools = existsSync(`${installed}/bin/postgres`);
 const smallRows = 10_000;
 const smallShops = 5;
 
-export async function bench(): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
-  chmodSync(folder, 0o711);
-  const embedded = await startEmbedded(folder, { installed: hasTools ? installed : undefined });
-  try {
-    return await withService(embedded, folder);
-  } finally {
-    await embedded.close();
-    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
-  }
-}
-
-async function withService(embedded: Embedded, folder: string): Promise<Figures> {
-  const read = readConfig({ TILLHOUSE_DATA_DIR: folder, PORT: "0" });
-  if ("faults" in read) throw new Error(read.faults.join("; "));
-  const config = {
-    ...read.config,
-    servers: { default: embedded.servers.default.provisionerUrl, second: embedded.servers.second.provisionerUrl },
-    centralUrl: embedded.centralUrl,
-    encryptionKeys: `bench:${Buffer.alloc(32, 7).toString("base64")}`,
-    // Each shop in a shared database of its own, so that the other tools move exactly what we move.
-    sharedTenantsMax: 1,
-  };
-  const { deps, close } = await boot(config, pino({ level: "silent" }));
-  try {
+export function bench(): Promise<Figures> {
+  // Each shop in a shared database of its own, so that the other tools move exactly what we move.
+  return withBenchService({ sharedTenantsMax: 1 }, async ({ deps, embedded, folder }) => {
     const fences = await smallFences(deps, embedded);
     const times: Round[] = [];
     for (let round = 1; round <= rounds; round++) {
@@ -75,9 +47,7 @@ async function withService(embedded: Embedded, folder: string): Promise<Figures>
           }
         : {}),
     };
-  } finally {
-    await close();
-  }
+  });
 }
 
 interface Round {
@@ -191,40 +161,4 @@ async function freshTarget(embedded: Embedded): Promise<string> {
 /** Nobody pays for what another wrote. */
 async function checkpoint(embedded: Embedded): Promise<void> {
   for (const { superuserUrl } of Object.values(embedded.servers)) await asSuperuser(superuserUrl, ["CHECKPOINT"]);
-}
-
-async function asSuperuser(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function run(command: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("bash", ["-o", "pipefail", "-c", command], { stdio: ["ignore", "ignore", "pipe"] });
-    let errors = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-2_000)));
-    child.once("error", reject);
-    child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command.split(" --")[0]}: ${errors}`)),
-    );
-  });
-}
-
-function inDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function round2(value: number): number {
-  return Math.round(value * 100) / 100;
 }

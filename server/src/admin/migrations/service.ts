@@ -10,12 +10,13 @@ import { acquireMaintenanceLock, type MaintenanceLock } from "../maintenance.ts"
 import type { MigrationRun } from "./schema.ts";
 import {
   finishRun,
-  finishTenant,
+  finishTenants,
   insertRun,
   limitLocks,
   listRunTenants,
   listRuns,
   proveLock,
+  type EndedTenant,
   type RunTenant,
 } from "./sql.ts";
 
@@ -23,6 +24,8 @@ import {
 export const atOncePerServer = 4;
 /** After the canary these go before all others, and when half of them fail the rest is left alone. */
 const pilots = 10;
+const recordEveryMs = 200;
+const proofForMs = 50;
 
 export interface FanOutProgress {
   readonly done: number;
@@ -93,22 +96,27 @@ async function fanOut(
 ): Promise<MigrationRun> {
   const startedMs = performance.now();
   const progress = { done: 0, failed: 0, total: tenants.length };
-  let proof = Promise.resolve();
+  const prove = provingLock(lock);
+  const ended: EndedTenant[] = [];
   const migrate = async (tenant: RunTenant, connections: Connections) => {
-    // One after the other: they share the connection.
-    proof = proof.then(() => proveLock(lock.client));
-    await proof;
-    const succeeded = await migrateTenant(deps, runId, tenant, options.migrations, connections);
-    progress[succeeded ? "done" : "failed"] += 1;
-    const ended = progress.done + progress.failed;
-    const etaS = Math.ceil(((performance.now() - startedMs) / 1000 / ended) * (progress.total - ended));
+    await prove();
+    const error = await migrateTenant(deps, runId, tenant, options.migrations, connections);
+    ended.push({ tenantId: tenant.tenantId, error });
+    progress[error === null ? "done" : "failed"] += 1;
+    const count = progress.done + progress.failed;
+    const etaS = Math.ceil(((performance.now() - startedMs) / 1000 / count) * (progress.total - count));
     options.onProgress?.({ ...progress, etaS });
+  };
+  const record = async () => {
+    const rows = ended.splice(0);
+    if (rows.length === 0) return;
+    await deps.central.transact((tx) => finishTenants(tx, { runId, head: headOf(options.migrations), rows }));
   };
   try {
     for (const wave of [tenants.slice(0, 1), tenants.slice(1, 1 + pilots), tenants.slice(1 + pilots)]) {
       const failedBefore = progress.failed;
       const queues = Map.groupBy(wave, ({ server }) => server);
-      await allEnded([...queues.values()].map((queue) => inParallel(deps, queue, migrate)));
+      await recording(record, () => allEnded([...queues.values()].map((queue) => inParallel(deps, queue, migrate))));
       if (wave.length > 0 && (progress.failed - failedBefore) * 2 >= wave.length) break;
     }
   } finally {
@@ -119,6 +127,39 @@ async function fanOut(
     }
   }
   return getRun(deps, runId);
+}
+
+/**
+ * Writes down what has ended several times a second rather than for each tenant, and at the end. What a crash leaves
+ * unwritten is pending, and found done when the run is resumed.
+ */
+async function recording(record: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  let writing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    writing = writing.then(record);
+    writing.catch(() => undefined);
+  }, recordEveryMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await writing;
+    await record();
+  }
+}
+
+/** Proves that the lock is still held; a proof is good for a moment, for all who ask meanwhile. */
+function provingLock(lock: MaintenanceLock): () => Promise<void> {
+  let proof: Promise<unknown> = Promise.resolve();
+  let atMs = -Infinity;
+  return async () => {
+    if (performance.now() - atMs > proofForMs) {
+      atMs = performance.now();
+      proof = proveLock(lock.client);
+      proof.catch(() => undefined);
+    }
+    await proof;
+  };
 }
 
 /** A worker's connection, kept while the next tenant lives in the same database: connecting costs more than a migration. */
@@ -173,24 +214,21 @@ async function allEnded(work: readonly Promise<void>[]): Promise<void> {
   if (broken !== undefined) throw broken.reason;
 }
 
+/** Null when it succeeded, else why not. */
 async function migrateTenant(
   deps: Deps,
   runId: string,
   tenant: RunTenant,
   migrations: readonly Migration[],
   connections: Connections,
-): Promise<boolean> {
-  let error: string | null = null;
+): Promise<string | null> {
   try {
     const client = await connections.to(tenant);
-    await applyMigrations(client, { schema: tenant.schema, migrations, role: tenant.roleName });
+    await applyMigrations(client, { schema: tenant.schema, migrations });
+    return null;
   } catch (failure) {
     await connections.close();
-    error = failure instanceof Error && failure.message !== "" ? failure.message : "the server cannot be reached";
     deps.log.error({ err: failure, tenantId: tenant.tenantId, runId }, "a tenant could not be migrated");
+    return failure instanceof Error && failure.message !== "" ? failure.message : "the server cannot be reached";
   }
-  await deps.central.transact((tx) =>
-    finishTenant(tx, { runId, tenantId: tenant.tenantId, head: headOf(migrations), error }),
-  );
-  return error === null;
 }

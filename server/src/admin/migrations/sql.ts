@@ -9,7 +9,6 @@ export interface RunTenant {
   readonly server: string;
   readonly databaseName: string;
   readonly schema: string;
-  readonly roleName: string;
 }
 
 /** Opens a run over the tenants that are behind, or over what another run left failed and pending. */
@@ -31,23 +30,27 @@ export async function insertRun(
 /** Oldest first, but those that failed before at the back: a broken tenant is not the canary of every run. */
 export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
   return tx.many(sql`
-    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema, t.role_name AS "roleName"
+    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema
     FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending'
     ORDER BY EXISTS (SELECT FROM migration_run_tenants f WHERE f.tenant_id = r.tenant_id AND f.state = 'Failed'), t.created_at, t.tenant_id`);
 }
 
-export async function finishTenant(
+export interface EndedTenant {
+  readonly tenantId: string;
+  /** Null when it succeeded. */
+  readonly error: string | null;
+}
+
+export async function finishTenants(
   tx: CentralTx,
-  row: { runId: string; tenantId: string; head: string; error: string | null },
+  { runId, head, rows }: { runId: string; head: string; rows: readonly EndedTenant[] },
 ): Promise<void> {
-  const state = row.error === null ? "Done" : "Failed";
-  // Nobody waits for the disk here: a row that a crash of the server takes back is pending again, and done again.
-  await tx.run(sql`SET LOCAL synchronous_commit = off`);
+  const ended = sql`unnest(${rows.map(({ tenantId }) => tenantId)}::uuid[], ${rows.map(({ error }) => error)}::text[]) AS e (tenant_id, error)`;
   await tx.run(sql`
-    UPDATE migration_run_tenants SET state = ${state}, error = ${row.error}, finished_at = now()
-    WHERE run_id = ${row.runId} AND tenant_id = ${row.tenantId}`);
-  if (row.error === null)
-    await tx.run(sql`UPDATE tenants SET migration_head = ${row.head} WHERE tenant_id = ${row.tenantId}`);
+    UPDATE migration_run_tenants t SET state = CASE WHEN e.error IS NULL THEN 'Done' ELSE 'Failed' END, error = e.error, finished_at = now()
+    FROM ${ended} WHERE t.run_id = ${runId} AND t.tenant_id = e.tenant_id`);
+  await tx.run(sql`
+    UPDATE tenants t SET migration_head = ${head} FROM ${ended} WHERE t.tenant_id = e.tenant_id AND e.error IS NULL`);
 }
 
 export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
@@ -72,9 +75,9 @@ export function listRuns(tx: CentralTx, runId: string | null): Promise<Migration
     FROM migration_runs r WHERE ${runId}::uuid IS NULL OR r.id = ${runId}::uuid ORDER BY r.started_at DESC LIMIT 100`);
 }
 
-/** The provisioner may not be in the way of a shop for long. */
+/** The provisioner may not be in the way of a shop for long, and nobody reads its notices. */
 export async function limitLocks(client: ClientBase): Promise<void> {
-  await client.query("SET lock_timeout = '5s'");
+  await client.query("SET lock_timeout = '5s'; SET client_min_messages = warning");
 }
 
 /** Rejects when the session that holds the maintenance lock is gone, and the lock with it. */

@@ -36,8 +36,6 @@ export function headOf(migrations: readonly Migration[]): string {
 interface Target {
   readonly schema: string;
   readonly migrations: readonly Migration[];
-  /** The tenant's role, which is given its rights on what is new, in the same transaction. */
-  readonly role?: string;
 }
 
 /**
@@ -45,11 +43,8 @@ interface Target {
  * Throws, and changes nothing, when an applied migration was edited since or is not among the files.
  */
 export async function applyMigrations(client: ClientBase, target: Target): Promise<string[]> {
-  await client.query("BEGIN");
   try {
-    const applied = await applyWithin(client, target);
-    await client.query("COMMIT");
-    return applied;
+    return await apply(client, target, "BEGIN;", "COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
@@ -57,28 +52,41 @@ export async function applyMigrations(client: ClientBase, target: Target): Promi
 }
 
 /** `applyMigrations` inside the caller's transaction; leaves its search_path on the schema. */
-export async function applyWithin(client: ClientBase, { schema, migrations, role }: Target): Promise<string[]> {
-  // Few round trips: a fan-out does this for every tenant.
-  const results = await client.query<{ name: string; checksum: string }>(`
+export function applyWithin(client: ClientBase, target: Target): Promise<string[]> {
+  return apply(client, target, "", "SELECT");
+}
+
+/** In two round trips for one new migration: a fan-out does this for every tenant. */
+async function apply(
+  client: ClientBase,
+  { schema, migrations }: Target,
+  begin: string,
+  end: string,
+): Promise<string[]> {
+  const results = await client.query<{ applied: string | null }>(`${begin}
     SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext(${literal(schema)}));
     SET LOCAL search_path = ${ident(schema)};
     SET LOCAL lock_timeout = '5s';
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
-    SELECT name, checksum FROM schema_migrations ORDER BY name`);
-  const { rows } = (results as unknown as (typeof results)[]).at(-1) ?? results;
+    SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name) AS applied FROM schema_migrations`);
+  const { rows: found } = (results as unknown as (typeof results)[]).at(-1) ?? results;
+  const rows = (found[0]?.applied?.split(",") ?? []).map((row) => {
+    const [name = "", checksum = ""] = row.split(" ");
+    return { name, checksum };
+  });
   rows.forEach((row, i) => {
     const known = migrations[i];
     if (known?.name !== row.name) throw new Error(`migration ${row.name} was applied but is not the next of the files`);
     if (known.checksum !== row.checksum) throw new Error(`migration ${row.name} was edited after it was applied`);
   });
   const missing = migrations.slice(rows.length);
-  for (const { name, sql, checksum } of missing) {
-    await client.query(
+  const texts = missing.map(
+    ({ name, sql, checksum }) =>
       `${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES (${literal(name)}, ${literal(checksum)})`,
-    );
-  }
-  if (role !== undefined) await grantTenant(client, { schema, role });
+  );
+  for (const [i, text] of texts.entries()) await client.query(i === texts.length - 1 ? `${text};${end}` : text);
+  if (texts.length === 0) await client.query(end);
   return missing.map(({ name }) => name);
 }
 
@@ -94,36 +102,24 @@ export async function readHead(client: ClientBase, schema: string): Promise<stri
   return rows[0]?.head ?? undefined;
 }
 
-const readOnly = ["schema_migrations"];
-const appendOnly = ["audit_events"];
-
 /**
- * Gives a tenant's role what it may do in its schema and has not yet: DML on the tables, reading of the migrations,
- * appending of audit. What it has is left alone: granting anew rewrites the catalogue rows of every table.
+ * Gives a tenant's role what it may do in its schema: DML on the tables, those of later migrations included, reading of
+ * the migrations, appending of audit. Once, when its home is made: nothing is left for a fan-out to grant.
  */
 export async function grantTenant(
   client: ClientBase,
   { schema, role }: { schema: string; role: string },
 ): Promise<void> {
   const [s, r] = [ident(schema), ident(role)];
-  const { rows } = await client.query<{ name: string; isSequence: boolean }>(
-    `SELECT c.relname AS name, c.relkind = 'S' AS "isSequence" FROM pg_class c
-     WHERE c.relnamespace = to_regnamespace($1) AND CASE WHEN c.relkind = 'S' THEN NOT has_sequence_privilege($2, c.oid, 'USAGE')
-       WHEN c.relkind NOT IN ('r', 'p', 'v', 'm') THEN false
-       ELSE NOT has_table_privilege($2, c.oid, 'SELECT') OR (c.relname <> ALL ($3) AND NOT has_table_privilege($2, c.oid, 'INSERT'))
-         OR (c.relname <> ALL ($3 || $4) AND NOT (has_table_privilege($2, c.oid, 'UPDATE') AND has_table_privilege($2, c.oid, 'DELETE'))) END`,
-    [s, role, readOnly, appendOnly],
-  );
-  const rightsOn = (name: string) => {
-    if (readOnly.includes(name)) return "SELECT";
-    return appendOnly.includes(name) ? "SELECT, INSERT" : "SELECT, INSERT, UPDATE, DELETE";
-  };
-  const grants = rows.map(({ name, isSequence }) =>
-    isSequence
-      ? `GRANT USAGE, SELECT, UPDATE ON SEQUENCE ${s}.${ident(name)} TO ${r}`
-      : `GRANT ${rightsOn(name)} ON ${s}.${ident(name)} TO ${r}`,
-  );
-  if (grants.length > 0) await client.query([`GRANT USAGE ON SCHEMA ${s} TO ${r}`, ...grants].join("; "));
+  const [onTables, onSequences] = ["SELECT, INSERT, UPDATE, DELETE", "USAGE, SELECT, UPDATE"];
+  await client.query(`
+    GRANT USAGE ON SCHEMA ${s} TO ${r};
+    GRANT ${onTables} ON ALL TABLES IN SCHEMA ${s} TO ${r};
+    GRANT ${onSequences} ON ALL SEQUENCES IN SCHEMA ${s} TO ${r};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${s} GRANT ${onTables} ON TABLES TO ${r};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${s} GRANT ${onSequences} ON SEQUENCES TO ${r};
+    REVOKE INSERT, UPDATE, DELETE ON ${s}.schema_migrations FROM ${r};
+    REVOKE UPDATE, DELETE ON ${s}.audit_events FROM ${r}`);
 }
 
 /** Brings the central database to its head and closes it to everyone but its owner. */
