@@ -7,7 +7,7 @@ import { boot, type BootConfig } from "../src/boot.ts";
 // A process of its own that graduates a tenant and is killed on the way: forked by crash.test.ts.
 
 /** Where it dies. Events are told as `<step> <state>` or `<step> <state> <table or index>`. */
-export interface Death {
+interface Death {
   /** At the `nth` (1 unless given) event that begins so. */
   readonly event?: string;
   /** At the nth statement to any server, just sent and not answered. */

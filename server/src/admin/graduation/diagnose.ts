@@ -6,7 +6,7 @@ import type { Diagnosis, SourceTenant } from "./schema.ts";
 import { findSourceTenant, listPastGraduations, type PastGraduation } from "./sql.ts";
 import { Survey } from "./survey.ts";
 
-export type Finding = Diagnosis["findings"][number];
+type Finding = Diagnosis["findings"][number];
 
 /** The tenant's row and what its graduations planned, as the central database has them. */
 interface Record {

@@ -4,7 +4,7 @@ import { ident, literal } from "../../kernel/db/sql.ts";
 // On placement servers, as the provisioner.
 
 /** A role or database, with the comment that says whose it is. */
-export interface Marked {
+interface Marked {
   readonly name: string;
   readonly marker: string | null;
 }

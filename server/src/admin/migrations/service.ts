@@ -27,7 +27,7 @@ const pilots = 10;
 const recordEveryMs = 200;
 const proofForMs = 50;
 
-export interface FanOutProgress {
+interface FanOutProgress {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
