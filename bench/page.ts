@@ -9,7 +9,7 @@ import { measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
 
 const connections = 8;
-const seconds = 8;
+const seconds = 5;
 const productCount = 2000;
 
 /** A page of 20 products with who asks and what they may do checked, against a bare handler with the page's SQL. */
@@ -20,7 +20,7 @@ export async function bench(): Promise<Figures> {
     const bare = await startBare(connectionString, page);
     try {
       const [ours, theirs]: [number[], number[]] = [[], []];
-      for (let i = 0; i < 3; i++) {
+      for (let i = 0; i < 5; i++) {
         ours.push(await rateOf(load));
         theirs.push(await rateOf({ ...load, port: bare.port, headers: {} }));
       }

@@ -10,7 +10,7 @@ import { pgbench } from "./pgbench.ts";
 import type { Figures } from "./run.ts";
 
 const connections = 8;
-const seconds = 10;
+const seconds = 6;
 const historyOrders = Number(process.env["TILLHOUSE_HISTORY"] ?? 500_000);
 
 // The ids of the bench end in twelve digits, so that pgbench can make the same.
@@ -52,7 +52,7 @@ const round = (value: number) => Number(value.toFixed(3));
 /** Ours and theirs in turns, so that what the machine does meanwhile hits both. */
 async function rounds(load: Load, tenant: Tenant, statements: readonly Sent[]) {
   const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 5; i++) {
     ours.push((await measured(load)).perSecond);
     theirs.push(await pgbench(tenant.connectionString, statements, { connections, seconds }));
   }

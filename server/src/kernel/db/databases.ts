@@ -47,7 +47,7 @@ export class TenantDatabases {
     return this.#transact(tenant, (client) => inTransaction<TenantRead, T>(client, "tenant", "read", work));
   }
 
-  /** `read` in one round trip: `work` starts its statements before it first awaits. */
+  /** Reads in one round trip, without a transaction around it: `work` starts its statements before it first awaits. */
   readAtOnce<T>(tenant: Tenant, work: (tx: TenantRead) => Promise<T>): Promise<T> {
     return this.#transact(tenant, (client) => inOneTrip<TenantRead, T>(client, "tenant", work));
   }
