@@ -22,12 +22,12 @@ export async function listTables(client: ClientBase, schema: string): Promise<Ta
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
 }
 
-/** Columns whose binary form means nothing in another database: they hold OIDs. */
+/** Columns whose binary form means nothing in another database: it holds OIDs, their own or of a type made there. */
 export async function listUnportableColumns(client: ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid
      WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
-       AND (t.typname ~ '^reg' OR t.typname IN ('oid', 'xid', 'cid') OR t.typsend = 0 OR t.typreceive = 0)`,
+       AND (t.typtype = 'c' OR (t.typelem >= 16384 AND t.typcategory = 'A') OR t.typname ~ '^reg' OR t.typname IN ('oid', 'xid', 'cid') OR t.typsend = 0 OR t.typreceive = 0)`,
     [ident(schema)],
   );
   return rows.map(({ name }) => name);
@@ -172,8 +172,8 @@ export async function liftTimeout(client: ClientBase): Promise<void> {
 
 /** The text of a binary COPY of a table, to or from the client; the same columns in the same order on every side. */
 export function copyText(schema: string, table: Table, direction: "TO STDOUT" | "FROM STDIN"): string {
-  const columns = table.columns.map(ident).join(", ");
-  return `COPY ${ident(schema)}.${ident(table.name)} (${columns}) ${direction} (FORMAT binary)`;
+  const columns = table.columns.length === 0 ? "" : ` (${table.columns.map(ident).join(", ")})`;
+  return `COPY ${ident(schema)}.${ident(table.name)}${columns} ${direction} (FORMAT binary)`;
 }
 
 /**
