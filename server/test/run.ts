@@ -20,7 +20,9 @@ const files = named.length > 0 ? named : every.map((file) => join(root, file)).s
 const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-"));
 // PostgreSQL's user must be able to pass when we are root.
 chmodSync(folder, 0o711);
-const embedded = await startEmbedded(folder, { durable: false });
+// Another PostgreSQL than the one we bring: the folder whose bin has initdb and postgres.
+const installed = process.env["TILLHOUSE_TEST_POSTGRES"];
+const embedded = await startEmbedded(folder, { durable: false, installed });
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 

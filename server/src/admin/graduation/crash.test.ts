@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Order, Report } from "../../../test/graduate-child.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { asSuperuser } from "../../../test/superuser.ts";
 import type { BootConfig } from "../../boot.ts";
 import { commandLine } from "../actor.ts";
 import { diagnose } from "./diagnose.ts";
@@ -50,23 +51,12 @@ describe("a graduation whose process is killed", () => {
     return report;
   }
 
-  async function onServer<Row extends pg.QueryResultRow>(
+  const onServer = <Row extends pg.QueryResultRow>(
     server: string,
     text: string,
-    values: unknown[] = [],
+    values?: unknown[],
     database?: string,
-  ) {
-    const url = new URL(house.superusers[server] ?? "");
-    if (database !== undefined) url.pathname = `/${database}`;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
-  }
-
+  ) => asSuperuser<Row>(house, server, text, values, database);
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   /** Everything on any server that bears the shop's id: databases, roles (and whether they may log in), schemas. */
   async function traces(shop: Shop): Promise<string[]> {

@@ -9,6 +9,8 @@ const copyData = 0x64;
 const copyDone = 0x63;
 const errorResponse = 0x45;
 const headBytes = 5;
+/** How far the source may run ahead of the target, so that neither stands still for a moment's delay of ours. */
+const bufferedBytes = 1024 * 1024;
 const doneMessage = Buffer.from([copyDone, 0, 0, 0, 4]);
 
 /** The parts of node-postgres that a query of our own touches. */
@@ -37,7 +39,8 @@ abstract class CopyQuery {
 
   submit(wire: Wire): void {
     this.wire = wire;
-    wire.query(this.text);
+    const copyText = this.text;
+    wire.query(copyText);
   }
 
   handleCommandComplete({ text }: { text?: string }): void {
@@ -179,24 +182,26 @@ export interface Relay {
  */
 export async function relayCopy({ source, sourceText, target, targetText, digest, patienceMs }: Relay): Promise<void> {
   const writing = new CopyIn(targetText);
+  const copyIn = writing as unknown as pg.Submittable;
   const drainable = streamOf(target);
   const readable = streamOf(source);
   const forward = (bytes: Buffer) => {
-    if (drainable.write(bytes)) return;
+    if (drainable.write(bytes) || drainable.writableLength < bufferedBytes) return;
     readable.pause();
     drainable.once("drain", () => readable.resume());
   };
   const reading = new CopyOut(sourceText, digest, forward);
+  const copyOut = reading as unknown as pg.Submittable;
   await watched(
     [source, target],
     patienceMs,
     () => digest.bytes,
     async () => {
-      target.query(writing as unknown as pg.Submittable);
+      target.query(copyIn);
       await writing.begun;
       // Whichever fails takes the other with it; neither may wait for the one that is dead.
       writing.ended.catch(() => readable.destroy());
-      source.query(reading as unknown as pg.Submittable);
+      source.query(copyOut);
       try {
         await reading.ended;
         digest.finish();
@@ -220,12 +225,13 @@ export async function relayCopy({ source, sourceText, target, targetText, digest
 export async function readCopy(client: pg.Client, text: string, patienceMs: number): Promise<RowDigest> {
   const digest = new RowDigest();
   const reading = new CopyOut(text, digest);
+  const copyOut = reading as unknown as pg.Submittable;
   await watched(
     [client],
     patienceMs,
     () => digest.bytes,
     async () => {
-      client.query(reading as unknown as pg.Submittable);
+      client.query(copyOut);
       await reading.ended;
     },
   );

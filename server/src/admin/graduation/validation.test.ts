@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import pg from "pg";
+import type pg from "pg";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { asSuperuser } from "../../../test/superuser.ts";
 import type { Problem } from "../../kernel/http/problem.ts";
 import { commandLine } from "../actor.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
@@ -14,23 +15,8 @@ describe("the validation of a graduation", () => {
   });
   after(() => house.close());
 
-  async function onServer<Row extends pg.QueryResultRow>(
-    server: string,
-    text: string,
-    database: string,
-  ): Promise<Row[]> {
-    const url = new URL(house.superusers[server] ?? "");
-    url.pathname = `/${database}`;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    try {
-      const results = await client.query<Row>(text);
-      return results.rows;
-    } finally {
-      await client.end();
-    }
-  }
-
+  const onServer = <Row extends pg.QueryResultRow>(server: string, text: string, database: string) =>
+    asSuperuser<Row>(house, server, text, [], database);
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const sharedDatabase = () => `${house.deps.config.databasePrefix}_shared_1`;
   const ownDatabase = (shop: Shop) => `${house.deps.config.databasePrefix}_${hexOf(shop)}`;

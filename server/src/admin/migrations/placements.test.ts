@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type pg from "pg";
+import { startHouse, type House } from "../../../test/harness.ts";
+import { applyMigrations, grantTenant, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import { describeSchema } from "../graduation/catalogue.sql.ts";
+
+// A schema is the same however it came to be: made at the head or brought there step by step, in the shared database or
+// in one of its own.
+
+describe("the tenants' migrations", () => {
+  let house: House;
+  let client: pg.Client;
+  let migrations: Migration[];
+  let role: string;
+
+  before(async () => {
+    house = await startHouse();
+    const shop = await house.openShop();
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    role = tenant?.roleName ?? "";
+    client = await house.deps.servers.mustGet("default").connect(tenant?.databaseName);
+    migrations = await loadMigrations("tenant");
+  });
+  after(async () => {
+    await client.end();
+    await house.close();
+  });
+
+  /** The lines of the catalogue after the migrations were applied in runs of the given lengths. */
+  async function build(schema: string, runs: readonly number[]): Promise<string[]> {
+    if (schema !== "public") await client.query(`CREATE SCHEMA ${schema}`);
+    const [first = 0, ...more] = runs;
+    await applyMigrations(client, { schema, migrations: migrations.slice(0, first) });
+    await grantTenant(client, { schema, role });
+    for (const count of more) await applyMigrations(client, { schema, migrations: migrations.slice(0, count) });
+    return describeSchema(client, schema, role);
+  }
+
+  test("fresh is upgraded, in a schema of the shared database and in public of a database", async () => {
+    const stepByStep = migrations.map((_, i) => i + 1);
+    const fresh = await build("fresh_schema", [migrations.length]);
+    assert.ok(fresh.length > 100);
+    assert.deepEqual(await build("upgraded_schema", stepByStep), fresh);
+    assert.deepEqual(await build("public", [migrations.length]), fresh);
+  });
+
+  test("an edited, a missing and an unknown old migration are refused, and nothing is changed", async () => {
+    await build("checked_schema", [migrations.length]);
+    const newest: Migration = { name: "9999_new", sql: "CREATE TABLE new ()", checksum: "0" };
+    const edited = migrations.map((migration, i) => (i === 0 ? { ...migration, checksum: "edited" } : migration));
+    const refuse = (files: readonly Migration[], message: RegExp) =>
+      assert.rejects(applyMigrations(client, { schema: "checked_schema", migrations: [...files, newest] }), message);
+    await refuse(edited, /was edited after it was applied/);
+    await refuse(migrations.slice(1), /is not the next of the files/);
+    await refuse(migrations.slice(0, -1), /is not the next of the files/);
+    const { rows } = await client.query("SELECT to_regclass('checked_schema.new') AS new");
+    assert.deepEqual(rows, [{ new: null }]);
+  });
+});
