@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type pg from "pg";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
@@ -144,6 +145,8 @@ describe("the migration fan-out", () => {
       migrations: await withSlowCanary(),
     });
     const ended = assert.rejects(finished);
+    // The canary takes half a second.
+    await delay(100);
     await kill();
     await ended;
     const { body } = await house.request("GET", `/admin/migrations/${begun.runId}`, { token: await house.admin() });
