@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { Type, type TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 
 /**
  * The scalar shapes of the wire (docs/api-design.md). They are JSON Schema: the same objects validate
@@ -32,9 +32,16 @@ export function Enum<const Values extends readonly string[]>(values: Values, opt
   return Type.Enum<[...Values]>([...values], { ...options });
 }
 
-/** `T | null`, as JSON Schema 2020-12 says it. */
+/**
+ * `T | null`, as JSON Schema 2020-12 says it: of a scalar by its type, which validates and serialises without trying
+ * one alternative after the other.
+ */
 export function Nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()]);
+  const { type, ...rest } = schema as TSchema & { readonly type?: unknown };
+  const isScalar = typeof type === "string" && type !== "object" && type !== "array" && !("enum" in rest);
+  return Type.Unsafe<Static<T> | null>(
+    isScalar ? { ...rest, type: [type, "null"] } : { anyOf: [schema, { type: "null" }] },
+  );
 }
 
 /** A closed object: unknown members are refused. `title` names it in the contract document. */
