@@ -116,19 +116,23 @@ export async function stripTables(
   return { indexes, foreignKeys, enableTriggers: triggers.map(({ on }) => on) };
 }
 
-/** Builds one index and, where it is a constraint's, the constraint on it. */
-export async function buildIndex(client: ClientBase, schema: string, { definition, adopt }: Index): Promise<void> {
+/**
+ * Builds one index. The constraint on it comes with `restoreTables`: it wants its table alone, while another worker
+ * may be building the table's other indexes.
+ */
+export async function buildIndex(client: ClientBase, schema: string, { definition }: Index): Promise<void> {
   await client.query(`SET search_path = ${ident(schema)}`);
-  await client.query(adopt === null ? definition : `${definition}; ${adopt}`);
+  await client.query(definition);
 }
 
 /**
- * Puts the foreign keys back without looking at the rows, a lock on both tables each but a short one, and lets the
- * triggers fire again.
+ * Puts the constraints back on their indexes and the foreign keys without looking at the rows, a lock on each table but
+ * a short one, and lets the triggers fire again.
  */
 export async function restoreTables(client: ClientBase, schema: string, stripped: Stripped): Promise<void> {
   await client.query(`SET search_path = ${ident(schema)}`);
   const statements = [
+    ...stripped.indexes.flatMap(({ adopt }) => adopt ?? []),
     ...stripped.foreignKeys.map(
       ({ table, name, definition }) =>
         `ALTER TABLE ${ident(table)} ADD CONSTRAINT ${ident(name)} ${definition}${definition.endsWith("NOT VALID") ? "" : " NOT VALID"}`,
