@@ -14,7 +14,7 @@ import {
   type Table,
 } from "./catalogue.sql.ts";
 import { RowDigest, type Digest } from "./digest.ts";
-import { readCopy, relayCopy } from "./relay.ts";
+import { promptly, readCopy, relayCopy } from "./relay.ts";
 
 /** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
 const workers = 2;
@@ -96,7 +96,7 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
       () => target.connect(longMs),
     ]);
     try {
-      await Promise.all([into, builder].map(readyForLoading));
+      for (const client of [into, builder]) await promptly(client, load.patienceMs, () => readyForLoading(client));
       for (let table = queue.shift(); table !== undefined && !isBroken(); table = queue.shift()) {
         const done = await copyTable(load, from, into, table);
         copied.push(done);
@@ -148,7 +148,7 @@ export async function digestTables(
 ): Promise<Map<string, Digest>> {
   const digests = new Map<string, Digest>();
   await inTurn(tables, side, undefined, async (client, table) => {
-    await liftTimeout(client);
+    await promptly(client, patienceMs, () => liftTimeout(client));
     digests.set(table.name, (await readCopy(client, copyText(side.schema, table, "TO STDOUT"), patienceMs)).finish());
   });
   return digests;

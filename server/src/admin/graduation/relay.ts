@@ -239,6 +239,11 @@ export async function readCopy(client: pg.Client, text: string, patienceMs: numb
   return digest;
 }
 
+/** A short statement on a connection that has no time limit because COPY needs none. */
+export function promptly(client: pg.Client, patienceMs: number, work: () => Promise<void>): Promise<void> {
+  return watched([client], patienceMs, () => 0, work);
+}
+
 /** Runs `work`; when it stands still for too long, its connections are cut and it fails. */
 async function watched(
   clients: readonly pg.Client[],
