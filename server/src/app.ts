@@ -62,7 +62,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   orderRoutes(app, deps, orderHooks);
   purchasingRoutes(app, deps);
 
-  healthRoutes(app, { ready: () => deps.central.ping(), metrics: deps.config.env === "development" });
+  const metrics = deps.config.env === "development" ? deps.metrics : undefined;
+  healthRoutes(app, { ready: () => deps.central.ping(), metrics });
   if (deps.config.env === "development") documentRoutes(app);
   return app;
 }

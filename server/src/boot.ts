@@ -12,6 +12,7 @@ import { PlacementServers } from "./kernel/db/servers.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
+import { makeMetrics } from "./kernel/metrics.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
@@ -64,6 +65,7 @@ export async function boot(
       deps: {
         config,
         log,
+        metrics: makeMetrics(databases),
         now,
         central,
         directory,

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { KeyRing } from "./auth/keys.ts";
 import type { Config } from "./config.ts";
 import type { Background } from "./kernel/background.ts";
@@ -24,6 +25,7 @@ export interface ShopOwner {
 export interface Deps {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Registry;
   /** The wall clock; tests move it. */
   readonly now: () => Date;
   readonly central: CentralDatabase;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
 import { boot, type Booted } from "../boot.ts";
@@ -55,7 +56,7 @@ async function start(config: Config): Promise<Running> {
       );
     });
     booted.deps.postman.start();
-    const metrics = await listenForMetrics(config);
+    const metrics = await listenForMetrics(config, booted.deps.metrics);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
     if (first !== undefined) writeTour(config, first, app.server.address() as AddressInfo);
     if (first !== undefined) process.stdout.write(credentials(config, first, app.server.address() as AddressInfo));
@@ -109,10 +110,10 @@ async function firstStart(
   return { admin, shops: wanted ? await openDemoShops(app, admin) : [] };
 }
 
-async function listenForMetrics(config: Config): Promise<FastifyInstance | undefined> {
+async function listenForMetrics(config: Config, metrics: Registry): Promise<FastifyInstance | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const app = Fastify();
-  metricsRoute(app);
+  metricsRoute(app, metrics);
   await app.listen({ host: config.host, port: config.metricsPort });
   return app;
 }

@@ -9,6 +9,7 @@ import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
 import { cleanUp, steps } from "./graduation.ts";
+import { countGraduation } from "./metrics.ts";
 import { prepare, type Prepared } from "./plan.ts";
 import type { GraduationResult } from "./schema.ts";
 import { finishGraduation, insertGraduation, recordStep } from "./sql.ts";
@@ -130,10 +131,12 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     fenceMs: Math.round(graduation.fenceMs),
     cleanupPending,
   };
+  const state = cleanupPending ? "CleanupPending" : "Succeeded";
+  countGraduation(deps.metrics, { state, fenceMs: graduation.fenceMs, copied: graduation.copied });
   await recordEnd(graduation, async (tx) => {
     await finishGraduation(tx, {
       id,
-      state: cleanupPending ? "CleanupPending" : "Succeeded",
+      state,
       figures: result,
       error: null,
     });
@@ -175,6 +178,7 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
   const { deps, id } = graduation;
   const state = failure.stuck.length > 0 ? "Stuck" : "RolledBack";
   const reason = messageOf(failure.cause);
+  countGraduation(deps.metrics, { state, fenceMs: undefined, copied: graduation.copied });
   deps.log.error(
     { err: failure.cause, graduationId: id, step: failure.step, stuck: failure.stuck },
     "graduation rolled back",

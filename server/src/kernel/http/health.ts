@@ -1,16 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { Registry, collectDefaultMetrics } from "prom-client";
+import type { Registry } from "prom-client";
 
 export interface HealthOptions {
   /** Rejects while the service cannot do its work. */
   readonly ready: () => Promise<void>;
-  /** Whether `/metrics` stands on this port. */
-  readonly metrics: boolean;
+  /** To be served on this port. */
+  readonly metrics: Registry | undefined;
 }
-
-/** The process's metrics; features add theirs. */
-const metrics = new Registry();
-collectDefaultMetrics({ register: metrics });
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -35,10 +31,10 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
       return reply.code(503).header("retry-after", "1").send({ status: "central database unreachable" });
     }
   });
-  if (options.metrics) metricsRoute(app);
+  if (options.metrics !== undefined) metricsRoute(app, options.metrics);
 }
 
 /** `/metrics` in the Prometheus text format. */
-export function metricsRoute(app: FastifyInstance): void {
+export function metricsRoute(app: FastifyInstance, metrics: Registry): void {
   app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 }

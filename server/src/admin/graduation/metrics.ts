@@ -1,0 +1,44 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+
+interface Ended {
+  readonly state: "Succeeded" | "CleanupPending" | "RolledBack" | "Stuck";
+  /** Undefined when the tenant was not fenced to the end. */
+  readonly fenceMs: number | undefined;
+  readonly copied: readonly { readonly rows: number; readonly bytes: number }[];
+}
+
+/** Counts a graduation that ended. */
+export function countGraduation(registry: Registry, { state, fenceMs, copied }: Ended): void {
+  const { graduations, fence, rows, bytes } = metricsOf(registry);
+  graduations.inc({ outcome: state });
+  if (fenceMs !== undefined) fence.observe(fenceMs / 1000);
+  rows.inc(copied.reduce((sum, table) => sum + table.rows, 0));
+  bytes.inc(copied.reduce((sum, table) => sum + table.bytes, 0));
+}
+
+const made = new WeakMap<Registry, ReturnType<typeof make>>();
+
+function metricsOf(registry: Registry): ReturnType<typeof make> {
+  const found = made.get(registry) ?? make([registry]);
+  made.set(registry, found);
+  return found;
+}
+
+function make(registers: Registry[]) {
+  return {
+    graduations: new Counter({
+      name: "tillhouse_graduations_total",
+      help: "Graduations that ended.",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    fence: new Histogram({
+      name: "tillhouse_graduation_fence_seconds",
+      help: "How long a shop was closed for its graduation.",
+      buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
+      registers,
+    }),
+    rows: new Counter({ name: "tillhouse_graduation_rows_total", help: "Rows copied.", registers }),
+    bytes: new Counter({ name: "tillhouse_graduation_bytes_total", help: "Bytes of rows copied.", registers }),
+  };
+}
