@@ -43,7 +43,7 @@ describe("verify", () => {
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
-      await client.query(`SET search_path TO ${tenant.schemaName}`);
+      await client.query(`SET search_path TO ${tenant.schemaName ?? "public"}`);
       await client.query(change);
       const found = await broken();
       await client.query(undo);
