@@ -9,7 +9,8 @@ import type { Deps } from "../server/src/deps.ts";
 import { headOf, loadMigrations, type Migration } from "../server/src/kernel/db/migrate.ts";
 import { newId } from "../server/src/kernel/ids.ts";
 import type { Figures } from "./run.ts";
-import { hasTools, inDatabase, installed, median, round2, run, withBenchService } from "./service.ts";
+import { median, round2 } from "./figures.ts";
+import { hasTools, inDatabase, installed, run, withBenchService } from "./service.ts";
 
 // One added column for every tenant: our fan-out against psql applying the same file to the same schemas over as many
 // connections. `npm run bench -- fanout [tenants] [rounds]`.

@@ -8,7 +8,8 @@ import type { Deps } from "../server/src/deps.ts";
 import type { Embedded } from "../server/src/embedded/servers.ts";
 import { fillShop } from "./graduation-data.ts";
 import type { Figures } from "./run.ts";
-import { asSuperuser, hasTools, inDatabase, installed, median, round2, run, withBenchService } from "./service.ts";
+import { median, round2 } from "./figures.ts";
+import { asSuperuser, hasTools, inDatabase, installed, run, withBenchService } from "./service.ts";
 
 // Graduation against the tools made for it: pgcopydb and pg_dump | pg_restore, on the same two servers, each round on a
 // shop of its own with the real schema and its indexes. `npm run bench -- graduation [rounds] [rows]`.

@@ -4,6 +4,7 @@ import pg from "pg";
 import { typeParsers } from "../server/src/kernel/db/types.ts";
 import type { House } from "../server/test/harness.ts";
 import { capture, type Sent } from "./capture.ts";
+import { median } from "./figures.ts";
 import { poolsFor, withHouse } from "./house.ts";
 import { measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
@@ -35,10 +36,6 @@ export async function bench(): Promise<Figures> {
       await bare.close();
     }
   });
-}
-
-function median(list: readonly number[]): number {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 }
 
 async function rateOf(load: Load): Promise<number> {

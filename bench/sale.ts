@@ -4,6 +4,7 @@ import type { Tenant } from "../server/src/kernel/db/tenants.ts";
 import { openTill } from "../server/test/sales.ts";
 import { capture, type Sent } from "./capture.ts";
 import { growHistory } from "./history.ts";
+import { median } from "./figures.ts";
 import { poolsFor, withHouse } from "./house.ts";
 import { digits, measure, variantCount, type Load } from "./load.ts";
 import { pgbench } from "./pgbench.ts";
@@ -56,7 +57,6 @@ async function rounds(load: Load, tenant: Tenant, statements: readonly Sent[]) {
     ours.push((await measured(load)).perSecond);
     theirs.push(await pgbench(tenant.connectionString, statements, { connections, seconds }));
   }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[1] ?? 0;
   return { ours: median(ours), theirs: median(theirs) };
 }
 

@@ -76,11 +76,3 @@ export function inDatabase(url: string, database: string): string {
   changed.pathname = `/${database}`;
   return changed.href;
 }
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-export function round2(value: number): number {
-  return Math.round(value * 100) / 100;
-}

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbedded } from "../server/src/embedded/servers.ts";
 import { sql } from "../server/src/kernel/db/sql.ts";
 import type { House, Shop } from "../server/test/harness.ts";
+import { withHouse } from "./house.ts";
 import type { Figures } from "./run.ts";
 
 const tries = 200;
@@ -17,20 +14,11 @@ const password = "seven tills ring at noon";
  * Does the time of a refusal tell why? Medians of 200 tries each, taken in turns, against a wrong password's. And do
  * logins starve everything else? The p99 of `GET /me` while 200 callers sign in without a pause, against none.
  */
-export async function bench(): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
-  const embedded = await startEmbedded(folder);
-  process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
-  const { startHouse } = await import("../server/test/harness.ts");
-  const house = await startHouse();
-  try {
+export function bench(): Promise<Figures> {
+  return withHouse({ durable: true }, async (house) => {
     const shop = await house.openShop();
     return { ...(await refusals(house, shop)), ...(await besideLogins(house, shop)) };
-  } finally {
-    await house.close();
-    await embedded.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function refusals(house: House, shop: Shop): Promise<Figures> {

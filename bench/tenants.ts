@@ -1,10 +1,8 @@
-import { mkdtempSync, chmodSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "../server/src/embedded/servers.ts";
-import { startHouse, type Shop } from "../server/test/harness.ts";
+import type { Shop } from "../server/test/harness.ts";
+import { round2 } from "./figures.ts";
+import { withHouse } from "./house.ts";
 import type { Figures } from "./run.ts";
 
 // The default of TILLHOUSE_CONNECTIONS_PER_SERVER.
@@ -18,17 +16,12 @@ const noisyClients = 200;
  * Many tenants on few connections: requests round robin over 300 shops with 40 connections allowed, against the same
  * over as many shops as hold their connections; then quiet shops beside one that sends all it can.
  */
-export async function bench(): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
-  chmodSync(folder, 0o711);
-  const embedded = await startEmbedded(folder);
-  process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
-  const house = await startHouse();
-  try {
+export function bench(): Promise<Figures> {
+  return withHouse({ durable: true }, async (house) => {
     const all: Shop[] = [];
     for (let n = 0; n < shops; n += 1) all.push(await house.openShop({ server: "default" }));
     console.log(`${shops} shops opened`);
-    const watch = watchSessions(embedded.servers.default.superuserUrl);
+    const watch = watchSessions(house.superusers["default"] ?? "");
 
     const resident = await load(all.slice(0, connections / 4), clients, roundMs);
     tell("10 shops, each with its connections", resident);
@@ -49,16 +42,12 @@ export async function bench(): Promise<Figures> {
     return {
       maxSessions,
       failed,
-      robinVsResident: round(robin.perSecond / resident.perSecond),
+      robinVsResident: round2(robin.perSecond / resident.perSecond),
       robinP99Ms: robin.p99Ms,
       quietP99Ms: quiet.p99Ms,
       besideNoisyP99Ms: beside.p99Ms,
     };
-  } finally {
-    await house.close();
-    await embedded.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Load {
@@ -87,7 +76,7 @@ async function load(over: readonly Shop[], atOnce: number, forMs: number): Promi
     }),
   );
   times.sort((a, b) => a - b);
-  const at = (share: number) => round(times[Math.floor(times.length * share)] ?? 0);
+  const at = (share: number) => round2(times[Math.floor(times.length * share)] ?? 0);
   return { perSecond: Math.round((times.length / forMs) * 1000), p50Ms: at(0.5), p99Ms: at(0.99), refused };
 }
 
@@ -118,8 +107,4 @@ function watchSessions(superuserUrl: string): { stop(): Promise<number> } {
 
 function tell(what: string, { perSecond, p50Ms, p99Ms, refused }: Load): void {
   console.log(`${what}: ${perSecond}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms, ${refused} refused`);
-}
-
-function round(figure: number): number {
-  return Math.round(figure * 100) / 100;
 }
