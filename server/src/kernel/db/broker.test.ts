@@ -135,6 +135,14 @@ describe("the connection broker", () => {
     assert.equal(broker.stats().idle, 1);
   });
 
+  test("connections of a login that is no more make way when they come back to a tenant at its cap", async () => {
+    const { broker } = make({ acquireTimeoutMs: 100 });
+    const out = [await broker.acquire(keyOf("a", "new")), await broker.acquire(keyOf("a", "new"))];
+    const waiting = broker.acquire(keyOf("a", "old"));
+    for (const lease of out) lease.release();
+    (await waiting).release();
+  });
+
   test("a refused connection gives its permit back, and to the next in line", async () => {
     let refuse = true;
     const server = new FakeServer();
@@ -192,7 +200,7 @@ describe("the connection broker", () => {
         assert.deepEqual([permits, waiting, server.open], [idle, 0, idle]);
         assert.ok(server.maxOpen <= limits.perServer);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, interruptAfterTimeLimit: 60_000 },
     );
   });
 });

@@ -172,16 +172,21 @@ export class Broker<C extends Connection> {
       return;
     }
     const deprived = this.#isOtherDeprived(key.tenantId);
-    const own = this.#queues.get(key.tenantId)?.findIndex((waiter) => waiter.key.identity === key.identity) ?? -1;
-    if (own !== -1 && !deprived) {
-      const waiter = this.#take(key.tenantId, own);
+    const next = this.#queues.get(key.tenantId)?.[0];
+    const isForNext = next?.key.identity === key.identity;
+    if (isForNext && !deprived) {
+      const waiter = this.#take(key.tenantId, 0);
       if (waiter !== undefined) return waiter.resolve(this.#lend(key, connection));
     }
     const idle = { key, connection, sinceMs: Date.now() };
     this.#idle.push(idle);
-    if (this.#permits >= this.#limits.perServer && (deprived || (own === -1 && this.#isOtherWaiting(key.tenantId))))
+    const isFull = this.#permits >= this.#limits.perServer;
+    if (next !== undefined && !isForNext) {
+      // Idle, it would hold the tenant at its cap while one that cannot use it waits.
       void this.#retire(idle);
-    else if (this.#queues.size > 0) this.#serveNext();
+    } else if (isFull && (deprived || (next === undefined && this.#isOtherWaiting(key.tenantId)))) {
+      void this.#retire(idle);
+    } else if (this.#queues.size > 0) this.#serveNext();
   }
 
   /**
