@@ -87,6 +87,7 @@ async function measureRound(deps: Deps, embedded: Embedded, folder: string, roun
   const steps = result.steps.map(({ step, ms }) => `${step} ${ms}`).join(", ");
   console.log(`${steps}; ${Math.round((cpu.user + cpu.system) / 1000)} ms of our own CPU`);
   const bytes = result.tables.reduce((sum, table) => sum + table.bytes, 0);
+  await deps.background.wait();
   await asSuperuser(embedded.servers.second.superuserUrl, [`DROP DATABASE ${result.database} WITH (FORCE)`]);
   return {
     graduationMs,

@@ -1,4 +1,5 @@
 const headerBytes = 19;
+const wordPairBytes = 8;
 const seedA = 0x9e3779b9;
 const seedB = 0x85ebca6b;
 
@@ -21,17 +22,18 @@ export class RowDigest {
   bytes = 0;
   #inHeader = true;
   #ended = false;
-  /** The row under way: its two running hashes and the bytes that do not fill a word yet. */
+  /** The row under way: its running hash, how much of it is to come, and the bytes that do not fill a pair of words yet. */
   #a = 0;
   #b = 0;
+  #length = 0;
   #left = 0;
-  #carry = 0;
   #carried = 0;
-  #head: Buffer[] = [];
+  readonly #carry = new DataView(new ArrayBuffer(wordPairBytes));
+  #head: Uint8Array[] = [];
   readonly #lanes = new Uint32Array(4);
 
   /** A whole message's content: bytes `start` to `end` of `chunk`. */
-  message(chunk: Buffer, start: number, end: number): void {
+  message(chunk: DataView, start: number, end: number): void {
     this.begin(end - start);
     this.part(chunk, start, end);
   }
@@ -44,9 +46,9 @@ export class RowDigest {
     if (!this.#inHeader) this.#beginRow(length);
   }
 
-  part(chunk: Buffer, start: number, end: number): void {
+  part(chunk: DataView, start: number, end: number): void {
     this.#left -= end - start;
-    if (this.#inHeader) this.#header(chunk.subarray(start, end));
+    if (this.#inHeader) this.#header(chunk, start, end);
     else this.#row(chunk, start, end);
   }
 
@@ -57,76 +59,71 @@ export class RowDigest {
   }
 
   /** No extension of the header exists; one would have to be skipped by its length. */
-  #header(part: Buffer): void {
-    this.#head.push(part);
-    if (this.#left > 0 && this.#head.reduce((sum, { length }) => sum + length, 0) < headerBytes) return;
+  #header(chunk: DataView, start: number, end: number): void {
+    this.#head.push(new Uint8Array(chunk.buffer, chunk.byteOffset + start, end - start).slice());
     const message = Buffer.concat(this.#head);
+    if (this.#left > 0 && message.length < headerBytes) return;
     this.#head = [];
     this.#inHeader = false;
     const rowBytes = message.length - headerBytes + this.#left;
     if (rowBytes === 0) return;
     this.#beginRow(rowBytes);
-    this.#row(message, headerBytes, message.length);
+    this.#row(new DataView(message.buffer, message.byteOffset, message.length), headerBytes, message.length);
   }
 
   #beginRow(length: number): void {
+    this.#length = length;
     this.#a = seedA ^ length;
     this.#b = seedB + length;
-    this.#carry = 0;
     this.#carried = 0;
+    this.#carry.setBigUint64(0, 0n);
   }
 
-  #row(chunk: Buffer, start: number, end: number): void {
-    let a = this.#a;
-    let b = this.#b;
+  #row(chunk: DataView, start: number, end: number): void {
     let at = start;
-    // A part may begin in the middle of a word.
-    while (this.#carried > 0 && at < end) {
-      this.#carry |= (chunk[at++] ?? 0) << (8 * this.#carried++);
-      if (this.#carried < 4) continue;
-      [a, b] = [mixA(a, this.#carry), mixB(b, this.#carry)];
-      this.#carry = 0;
-      this.#carried = 0;
+    // A part may begin in the middle of a pair.
+    if (this.#carried > 0) {
+      while (this.#carried < wordPairBytes && at < end) this.#carry.setUint8(this.#carried++, chunk.getUint8(at++));
+      if (this.#carried === wordPairBytes) {
+        this.#mixPairs(this.#carry, 0, wordPairBytes);
+        this.#carried = 0;
+        this.#carry.setBigUint64(0, 0n);
+      }
     }
-    for (const last = end - 4; at <= last; at += 4) {
-      const word = chunk.readInt32LE(at);
-      a = Math.imul(a ^ word, 0xcc9e2d51);
-      a = (a << 15) | (a >>> 17);
-      b = Math.imul((b + word) | 0, 0x1b873593);
-      b ^= b >>> 13;
-    }
-    for (; at < end; at++) this.#carry |= (chunk[at] ?? 0) << (8 * this.#carried++);
-    this.#a = a;
-    this.#b = b;
+    const pairsEnd = at + ((end - at) & -wordPairBytes);
+    this.#mixPairs(chunk, at, pairsEnd);
+    for (at = pairsEnd; at < end; at++) this.#carry.setUint8(this.#carried++, chunk.getUint8(at));
     if (this.#left === 0) this.#endRow();
   }
 
+  /** Each step can be undone, so rows that differ in one pair never come to the same hash before it is folded. */
+  #mixPairs(chunk: DataView, start: number, end: number): void {
+    let a = this.#a;
+    let b = this.#b;
+    for (let at = start; at < end; at += wordPairBytes) {
+      const x = Math.imul(a ^ chunk.getInt32(at, true), 0xcc9e2d51);
+      const y = Math.imul(b ^ chunk.getInt32(at + 4, true), 0x1b873593);
+      a = (((x << 15) | (x >>> 17)) + y) | 0;
+      b = (((y << 13) | (y >>> 19)) + a) | 0;
+    }
+    this.#a = a;
+    this.#b = b;
+  }
+
   #endRow(): void {
-    const isTrailer = this.#carried === 2 && this.#carry === 0xffff && this.#a === (seedA ^ 2);
-    if (isTrailer) {
+    if (this.#length === 2 && this.#carry.getUint16(0) === 0xffff) {
       this.#ended = true;
       return;
     }
-    const a = mixA(this.#a, this.#carry);
-    const b = mixB(this.#b, this.#carry);
+    this.#mixPairs(this.#carry, 0, wordPairBytes);
     const lanes = this.#lanes;
-    const [x, y] = [mix(a), mix(b ^ a)];
+    const [x, y] = [mix(this.#a), mix(this.#b ^ this.#a)];
     lanes[0] = (lanes[0] ?? 0) ^ x;
     lanes[1] = (lanes[1] ?? 0) ^ y;
     lanes[2] = (lanes[2] ?? 0) + x;
     lanes[3] = (lanes[3] ?? 0) + y;
     this.rows += 1;
   }
-}
-
-function mixA(a: number, word: number): number {
-  const mixed = Math.imul(a ^ word, 0xcc9e2d51);
-  return (mixed << 15) | (mixed >>> 17);
-}
-
-function mixB(b: number, word: number): number {
-  const mixed = Math.imul((b + word) | 0, 0x1b873593);
-  return mixed ^ (mixed >>> 13);
 }
 
 /** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */

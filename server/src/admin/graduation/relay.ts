@@ -79,17 +79,19 @@ class CopyIn extends CopyQuery {
   }
 }
 
+type Forward = (bytes: Buffer, onWritten?: () => void) => void;
+
 /** Takes the socket's bytes from node-postgres from the first message to CopyDone or an error, and gives the rest back. */
 class CopyOut extends CopyQuery {
   readonly #digest: RowDigest;
-  readonly #forward: ((bytes: Buffer) => void) | undefined;
+  readonly #forward: Forward | undefined;
   #handBack: (rest: Buffer) => void = () => undefined;
   /** A message's first bytes when its head is split between chunks. */
   #head: Buffer = Buffer.alloc(0);
   #left = 0;
   #isData = false;
 
-  constructor(text: string, digest: RowDigest, forward?: (bytes: Buffer) => void) {
+  constructor(text: string, digest: RowDigest, forward?: Forward) {
     super(text);
     this.#digest = digest;
     this.#forward = forward;
@@ -119,13 +121,14 @@ class CopyOut extends CopyQuery {
   #take(arrived: Buffer): void {
     const chunk = this.#head.length === 0 ? arrived : Buffer.concat([this.#head, arrived]);
     this.#head = Buffer.alloc(0);
+    const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
     const digest = this.#digest;
     let run = 0;
     let at = 0;
     if (this.#left > 0) {
       at = Math.min(this.#left, chunk.length);
       this.#left -= at;
-      if (this.#isData) digest.part(chunk, 0, at);
+      if (this.#isData) digest.part(view, 0, at);
       else run = at;
     }
     while (at < chunk.length) {
@@ -140,13 +143,13 @@ class CopyOut extends CopyQuery {
         this.#handBack(chunk.subarray(at));
         return;
       }
-      const end = at + 1 + chunk.readInt32BE(at + 1);
+      const end = at + 1 + view.getInt32(at + 1);
       const stop = Math.min(end, chunk.length);
       if (type === copyData) {
-        if (end <= chunk.length) digest.message(chunk, at + headBytes, end);
+        if (end <= chunk.length) digest.message(view, at + headBytes, end);
         else {
           digest.begin(end - at - headBytes);
-          digest.part(chunk, at + headBytes, stop);
+          digest.part(view, at + headBytes, stop);
         }
       } else {
         // Notices and the like are for us, not for the target.
@@ -157,12 +160,26 @@ class CopyOut extends CopyQuery {
       this.#left = end - stop;
       at = stop;
     }
-    this.#pass(chunk, run, at);
+    if (run === 0) this.#passWhole(chunk);
+    else this.#pass(chunk, run, at);
   }
 
   #pass(chunk: Buffer, from: number, to: number): void {
-    if (to > from) this.#forward?.(from === 0 && to === chunk.length ? chunk : chunk.subarray(from, to));
+    if (to > from) this.#forward?.(chunk.subarray(from, to));
   }
+
+  #passWhole(chunk: Buffer): void {
+    if (this.#forward === undefined) discard(chunk);
+    else this.#forward(chunk, () => discard(chunk));
+  }
+}
+
+/**
+ * Gives a chunk's memory back at once. The garbage collector counts what lies outside of its heap too, and would walk
+ * the whole heap every few milliseconds of a COPY.
+ */
+function discard({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 /** A COPY from one connection into another. */
@@ -185,8 +202,8 @@ export async function relayCopy({ source, sourceText, target, targetText, digest
   const copyIn = writing as unknown as pg.Submittable;
   const drainable = streamOf(target);
   const readable = streamOf(source);
-  const forward = (bytes: Buffer) => {
-    if (drainable.write(bytes) || drainable.writableLength < bufferedBytes) return;
+  const forward: Forward = (bytes, onWritten) => {
+    if (drainable.write(bytes, onWritten) || drainable.writableLength < bufferedBytes) return;
     readable.pause();
     drainable.once("drain", () => readable.resume());
   };
