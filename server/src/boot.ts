@@ -26,7 +26,7 @@ export type BootConfig = Config & {
 
 export interface Booted {
   readonly deps: Deps;
-  /** Closes every connection; the application must have finished. */
+  /** Waits for work in the background and closes every connection; the application must have finished. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,9 @@ export async function boot(
   const databases = new TenantDatabases(config.pools, (tenantId) => directory.forget(tenantId));
   const deliver = overrides.deliver ?? deliveryOf(config);
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
+  const background = new Background(log);
   const close = async () => {
+    await background.wait();
     await postman.stop();
     await directory.close();
     await databases.close();
@@ -59,7 +61,6 @@ export async function boot(
     await directory.start();
     const servers = new PlacementServers(config.servers);
     const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale });
-    const background = new Background(log);
     const keys = { admin, tenant };
     return {
       deps: {

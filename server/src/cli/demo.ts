@@ -46,7 +46,6 @@ export async function demo(variables: Readonly<Record<string, string | undefined
       } finally {
         app.server.closeAllConnections();
         await app.close();
-        await deps.background.wait();
         await close();
       }
     } finally {

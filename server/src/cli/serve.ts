@@ -89,7 +89,6 @@ function runningOf(
       const impatient = setTimeout(() => app.server.closeAllConnections(), config.shutdownDrainMs);
       await app.close();
       clearTimeout(impatient);
-      await booted.deps.background.wait();
       await metrics?.close();
       await booted.close();
       await databases.close();

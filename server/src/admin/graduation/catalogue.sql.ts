@@ -142,7 +142,7 @@ export async function restoreTables(client: ClientBase, schema: string, stripped
   if (statements.length > 0) await client.query(statements.join("; "));
 }
 
-/** Statistics of loaded tables, for the planner, and their foreign keys proved row by row. */
+/** Coarse statistics of loaded tables, for the planner until `analyzeTables`, and their foreign keys proved row by row. */
 export async function finishTables(
   client: ClientBase,
   schema: string,
@@ -154,13 +154,22 @@ export async function finishTables(
     const keys = foreignKeys.filter((key) => key.table === table);
     return [`ANALYZE ${name}`, ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`)];
   });
-  if (statements.length > 0) await client.query(statements.join("; "));
+  await client.query(["SET default_statistics_target = 10", ...statements].join("; "));
 }
 
-/** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */
+/** The statistics that autovacuum would take: a second of work for millions of rows, better done after the fence. */
+export async function analyzeTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) await client.query(`ANALYZE ${ident(schema)}.${ident(name)}`);
+}
+
+/**
+ * Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. Several sessions
+ * build indexes at once, which pays more than several processes for one of them.
+ */
 export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(
-    "SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET maintenance_work_mem = '256MB'",
+    `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0;
+     SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`,
   );
 }
 

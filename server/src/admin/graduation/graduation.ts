@@ -4,7 +4,14 @@ import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { nothing, type Step } from "../../kernel/steps.ts";
 import { dropTenantHome } from "../tenants/service.ts";
-import { describeSchema, readSequences, tryRights, writeSequences } from "./catalogue.sql.ts";
+import {
+  analyzeTables,
+  describeSchema,
+  liftTimeout,
+  readSequences,
+  tryRights,
+  writeSequences,
+} from "./catalogue.sql.ts";
 import {
   connectionOf,
   dedicatedSchema,
@@ -211,4 +218,13 @@ export async function cleanUp(graduation: Graduation): Promise<void> {
     },
     graduation.patienceMs,
   );
+}
+
+/** What can be done once the tenant works again. Without it the planner knows the new tables coarsely. */
+export async function refineStatistics(graduation: Graduation): Promise<void> {
+  const { plan, tables } = graduation;
+  await onTarget(graduation, plan.targetDatabase, async (client) => {
+    await liftTimeout(client);
+    await analyzeTables(client, dedicatedSchema, tables);
+  });
 }

@@ -8,7 +8,7 @@ import { StepsFailed, runSteps, type Journal, type StepState } from "../../kerne
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
-import { cleanUp, steps } from "./graduation.ts";
+import { cleanUp, refineStatistics, steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
 import { prepare, type Prepared } from "./plan.ts";
 import type { GraduationResult } from "./schema.ts";
@@ -146,6 +146,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     { graduationId: id, tenantId: tenant.tenantId, fenceMs: result.fenceMs, cleanupPending },
     "tenant graduated",
   );
+  void deps.background.run(`statistics after graduation ${id}`, () => refineStatistics(graduation));
   return result;
 }
 
