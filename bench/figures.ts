@@ -3,6 +3,11 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** The value below which the share `q` of them lies. */
+export function quantile(values: readonly number[], q: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * q)] ?? Number.NaN;
+}
+
 export function round2(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { createConnection, type Socket } from "node:net";
+import { quantile } from "./figures.ts";
 
 // Load from a process of its own over plain sockets, so that making it costs the measured service little.
 
@@ -16,6 +17,8 @@ export interface Load {
 
 export interface Rate {
   readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
@@ -55,10 +58,10 @@ const warmupShare = 0.25;
 async function run(load: Load): Promise<Rate> {
   const statuses: Record<string, number> = {};
   const startMs = performance.now();
+  const times: number[] = [];
   const fromMs = startMs + load.seconds * 1000 * warmupShare;
   const endMs = startMs + load.seconds * 1000;
   let unique = Math.floor(Math.random() * 1e11);
-  let counted = 0;
   const one = async (connection: number) => {
     const socket = createConnection({ port: load.port, host: "127.0.0.1", noDelay: true });
     const answers = new Answers(socket);
@@ -66,13 +69,14 @@ async function run(load: Load): Promise<Rate> {
       socket.write(requestOf(load, load.body === undefined ? undefined : fill(load.body, connection, (unique += 1))));
       const status = await answers.next();
       if (nowMs < fromMs) continue;
-      counted += 1;
+      times.push(performance.now() - nowMs);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
     socket.destroy();
   };
   await Promise.all(Array.from({ length: load.connections }, (_, i) => one(i)));
-  return { perSecond: counted / ((performance.now() - fromMs) / 1000), statuses };
+  const perSecond = times.length / ((performance.now() - fromMs) / 1000);
+  return { perSecond, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), statuses };
 }
 
 function requestOf({ method, path, headers }: Load, body: string | undefined): string {

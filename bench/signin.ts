@@ -1,12 +1,12 @@
 import { sql } from "../server/src/kernel/db/sql.ts";
 import type { House, Shop } from "../server/test/harness.ts";
+import { quantile } from "./figures.ts";
 import { withHouse } from "./house.ts";
+import { digits, measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
 
 const tries = 200;
 const logins = 200;
-// Of one account five attempts can be under way: more at once would be refused as guesses.
-const loginsPerAccount = 5;
 const secondsEach = 8;
 const password = "seven tills ring at noon";
 
@@ -68,61 +68,45 @@ async function refusals(house: House, shop: Shop): Promise<Figures> {
 }
 
 async function besideLogins(house: House, shop: Shop): Promise<Figures> {
-  const { tenantId, owner } = shop;
-  const token = await shop.login(owner.email, owner.password);
-  /** Times of `GET /me`, two callers at once, until `done`. */
-  const readers = async (done: () => boolean): Promise<number[]> => {
-    const times: number[] = [];
-    const read = async () => {
-      while (!done()) {
-        const startedMs = performance.now();
-        const { status } = await house.request("GET", "/me", { tenantId, token });
-        if (status !== 200) throw new Error(`GET /me answered ${status}`);
-        times.push(performance.now() - startedMs);
-      }
-    };
-    await Promise.all([read(), read()]);
-    return times;
-  };
-  const until = () => {
-    const endMs = performance.now() + secondsEach * 1000;
-    return () => performance.now() > endMs;
+  const reads: Load = {
+    port: Number(new URL(house.url).port),
+    method: "GET",
+    path: "/me",
+    headers: {
+      authorization: `Bearer ${await shop.login(shop.owner.email, shop.owner.password)}`,
+      "tenant-id": shop.tenantId,
+    },
+    connections: 2,
+    seconds: secondsEach,
   };
   const other = await house.openShop();
-  const accounts: string[] = [];
-  for (let i = 0; i < logins / loginsPerAccount; i++) {
-    const { body } = await other.post("/users", { email: `till-${i}@shop.test`, name: "Pat", password });
-    accounts.push(body.email);
+  for (let i = 0; i < logins; i++) {
+    const { status } = await other.post("/users", { email: `till-${digits(i)}@shop.test`, name: "Pat", password });
+    if (status !== 201) throw new Error(`a user was refused: ${status}`);
   }
-  await readers(until());
-  const alone = await readers(until());
-  const done = until();
-  const answers: Record<number, number> = {};
-  const signing = Array.from({ length: logins }, async (_, i) => {
-    const body = { email: accounts[i % accounts.length], password };
-    while (!done()) {
-      const { status } = await house.request("POST", "/identity/login", { tenantId: other.tenantId, body });
-      answers[status] = (answers[status] ?? 0) + 1;
-    }
-  });
-  const [beside] = await Promise.all([readers(done), ...signing]);
-  console.log(`logins: ${JSON.stringify(answers)} in ${secondsEach} s`);
-  for (const [name, times] of [
-    ["alone", alone],
-    ["beside logins", beside],
-  ] as const)
+  const signing: Load = {
+    ...reads,
+    method: "POST",
+    path: "/identity/login",
+    headers: { "tenant-id": other.tenantId },
+    body: JSON.stringify({ email: "till-@C@shop.test", password }),
+    connections: logins,
+  };
+  const alone = await measure(reads);
+  const [beside, signed] = await Promise.all([measure(reads), measure(signing)]);
+  for (const [name, { perSecond, p50Ms, p99Ms, statuses }] of Object.entries({ alone, beside, signed }))
     console.log(
-      `${name.padEnd(14)} ${times.length} reads, p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
+      `${name.padEnd(8)} ${perSecond.toFixed(0)}/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${JSON.stringify(statuses)}`,
     );
   return {
-    loginsPerSecond: round((answers[200] ?? 0) / secondsEach),
-    readP99AloneMs: round(quantile(alone, 0.99)),
-    readP99BesideLoginsVsAlone: round(quantile(beside, 0.99) / quantile(alone, 0.99)),
+    loginsPerSecond: round((signed.perSecond * (signed.statuses[200] ?? 0)) / sum(Object.values(signed.statuses))),
+    readP99AloneMs: round(alone.p99Ms),
+    readP99BesideLoginsVsAlone: round(beside.p99Ms / alone.p99Ms),
   };
 }
 
-function quantile(values: readonly number[], q: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * q)] ?? Number.NaN;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function round(value: number): number {

@@ -1,43 +1,39 @@
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "../kernel/http/problem.ts";
 import type { SecretBox } from "../kernel/secrets.ts";
+import { Hasher } from "./hasher.ts";
 import { lengthOf, mostLength } from "./policy.ts";
 
 // OWASP Password Storage Cheat Sheet: argon2id (2 in the library's enum), m=19 MiB, t=2, p=1.
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const maxWaitMs = 2_000;
 
-/** Hashing takes whole cores; more at once than all but one of them would starve every other request. */
-class Permits {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
+/** As many hashers as cores but one; whoever finds none free waits for a turn. */
+class Hashers {
+  readonly #free: Hasher[];
+  readonly #waiting: ((hasher: Hasher) => void)[] = [];
 
   constructor(count: number) {
-    this.#free = count;
+    this.#free = Array.from({ length: count }, () => new Hasher());
   }
 
-  /** Runs `job` when there is room. The permit is the job's own: a caller who goes away does not free it early. */
-  async run<T>(job: () => Promise<T>): Promise<T> {
-    await this.#take();
+  /** Runs `job` when there is room. The hasher is the job's own: a caller who goes away does not free it early. */
+  async run<T>(job: (hasher: Hasher) => Promise<T>): Promise<T> {
+    const hasher = this.#free.pop() ?? (await this.#wait());
     try {
-      return await job();
+      return await job(hasher);
     } finally {
       const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
+      if (next === undefined) this.#free.push(hasher);
+      else next(hasher);
     }
   }
 
-  #take(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return Promise.resolve();
-    }
+  #wait(): Promise<Hasher> {
     return new Promise((resolve, reject) => {
-      const turn = () => {
+      const turn = (hasher: Hasher) => {
         clearTimeout(timer);
-        resolve();
+        resolve(hasher);
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(turn), 1);
@@ -50,9 +46,9 @@ class Permits {
   }
 }
 
-const permits = new Permits(Math.max(1, availableParallelism() - 1));
+const hashers = new Hashers(Math.max(1, availableParallelism() - 1));
 // Made before the first sign-in, so that not even that one takes longer for a user who does not exist.
-const dummyHash = hash("a password that nobody has", policy);
+const dummyHash = hashers.run((hasher) => hasher.hash("a password that nobody has", policy));
 let verifications = 0;
 
 /** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
@@ -72,7 +68,7 @@ export interface StoredPassword {
  * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
  */
 export async function hashPassword(secrets: SecretBox, userId: string, password: string): Promise<string> {
-  return secrets.seal(await permits.run(() => hash(normalise(password), policy)), passwordAad(userId));
+  return secrets.seal(await hashers.run((hasher) => hasher.hash(normalise(password), policy)), passwordAad(userId));
 }
 
 /**
@@ -87,11 +83,11 @@ export async function verifyPassword(
   const phc = stored === undefined ? undefined : phcOf(secrets, stored);
   if (phc === undefined || lengthOf(password) > mostLength) {
     const dummy = await dummyHash;
-    await permits.run(() => verify(dummy, "another password"));
+    await hashers.run((hasher) => hasher.verify(dummy, "another password"));
     return false;
   }
   verifications += 1;
-  return permits.run(() => verify(phc, normalise(password)));
+  return hashers.run((hasher) => hasher.verify(phc, normalise(password)));
 }
 
 /** True when the stored hash was made under another policy or key and is to be replaced at the next sign-in. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../deps.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import { forbidden, type Problem } from "../kernel/http/problem.ts";
-import { identifierOf, reserveAttempt, settleFailure, type Origin } from "./lockout.ts";
+import { identifierOf, reserveAttempt, resembleFailure, settleFailure, type Origin } from "./lockout.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { UserStore } from "./plane.ts";
 import { deleteFailure, findUserByEmail, lockUnchangedUser, type SignInUser } from "./sql.ts";
@@ -47,6 +47,7 @@ export async function provePassword<T>(
       const isProven = fits === true && claimed !== undefined && (await lockUnchangedUser(tx, claimed)) !== undefined;
       if (isProven && slot !== undefined) await deleteFailure(tx, slot);
       else if (slot !== undefined) await settleFailure(tx, identifier, deps.now(), request);
+      else await resembleFailure(tx, identifier, deps.now());
       return settle(tx, { user: isProven ? claimed : undefined, claimed, isLocked: slot === undefined });
     });
   } catch (error) {

@@ -1,0 +1,56 @@
+import { constants, setPriority } from "node:os";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { hashSync, verifySync, type Options } from "@node-rs/argon2";
+
+// Password hashes are made on threads of their own that give way: hashing takes a core whole, and whoever scans goods
+// meanwhile must not wait for somebody who signs in.
+
+type Job =
+  | { readonly password: string; readonly options: Options }
+  | { readonly password: string; readonly phc: string };
+type Outcome = { readonly result: string | boolean } | { readonly error: string };
+
+/** One thread that hashes or verifies one password at a time. It keeps no process alive while it has nothing to do. */
+export class Hasher {
+  #worker: Worker | undefined;
+
+  /** The PHC string. */
+  async hash(password: string, options: Options): Promise<string> {
+    return String(await this.#run({ password, options }));
+  }
+
+  async verify(phc: string, password: string): Promise<boolean> {
+    return (await this.#run({ password, phc })) === true;
+  }
+
+  #run(job: Job): Promise<string | boolean> {
+    const worker = (this.#worker ??= new Worker(new URL(import.meta.url)));
+    worker.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
+    const onMessage = (outcome: Outcome) =>
+      "error" in outcome ? reject(new Error(outcome.error)) : resolve(outcome.result);
+    const onEnd = () => {
+      this.#worker = undefined;
+      reject(new Error("the hashing thread ended"));
+    };
+    worker.once("message", onMessage).once("error", onEnd).once("exit", onEnd);
+    worker.postMessage(job);
+    return promise.finally(() => {
+      worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd).unref();
+    });
+  }
+}
+
+if (!isMainThread && parentPort !== null) {
+  const port = parentPort;
+  // On Linux 0 is the calling thread (setpriority(2)).
+  if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  port.on("message", (job: Job) => {
+    try {
+      const result = "phc" in job ? verifySync(job.phc, job.password) : hashSync(job.password, job.options);
+      port.postMessage({ result } satisfies Outcome);
+    } catch (error) {
+      port.postMessage({ error: error instanceof Error ? error.message : "failed" } satisfies Outcome);
+    }
+  });
+}
