@@ -6,13 +6,14 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly bytes: number;
+  /** Of the planner's statistics; -1 while it has none. */
   readonly estimatedRows: number;
 }
 
 /** The tables of a schema, largest first, but for the record of its migrations. */
 export async function listTables(client: ClientBase, schema: string): Promise<Table[]> {
   const { rows } = await client.query<Table & { bytes: string }>(
-    `SELECT c.relname AS name, pg_total_relation_size(c.oid)::text AS bytes, greatest(c.reltuples, 0)::float8 AS "estimatedRows",
+    `SELECT c.relname AS name, pg_total_relation_size(c.oid)::text AS bytes, c.reltuples::float8 AS "estimatedRows",
             ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
                   AND a.attgenerated = '' ORDER BY a.attnum) AS columns
      FROM pg_class c WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> 'schema_migrations'
@@ -20,6 +21,27 @@ export async function listTables(client: ClientBase, schema: string): Promise<Ta
     [ident(schema)],
   );
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+}
+
+/** Below it, a table without statistics is counted; a larger one without them is unusual, and guessed by its size. */
+const countableBytes = 64 * 1024 * 1024;
+const bytesOfRow = 200;
+
+/** The tables with an estimate of their rows even where the planner has none. */
+export async function withEstimates(client: ClientBase, schema: string, tables: readonly Table[]): Promise<Table[]> {
+  const unknown = tables.filter(({ estimatedRows, bytes }) => estimatedRows < 0 && bytes <= countableBytes);
+  const counts = new Map<string, number>();
+  if (unknown.length > 0) {
+    const texts = unknown.map(
+      (table, i) => `SELECT ${i} AS at, count(*)::float8 AS count FROM ONLY ${ident(schema)}.${ident(table.name)}`,
+    );
+    const { rows } = await client.query<{ at: number; count: number }>(texts.join(" UNION ALL "));
+    for (const { at, count } of rows) counts.set(unknown[at]?.name ?? "", count);
+  }
+  return tables.map((table) => {
+    const guess = table.estimatedRows < 0 ? table.bytes / bytesOfRow : table.estimatedRows;
+    return { ...table, estimatedRows: counts.get(table.name) ?? guess };
+  });
 }
 
 /** Columns whose binary form means nothing in another database: it holds OIDs, their own or of a type made there. */

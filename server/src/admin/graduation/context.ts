@@ -20,6 +20,8 @@ export interface Graduation {
   readonly patienceMs: number;
   readonly onTable: (done: CopiedTable) => Promise<void>;
   readonly onBuild: (what: string) => Promise<void>;
+  /** By table, as the statistics of the source had it before the fence. */
+  readonly expectedRows: ReadonlyMap<string, number>;
   /** Live figures of the copy, by table. */
   readonly progress: Map<string, RowDigest>;
   lock: MaintenanceLock;

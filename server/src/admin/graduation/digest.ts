@@ -52,6 +52,11 @@ export class RowDigest {
     else this.#row(chunk, start, end);
   }
 
+  /** Whether the stream came to its trailer. */
+  get isWhole(): boolean {
+    return this.#ended;
+  }
+
   /** The digest; throws when the stream did not come to its trailer, for PostgreSQL would accept such a cut. */
   finish(): Digest {
     if (!this.#ended) throw new Error("the binary COPY stream was cut short");

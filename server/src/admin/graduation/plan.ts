@@ -4,7 +4,7 @@ import { headOf, loadMigrations, readHead } from "../../kernel/db/migrate.ts";
 import type { PlacementServer } from "../../kernel/db/servers.ts";
 import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
 import { isMaintained } from "../maintenance.sql.ts";
-import { listTables, listUnportableColumns, type Table } from "./catalogue.sql.ts";
+import { listTables, listUnportableColumns, withEstimates, type Table } from "./catalogue.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
 import { isMadeFor, isMarkedFor } from "./marks.ts";
 import { countPreparedTransactions, findMarkedObjects, readVersion } from "./servers.sql.ts";
@@ -78,7 +78,7 @@ function checkSource(server: PlacementServer, plan: Plan, queryTimeoutMs: number
     }
     const unportable = await listUnportableColumns(client, plan.schema);
     if (unportable.length > 0) throw notGraduable(`columns cannot be copied byte for byte: ${unportable.join(", ")}`);
-    return listTables(client, plan.schema);
+    return withEstimates(client, plan.schema, await listTables(client, plan.schema));
   };
   return server.withClient(plan.sourceDatabase, check, { queryTimeoutMs });
 }

@@ -32,6 +32,17 @@ const TableFigures = Shape(
   { title: "GraduationTable" },
 );
 
+const TableProgress = Shape(
+  {
+    table: Type.String(),
+    rows: Type.Integer({ description: "Copied so far." }),
+    bytes: Type.Integer(),
+    expectedRows: Type.Integer({ description: "As the statistics of the source have it." }),
+  },
+  { title: "GraduationTableProgress" },
+);
+export type TableProgress = Static<typeof TableProgress>;
+
 export const GraduationResult = Shape(
   {
     graduationId: Nullable(Id),
@@ -63,6 +74,8 @@ export const GraduationJson = Shape(
     steps: Type.Array(
       Shape({ step: Type.String(), state: Type.String(), error: Nullable(Type.String()) }, { title: "GraduationStep" }),
     ),
+    tables: Type.Array(TableProgress, { description: "Live, a second old at most; empty before the copy." }),
+    estimatedSecondsLeft: Nullable(Type.Integer({ description: "Null before the copy and at the end." })),
   },
   { title: "Graduation" },
 );

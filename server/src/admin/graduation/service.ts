@@ -11,6 +11,7 @@ import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
 import { cleanUp, refineStatistics, steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
 import { prepare, type Prepared } from "./plan.ts";
+import { reportProgress } from "./progress.ts";
 import type { GraduationResult } from "./schema.ts";
 import { finishGraduation, insertGraduation, recordStep } from "./sql.ts";
 
@@ -68,7 +69,12 @@ function planned({ tenant, plan, tables }: Prepared): GraduationResult {
   };
 }
 
-function begin(deps: Deps, { tenant, plan }: Prepared, lock: Graduation["lock"], options: GraduateOptions): Graduation {
+function begin(
+  deps: Deps,
+  { tenant, plan, tables }: Prepared,
+  lock: Graduation["lock"],
+  options: GraduateOptions,
+): Graduation {
   const id = newId();
   return {
     deps,
@@ -86,6 +92,7 @@ function begin(deps: Deps, { tenant, plan }: Prepared, lock: Graduation["lock"],
       await options.onProgress?.({ graduationId: id, step: "Copy", state: "Building", what });
     },
     patienceMs: options.patienceMs ?? defaultPatienceMs,
+    expectedRows: new Map(tables.map(({ name, estimatedRows }) => [name, Math.round(estimatedRows)])),
     progress: new Map(),
     fence: undefined,
     fencedAtMs: 0,
@@ -113,8 +120,9 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   });
   const times = new Map<string, { startMs: number; ms: number }>();
   const journal = durableJournal(graduation, options, times);
+  const progress = reportProgress(graduation);
   try {
-    await runSteps(steps, graduation, journal);
+    await runSteps(steps, graduation, journal).finally(() => progress.stop());
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.

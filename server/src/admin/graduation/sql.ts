@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { StepState } from "../../kernel/steps.ts";
-import type { GraduationJson, Plan, SourceTenant } from "./schema.ts";
+import type { GraduationJson, Plan, SourceTenant, TableProgress } from "./schema.ts";
 
 /** The tenant's row as it is before the cutover. */
 export function findSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant | undefined> {
@@ -30,6 +30,15 @@ export async function recordStep(
     INSERT INTO graduation_steps (graduation_id, position, step, state, error) VALUES (${row.id}, ${row.position}, ${row.step}, ${row.state}, ${row.error})
     ON CONFLICT (graduation_id, position) DO UPDATE
     SET state = excluded.state, error = coalesce(excluded.error, graduation_steps.error), finished_at = now()`);
+}
+
+/** What is known of a copy that runs. */
+export async function recordProgress(
+  tx: CentralTx,
+  row: { id: string; tables: readonly TableProgress[]; secondsLeft: number | null },
+): Promise<void> {
+  const figures = JSON.stringify({ tables: row.tables, secondsLeft: row.secondsLeft });
+  await tx.run(sql`UPDATE graduations SET figures = ${figures} WHERE id = ${row.id} AND state = 'Running'`);
 }
 
 export async function finishGraduation(
@@ -111,7 +120,11 @@ export function listGraduations(tx: CentralTx, tenantId: string, id: string | nu
     SELECT g.id AS "graduationId", g.state, g.source_server AS "sourceServer", g.target_server AS "targetServer", g.error,
            g.started_at AS "startedAt", g.finished_at AS "finishedAt",
            (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', s.state, 'error', s.error) ORDER BY s.position), '[]')
-            FROM graduation_steps s WHERE s.graduation_id = g.id) AS steps
+            FROM graduation_steps s WHERE s.graduation_id = g.id) AS steps,
+           (SELECT coalesce(json_agg(json_build_object('table', t."table", 'rows', t.rows, 'bytes', t.bytes,
+                                                       'expectedRows', coalesce(t."expectedRows", t.rows))), '[]')
+            FROM jsonb_to_recordset(g.figures -> 'tables') t("table" text, rows bigint, bytes bigint, "expectedRows" bigint)) AS tables,
+           CASE WHEN g.state = 'Running' THEN (g.figures ->> 'secondsLeft')::integer END AS "estimatedSecondsLeft"
     FROM graduations g WHERE g.tenant_id = ${tenantId} AND (${id}::uuid IS NULL OR g.id = ${id}::uuid)
     ORDER BY g.started_at DESC LIMIT 100`);
 }
