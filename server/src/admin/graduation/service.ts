@@ -122,11 +122,13 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   const journal = durableJournal(graduation, options, times);
   const progress = reportProgress(graduation);
   try {
-    await runSteps(steps, graduation, journal).finally(() => progress.stop());
+    await runSteps(steps, graduation, journal);
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
     if (!(await hasFlipped(graduation).catch(() => false))) throw await rolledBack(graduation, options.actor, error);
+  } finally {
+    await progress.stop();
   }
   const cleanupPending = await finish(graduation, journal);
   const result: GraduationResult = {
