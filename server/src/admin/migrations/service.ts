@@ -11,11 +11,12 @@ import type { MigrationRun } from "./schema.ts";
 import {
   finishRun,
   finishTenants,
+  flushCommits,
   insertRun,
-  limitLocks,
   listRunTenants,
   listRuns,
   proveLock,
+  readyForMigrating,
   type EndedTenant,
   type RunTenant,
 } from "./sql.ts";
@@ -97,36 +98,58 @@ async function fanOut(
   const startedMs = performance.now();
   const progress = { done: 0, failed: 0, total: tenants.length };
   const prove = provingLock(lock);
-  const ended: EndedTenant[] = [];
+  const ended: (EndedTenant & { readonly server: string })[] = [];
   const migrate = async (tenant: RunTenant, connections: Connections) => {
     await prove();
     const error = await migrateTenant(deps, runId, tenant, options.migrations, connections);
-    ended.push({ tenantId: tenant.tenantId, error });
+    ended.push({ tenantId: tenant.tenantId, server: tenant.server, error });
     progress[error === null ? "done" : "failed"] += 1;
     const count = progress.done + progress.failed;
     const etaS = Math.ceil(((performance.now() - startedMs) / 1000 / count) * (progress.total - count));
     options.onProgress?.({ ...progress, etaS });
   };
   const record = async () => {
-    const rows = ended.splice(0);
+    const rows = await flushed(deps, ended.splice(0));
     if (rows.length === 0) return;
     await deps.central.transact((tx) => finishTenants(tx, { runId, head: headOf(options.migrations), rows }));
   };
+  // Kept from wave to wave.
+  const pools = new Map([...new Set(tenants.map(({ server }) => server))].map((name) => [name, openPool(deps)]));
   try {
     for (const wave of [tenants.slice(0, 1), tenants.slice(1, 1 + pilots), tenants.slice(1 + pilots)]) {
       const failedBefore = progress.failed;
       const queues = Map.groupBy(wave, ({ server }) => server);
-      await recording(record, () => allEnded([...queues.values()].map((queue) => inParallel(deps, queue, migrate))));
+      const work = () => [...queues].map(([server, queue]) => inParallel(pools.get(server) ?? [], queue, migrate));
+      await recording(record, () => allEnded(work()));
       if (wave.length > 0 && (progress.failed - failedBefore) * 2 >= wave.length) break;
     }
   } finally {
     try {
+      await Promise.all([...pools.values()].flat().map((connections) => connections.close()));
       await deps.central.transact((tx) => finishRun(tx, runId));
     } finally {
       await lock.release();
     }
   }
   return getRun(deps, runId);
+}
+
+/** What is written down as done must be on the server's disk; where that cannot be had, it failed and is to be resumed. */
+async function flushed(
+  deps: Deps,
+  rows: readonly (EndedTenant & { readonly server: string })[],
+): Promise<EndedTenant[]> {
+  const servers = new Set(rows.flatMap(({ server, error }) => (error === null ? [server] : [])));
+  const lost = new Map<string, string>();
+  const flush = async (name: string) => {
+    try {
+      await deps.servers.mustGet(name).withClient(undefined, flushCommits);
+    } catch (failure) {
+      lost.set(name, reasonOf(failure));
+    }
+  };
+  await Promise.all([...servers].map(flush));
+  return rows.map(({ tenantId, server, error }) => ({ tenantId, error: error ?? lost.get(server) ?? null }));
 }
 
 /**
@@ -179,7 +202,7 @@ class Connections {
     const client = await this.#deps.servers.mustGet(server).connect(databaseName);
     this.#client = client;
     this.#at = at;
-    await limitLocks(client);
+    await readyForMigrating(client);
     return client;
   }
 
@@ -190,21 +213,20 @@ class Connections {
   }
 }
 
-/** Several at a time; when one is broken off, the error comes once none is under way any more. */
+function openPool(deps: Deps): Connections[] {
+  return Array.from({ length: atOncePerServer }, () => new Connections(deps));
+}
+
+/** As many at a time as there are connections; when one is broken off, the error comes once none is under way any more. */
 async function inParallel(
-  deps: Deps,
+  pool: readonly Connections[],
   queue: readonly RunTenant[],
   migrate: (tenant: RunTenant, connections: Connections) => Promise<void>,
 ): Promise<void> {
   const waiting = queue.toSorted((a, b) => a.databaseName.localeCompare(b.databaseName));
-  const workers = Array.from({ length: Math.min(atOncePerServer, waiting.length) }, async () => {
-    const connections = new Connections(deps);
-    try {
-      for (let tenant = waiting.shift(); tenant !== undefined; tenant = waiting.shift())
-        await migrate(tenant, connections);
-    } finally {
-      await connections.close();
-    }
+  const workers = pool.map(async (connections) => {
+    for (let tenant = waiting.shift(); tenant !== undefined; tenant = waiting.shift())
+      await migrate(tenant, connections);
   });
   await allEnded(workers);
 }
@@ -229,6 +251,10 @@ async function migrateTenant(
   } catch (failure) {
     await connections.close();
     deps.log.error({ err: failure, tenantId: tenant.tenantId, runId }, "a tenant could not be migrated");
-    return failure instanceof Error && failure.message !== "" ? failure.message : "the server cannot be reached";
+    return reasonOf(failure);
   }
+}
+
+function reasonOf(failure: unknown): string {
+  return failure instanceof Error && failure.message !== "" ? failure.message : "the server cannot be reached";
 }

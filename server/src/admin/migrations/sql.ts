@@ -75,9 +75,17 @@ export function listRuns(tx: CentralTx, runId: string | null): Promise<Migration
     FROM migration_runs r WHERE ${runId}::uuid IS NULL OR r.id = ${runId}::uuid ORDER BY r.started_at DESC LIMIT 100`);
 }
 
-/** The provisioner may not be in the way of a shop for long, and nobody reads its notices. */
-export async function limitLocks(client: ClientBase): Promise<void> {
-  await client.query("SET lock_timeout = '5s'; SET client_min_messages = warning");
+/**
+ * Readies a session for migrating: the provisioner may not be in the way of a shop for long, nobody reads its notices,
+ * and a commit need not wait for the disk because `flushCommits` does, once for many.
+ */
+export async function readyForMigrating(client: ClientBase): Promise<void> {
+  await client.query("SET lock_timeout = '5s'; SET client_min_messages = warning; SET synchronous_commit = off");
+}
+
+/** A commit that waits for the disk, and with it for all that the server committed before without waiting. */
+export async function flushCommits(client: ClientBase): Promise<void> {
+  await client.query("SET synchronous_commit = on; SELECT pg_logical_emit_message(true, 'tillhouse', 'migrated')");
 }
 
 /** Rejects when the session that holds the maintenance lock is gone, and the lock with it. */
