@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
 
@@ -75,6 +77,30 @@ describe("the HTTP surface", () => {
     });
     assert.deepEqual([body.status, body.body.errorCode], [413, "payload_too_large"]);
     assert.equal((await house.request("GET", "/health/live", { headers: { x: "y".repeat(20_000) } })).status, 431);
+  });
+
+  test("H5 clients that never finish their request hold up nobody, and not for ever", async () => {
+    const { hostname, port } = new URL(house.url);
+    const begun = [
+      "GET /me HTTP/1.1\r\nhost: slow\r\n",
+      "POST /identity/login HTTP/1.1\r\nhost: slow\r\ncontent-length: 90\r\n\r\n{",
+    ];
+    const sockets = await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, "connect");
+        socket.on("error", () => undefined).write(begun[i % 2] ?? "");
+        return socket;
+      }),
+    );
+    try {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get("/me/permissions")));
+      assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
+      const { headersTimeout, requestTimeout } = house.app.server;
+      assert.ok(headersTimeout > 0 && headersTimeout <= 20_000 && requestTimeout > 0 && requestTimeout <= 60_000);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
   });
 
   test("H6 405 with Allow where the path has other methods, 404 where it has none", async () => {
