@@ -1,4 +1,4 @@
-import { chmodSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
@@ -8,7 +8,8 @@ import { startEmbedded } from "../src/embedded/servers.ts";
 
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
- * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own.
+ * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own. Those
+ * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed.
  * The last line is `N passed, N failed`; it is a failure when none ran.
  */
 
@@ -16,41 +17,54 @@ const root = resolve(import.meta.dirname, "../..");
 const named = process.argv.slice(2).map((file) => resolve(file));
 const every = globSync(["server/**/*.test.ts", "pricing/**/*.test.ts", "client/**/*.test.ts"], { cwd: root });
 const files = named.length > 0 ? named : every.map((file) => join(root, file)).sort();
+const filesIn = (folder: string) => files.filter((file) => file.startsWith(join(root, folder)));
+/** Another PostgreSQL than the one we bring: the folder whose bin has initdb and postgres. */
+const asked = process.env["TILLHOUSE_TEST_POSTGRES"];
+const oldest = "/usr/lib/postgresql/15";
 
-const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-"));
-// PostgreSQL's user must be able to pass when we are root.
-chmodSync(folder, 0o711);
-// Another PostgreSQL than the one we bring: the folder whose bin has initdb and postgres.
-const installed = process.env["TILLHOUSE_TEST_POSTGRES"];
-const embedded = await startEmbedded(folder, { durable: false, installed });
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 
 const counts = { passed: 0, failed: 0 };
-try {
+await onServers(asked, async () => {
   await runTests(files, "Shared");
-  const tenantPlane = files.filter((file) => file.startsWith(join(root, "server/src/tenant/")));
-  if (tenantPlane.length > 0 && !interrupted.signal.aborted) await runTests(tenantPlane, "Dedicated");
-} finally {
-  await embedded.close();
-  for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
-}
+  await runTests(filesIn("server/src/tenant/"), "Dedicated");
+});
+if (named.length === 0 && asked === undefined && existsSync(oldest))
+  await onServers(oldest, () => runTests(filesIn("server/src/admin/graduation/"), "Shared"));
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0;
 
-async function runTests(files: string[], placement: "Shared" | "Dedicated"): Promise<void> {
-  process.stdout.write(`\nshops are ${placement}\n`);
-  // The files run in processes of their own, which inherit these.
-  process.env["TILLHOUSE_TEST_PLACEMENT"] = placement;
+/** Runs `work` while servers of their own are up, whose addresses the tests find in their environment. */
+async function onServers(installed: string | undefined, work: () => Promise<void>): Promise<void> {
+  if (interrupted.signal.aborted) return;
+  const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-"));
+  // PostgreSQL's user must be able to pass when we are root.
+  chmodSync(folder, 0o711);
+  const embedded = await startEmbedded(folder, { durable: false, installed });
+  process.stdout.write(`\nPostgreSQL ${installed ?? "as we bring it"}\n`);
   process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
-  const events = run({ files, cwd: root, concurrency: 2, signal: interrupted.signal });
+  try {
+    await work();
+  } finally {
+    await embedded.close();
+    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
+  }
+}
+
+async function runTests(chosen: string[], placement: "Shared" | "Dedicated"): Promise<void> {
+  if (chosen.length === 0 || interrupted.signal.aborted) return;
+  process.stdout.write(`\nshops are ${placement}\n`);
+  // The files run in processes of their own, which inherit it.
+  process.env["TILLHOUSE_TEST_PLACEMENT"] = placement;
+  const events = run({ files: chosen, cwd: root, concurrency: 2, signal: interrupted.signal });
   events.on("test:fail", ({ details, todo }) => {
     if (details.type !== "suite" && todo === undefined) counts.failed += 1;
   });
   // A file without a test is itself reported as one that passed; a skipped test proves nothing.
   events.on("test:pass", ({ name, details, skip, todo }) => {
     const proves = details.type !== "suite" && skip === undefined && todo === undefined;
-    if (proves && !files.includes(resolve(root, name))) counts.passed += 1;
+    if (proves && !chosen.includes(resolve(root, name))) counts.passed += 1;
   });
   const report = events.compose(spec);
   report.pipe(process.stdout, { end: false });

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Order, Report } from "../../../test/graduate-child.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { pointsAlong } from "../../../test/points.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import type { BootConfig } from "../../boot.ts";
 import { commandLine } from "../actor.ts";
@@ -192,12 +193,10 @@ describe("a graduation whose process is killed", () => {
 
   for (const event of ["Copy Copied", "Copy Building"]) test(`at the first ${event}`, kill({ death: { event } }));
 
-  test("at every tenth or so of its statements, just sent and not answered", async (t) => {
+  test("at statements all along, just sent and not answered", async (t) => {
     const whole = await survives({ death: {} });
     assert.ok(whole !== undefined && "statements" in whole);
-    const points = 20;
-    for (let point = 1; point <= points; point++) {
-      const statement = Math.floor((point * whole.statements) / (points + 1));
+    for (const statement of pointsAlong(whole.statements, 14)) {
       await t.test(`statement ${statement} of ${whole.statements}`, kill({ death: { statement } }));
     }
   });

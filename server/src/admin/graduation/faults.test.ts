@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../../test/fault-proxy.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { pointsAlong } from "../../../test/points.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
 import { commandLine } from "../actor.ts";
@@ -100,12 +101,11 @@ describe("a graduation over a faulty network", () => {
     assert.deepEqual([status, ids], [200, [category.body.id]], what);
   }
 
-  /** Every statement in turn would take an hour; each run takes other ones, as far apart. */
   const points = {
-    source: { cut: 12, hang: 5, delay: 3 },
-    target: { cut: 14, hang: 6, delay: 3 },
+    source: { cut: 9, hang: 4, delay: 2 },
+    target: { cut: 10, hang: 5, delay: 2 },
     // What is asked of the central database may take 20 s.
-    central: { cut: 12, hang: 2, delay: 3 },
+    central: { cut: 9, hang: 1, delay: 2 },
   } as const;
   for (const side of ["source", "target", "central"] as const) {
     test(`between us and ${side}: cut, hung and delayed at statements all along`, async (t) => {
@@ -115,8 +115,7 @@ describe("a graduation over a faulty network", () => {
       const total = proxies[side]?.statements.length ?? 0;
       assert.ok(total > 20);
       for (const [kind, count] of Object.entries(points[side]) as [Fault, number][]) {
-        for (let point = 1; point <= count; point++) {
-          const nth = Math.floor((point * total) / (count + 1));
+        for (const nth of pointsAlong(total, count)) {
           await t.test(`${kind} at statement ${nth} of ${total}`, async () => {
             await withstands(side, { kind, nth });
           });
