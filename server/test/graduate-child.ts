@@ -1,10 +1,11 @@
 import pg from "pg";
 import { pino } from "pino";
 import { commandLine } from "../src/admin/actor.ts";
+import { recover } from "../src/admin/graduation/doctor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 
-// A process of its own that graduates a tenant and is killed on the way: forked by crash.test.ts.
+// A process of its own that graduates a tenant, or recovers one, and is killed on the way: forked by crashes.ts.
 
 /** Where it dies. Events are told as `<step> <state>` or `<step> <state> <table or index>`. */
 interface Death {
@@ -19,7 +20,8 @@ interface Death {
 export interface Order {
   readonly config: BootConfig;
   readonly tenantId: string;
-  readonly server: string;
+  /** Where to graduate it to; undefined: recover it. */
+  readonly server?: string;
   readonly death: Death;
   /** The event at which the graduation fails, so that it is undone. */
   readonly failAt?: string;
@@ -54,7 +56,11 @@ async function run({ config, tenantId, server, death, failAt }: Order): Promise<
     }
     if (failAt !== undefined && event === failAt) throw new Error("injected");
   };
-  await graduate(deps, tenantId, { server, actor: commandLine, onProgress }).catch(() => undefined);
+  const work =
+    server === undefined
+      ? recover(deps, tenantId, commandLine)
+      : graduate(deps, tenantId, { server, actor: commandLine, onProgress });
+  await work.catch(() => undefined);
   process.send?.({ events, statements: counted.statements } satisfies Report, () => process.exit(0));
 }
 

@@ -41,7 +41,7 @@ export interface House {
 }
 
 export interface HouseOptions {
-  /** Provisioner URLs; all of the run's servers unless given. */
+  /** Provisioner URLs of servers beside the run's. */
   readonly servers?: Readonly<Record<string, string>>;
   readonly config?: Partial<Config>;
   /** Instead of keeping delivered mails in `House.mails`. */
@@ -104,13 +104,14 @@ function testServers(): TestServers {
 /** Opens a house; `close` it in `after`. */
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const known = testServers();
-  const servers = options.servers ?? mapValues(known, ({ provisionerUrl }) => provisionerUrl);
+  const runServers = mapValues(known, ({ provisionerUrl }) => provisionerUrl);
+  const servers = { ...runServers, ...options.servers };
   const superusers = mapValues(known, ({ superuserUrl }) => superuserUrl);
   const first = known["default"];
   if (first === undefined) throw new Error("the run has no server `default`");
   const prefix = `h${randomBytes(5).toString("hex")}`;
   const central = `${prefix}_central`;
-  await cloneCentral(first, servers, central);
+  await cloneCentral(first, runServers, central);
 
   let offsetMs = 0;
   const config = {

@@ -43,6 +43,8 @@ async function onServers(installed: string | undefined, work: () => Promise<void
   chmodSync(folder, 0o711);
   const embedded = await startEmbedded(folder, { durable: false, installed });
   process.stdout.write(`\nPostgreSQL ${installed ?? "as we bring it"}\n`);
+  // For tests that start a server of their own.
+  if (installed !== undefined) process.env["TILLHOUSE_TEST_POSTGRES"] = installed;
   process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
   try {
     await work();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import pg from "pg";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../../test/fault-proxy.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
-import { pointsAlong } from "../../../test/points.ts";
+import { startHouse, type House } from "../../../test/harness.ts";
+import { pointsAlong } from "../../../test/thorough.ts";
+import { tracesOf } from "../../../test/traces.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
 import { commandLine } from "../actor.ts";
@@ -50,24 +50,8 @@ describe("a graduation over a faulty network", () => {
     await house.close();
   });
 
-  async function traces(shop: Shop): Promise<string[]> {
-    const found: string[] = [];
-    for (const [server, url] of Object.entries(house.superusers)) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows } = await client.query<{ what: string }>(
-        `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%' || $1
-         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%' || $1`,
-        [shop.tenantId.replaceAll("-", "")],
-      );
-      await client.end();
-      found.push(...rows.map(({ what }) => `${server}: ${what}`));
-    }
-    return found.sort();
-  }
-
   const atHome: Readonly<Record<string, readonly string[]>> = {
-    Shared: ["default: role t"],
+    Shared: ["default: role t", "default: schema"],
     Dedicated: ["second: database", "second: role d"],
   };
 
@@ -94,7 +78,7 @@ describe("a graduation over a faulty network", () => {
       const recovery = await recover(house.deps, shop.tenantId, commandLine);
       assert.deepEqual([recovery.failed, recovery.diagnosis.state], [[], "Healthy"], what);
     }
-    assert.deepEqual(await traces(shop), atHome[found.mode], what);
+    assert.deepEqual(await tracesOf(house, shop), atHome[found.mode], what);
     house.deps.directory.forget(shop.tenantId);
     const { status, body } = await shop.get("/categories");
     const ids = body.items.map(({ id }: { id: string }) => id);

@@ -1,0 +1,57 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { diagnose } from "../src/admin/graduation/diagnose.ts";
+import type { Diagnosis } from "../src/admin/graduation/schema.ts";
+import type { BootConfig } from "../src/boot.ts";
+import type { Order, Report } from "./graduate-child.ts";
+import type { House, Shop } from "./harness.ts";
+import { tracesOf } from "./traces.ts";
+
+/** Graduations and recoveries in processes of their own that die on the way, and what they leave on the servers. */
+export interface Crashes {
+  /** Lets a process of its own do it; resolves when it is dead, with what it said if it lived to the end. */
+  run(order: Omit<Order, "config">): Promise<Report | undefined>;
+  /** Traces and diagnosis once the dead process's last statements have ended on the servers, too. */
+  settled(shop: Shop): Promise<{ readonly found: readonly string[]; readonly diagnosis: Diagnosis }>;
+  close(): void;
+}
+
+const childFile = join(import.meta.dirname, "graduate-child.ts");
+
+export function crashesIn(house: House): Crashes {
+  // Booted while what the one before left is looked at.
+  let next: ReturnType<typeof startChild> | undefined;
+
+  return {
+    run: async (order) => {
+      const { child, ready } = next ?? startChild();
+      next = undefined;
+      await ready;
+      let report: Report | undefined;
+      child.on("message", (message: Report) => {
+        report = message;
+      });
+      child.send({ ...order, config: house.deps.config as BootConfig } satisfies Order);
+      await once(child, "exit");
+      next = startChild();
+      return report;
+    },
+    settled: async (shop) => {
+      for (;;) {
+        const found = await tracesOf(house, shop);
+        const diagnosis = await diagnose(house.deps, shop.tenantId);
+        const again = await tracesOf(house, shop);
+        if (diagnosis.state !== "Running" && found.join() === again.join()) return { found, diagnosis };
+        await delay(20);
+      }
+    },
+    close: () => void next?.child.kill("SIGKILL"),
+  };
+}
+
+function startChild() {
+  const child = fork(childFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  return { child, ready: once(child, "message") };
+}

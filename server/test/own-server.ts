@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareBinaries } from "../src/embedded/binaries.ts";
+import { startCluster, superuserUrl, type Cluster } from "../src/embedded/cluster.ts";
+import { prepareServer, provisioner } from "../src/embedded/sql.ts";
+
+/** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
+export interface OwnServer {
+  readonly provisionerUrl: string;
+  stop(): Promise<void>;
+  /** On the same port, with the same data. `mostFileKb`: no file may grow beyond it, as on a full disk. */
+  start(options?: { readonly mostFileKb?: number }): Promise<void>;
+  /** Stops it and removes its files. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server on the PostgreSQL of this run; `remove` it in `after`. */
+export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
+  const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-own-"));
+  chmodSync(folder, 0o711);
+  const binaries = await prepareBinaries(process.env["TILLHOUSE_TEST_POSTGRES"]);
+  const [superuserPassword, provisionerPassword] = [randomBytes(8).toString("hex"), randomBytes(8).toString("hex")];
+  const starved = join(folder, "starved.sh");
+  let port: number | undefined;
+  let cluster: Cluster | undefined;
+  const stop = async () => {
+    await cluster?.stop();
+    cluster = undefined;
+  };
+  const start: OwnServer["start"] = async ({ mostFileKb } = {}) => {
+    if (mostFileKb !== undefined) {
+      // The shell's unit is 512 bytes.
+      writeFileSync(starved, `#!/bin/sh\nulimit -f ${mostFileKb * 2}\nexec ${binaries.postgres} "$@"\n`, {
+        mode: 0o755,
+      });
+      chmodSync(starved, 0o755);
+    }
+    cluster = await startCluster(
+      { ...binaries, postgres: mostFileKb === undefined ? binaries.postgres : starved },
+      { dataDir: join(folder, "data"), password: superuserPassword, port, durable: false, settings },
+    );
+    port = cluster.port;
+  };
+  await start();
+  await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
+  return {
+    provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${port}/postgres`,
+    stop,
+    start,
+    remove: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

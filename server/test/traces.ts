@@ -1,0 +1,36 @@
+import type { House, Shop } from "./harness.ts";
+import { asSuperuser } from "./superuser.ts";
+
+/** Everything on the run's servers that bears the shop's id: databases, roles (and whether they may log in), schemas. */
+export async function tracesOf(house: House, shop: Shop): Promise<string[]> {
+  const found: string[] = [];
+  const hex = shop.tenantId.replaceAll("-", "");
+  for (const server of Object.keys(house.superusers)) {
+    const rows = await asSuperuser<{ what: string }>(
+      house,
+      server,
+      `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%' || $1
+         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%' || $1`,
+      [hex],
+    );
+    found.push(...rows.map(({ what }) => `${server}: ${what}`));
+  }
+  const shared = `${house.deps.config.databasePrefix}_shared_1`;
+  const schema = await asSuperuser(
+    house,
+    "default",
+    "SELECT FROM pg_namespace WHERE nspname = $1",
+    [`t_${hex}`],
+    shared,
+  );
+  if (schema.length > 0) found.push("default: schema");
+  return found.sort();
+}
+
+/** The state by the contract's table of found states, read off the traces by other eyes than the doctor's. */
+export function expectedState(mode: string, found: readonly string[]): string {
+  if (mode === "Dedicated") return found.some((trace) => /schema|role t/.test(trace)) ? "Flipped" : "Healthy";
+  if (found.some((trace) => trace.includes("role t without login"))) return "Fenced";
+  if (found.some((trace) => trace.includes("database"))) return "Orphans";
+  return found.some((trace) => trace.includes("role d")) ? "OrphanRole" : "Healthy";
+}
