@@ -1,3 +1,4 @@
+import type { Diagnosis } from "../src/admin/graduation/schema.ts";
 import type { House, Shop } from "./harness.ts";
 import { asSuperuser } from "./superuser.ts";
 
@@ -27,10 +28,13 @@ export async function tracesOf(house: House, shop: Shop): Promise<string[]> {
   return found.sort();
 }
 
-/** The state by the contract's table of found states, read off the traces by other eyes than the doctor's. */
-export function expectedState(mode: string, found: readonly string[]): string {
+/**
+ * The state by the contract's table of found states, of a shop that was active: by other eyes than the doctor's, but for
+ * the tenant's row. It is closed a moment before the role is.
+ */
+export function expectedState({ mode, isActive }: Diagnosis, found: readonly string[]): string {
   if (mode === "Dedicated") return found.some((trace) => /schema|role t/.test(trace)) ? "Flipped" : "Healthy";
-  if (found.some((trace) => trace.includes("role t without login"))) return "Fenced";
+  if (!isActive || found.some((trace) => trace.includes("role t without login"))) return "Fenced";
   if (found.some((trace) => trace.includes("database"))) return "Orphans";
   return found.some((trace) => trace.includes("role d")) ? "OrphanRole" : "Healthy";
 }

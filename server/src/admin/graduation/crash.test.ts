@@ -78,10 +78,7 @@ describe("a graduation whose process is killed", () => {
   async function recoverAndGraduate(shop: Shop): Promise<void> {
     const { tenantId } = shop;
     const { found, diagnosis } = await crashes.settled(shop);
-    const expected = expectedState(diagnosis.mode, found);
-    // The row is closed a moment before the role is.
-    const isClosed = expected === "Healthy" && !diagnosis.isActive;
-    assert.equal(diagnosis.state, isClosed ? "Fenced" : expected, found.join(", "));
+    assert.equal(diagnosis.state, expectedState(diagnosis, found), found.join(", "));
     const recovery = await recover(house.deps, tenantId, commandLine);
     assert.deepEqual(
       [recovery.failed, recovery.diagnosis.state, recovery.diagnosis.graduationId],

@@ -181,9 +181,7 @@ describe("the doctor", () => {
           assert.equal((await diagnose(house.deps, shop.tenantId)).state, state);
           await crashes.run({ tenantId: shop.tenantId, death: { statement } });
           const { found, diagnosis } = await crashes.settled(shop);
-          const expected = expectedState(diagnosis.mode, found);
-          const isClosed = state === "Fenced" && !diagnosis.isActive;
-          assert.equal(diagnosis.state, isClosed ? "Fenced" : expected, found.join(", "));
+          assert.equal(diagnosis.state, expectedState(diagnosis, found), found.join(", "));
           await assertRecovers(shop);
         });
       }
