@@ -23,7 +23,6 @@ const smallShops = 5;
 export function bench(): Promise<Figures> {
   // Each shop in a shared database of its own, so that the other tools move exactly what we move.
   return withBenchService({ sharedTenantsMax: 1 }, async ({ deps, embedded, folder }) => {
-    const fences = await smallFences(deps, embedded);
     const times: Round[] = [];
     for (let round = 1; round <= rounds; round++) {
       times.push(await measureRound(deps, embedded, folder, round));
@@ -33,6 +32,7 @@ export function bench(): Promise<Figures> {
           .join(", ")}`,
       );
     }
+    const fences = await smallFences(deps, embedded);
     const of = (name: keyof Round) => median(times.map((time) => time[name] ?? Number.NaN));
     return {
       graduationMs: of("graduationMs"),
@@ -66,7 +66,11 @@ async function measureRound(deps: Deps, embedded: Embedded, folder: string, roun
     const source = inDatabase(embedded.servers.default.superuserUrl, database);
     // The order changes from round to round: whoever comes first finds colder caches.
     const tools = [() => pgcopydb(source, embedded, folder), () => dumpAndRestore(source, embedded)];
-    for (const tool of round % 2 === 0 ? tools.toReversed() : tools) Object.assign(others, await tool());
+    for (const tool of round % 2 === 0 ? tools.toReversed() : tools) {
+      Object.assign(others, await tool());
+      // Autovacuum would go over what it loaded while the next is measured.
+      await asSuperuser(embedded.servers.second.superuserUrl, ["DROP DATABASE bench_target WITH (FORCE)"]);
+    }
   }
   await checkpoint(embedded);
   let peakRss = 0;
@@ -152,10 +156,7 @@ async function dumpAndRestore(source: string, embedded: Embedded): Promise<{ pgD
 
 async function freshTarget(embedded: Embedded): Promise<string> {
   const url = embedded.servers.second.superuserUrl;
-  await asSuperuser(url, [
-    "DROP DATABASE IF EXISTS bench_target WITH (FORCE)",
-    "CREATE DATABASE bench_target TEMPLATE template0",
-  ]);
+  await asSuperuser(url, ["CREATE DATABASE bench_target TEMPLATE template0"]);
   await checkpoint(embedded);
   return inDatabase(url, "bench_target");
 }

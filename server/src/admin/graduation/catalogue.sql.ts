@@ -176,7 +176,7 @@ export async function finishTables(
     const keys = foreignKeys.filter((key) => key.table === table);
     return [`ANALYZE ${name}`, ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`)];
   });
-  await client.query(["SET default_statistics_target = 10", ...statements].join("; "));
+  await client.query([loadingSettings, "SET default_statistics_target = 10", ...statements].join("; "));
 }
 
 /** The statistics that autovacuum would take: a second of work for millions of rows, better done after the fence. */
@@ -185,14 +185,15 @@ export async function analyzeTables(client: ClientBase, schema: string, tables: 
 }
 
 /**
- * Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. Several sessions
- * build indexes at once, which pays more than several processes for one of them.
+ * Several sessions build indexes at once, which pays more than several processes for one of them. The queries that prove
+ * foreign keys are over before compiling them would pay.
  */
+const loadingSettings = `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off;
+  SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`;
+
+/** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */
 export async function readyForLoading(client: ClientBase): Promise<void> {
-  await client.query(
-    `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0;
-     SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`,
-  );
+  await client.query(loadingSettings);
 }
 
 /** One commit that waits for the disk, and with it for everything that was committed before without waiting. */
