@@ -1,12 +1,19 @@
 import type pg from "pg";
-import { buildIndex, finishTables, restoreTables, stripTables } from "../server/src/admin/graduation/catalogue.sql.ts";
+import {
+  buildIndex,
+  finishTables,
+  listTables,
+  restoreTables,
+  stripTables,
+} from "../server/src/admin/graduation/catalogue.sql.ts";
 
 /**
  * Fills a shop's schema with about `count` rows as a shop's years leave them: sales of three lines with their payments,
  * movements and claims, an audit event for some, and a catalogue and customers to go with them.
  */
 export async function fillShop(client: pg.Client, schema: string, count: number): Promise<void> {
-  const stripped = await stripTables(client, schema, { indexes: true });
+  const tables = await listTables(client, schema);
+  const stripped = await stripTables(client, schema, { bare: tables.map(({ name }) => name) });
   const orders = Math.ceil(count / 10);
   const products = Math.ceil(orders / 25);
   const variants = Math.ceil(products * 1.25);
@@ -70,6 +77,6 @@ export async function fillShop(client: pg.Client, schema: string, count: number)
   for (const statement of statements) await client.query(statement);
   for (const index of stripped.indexes) await buildIndex(client, schema, index);
   await restoreTables(client, schema, stripped);
-  await finishTables(client, schema, [...new Set(stripped.indexes.map((index) => index.table))], stripped);
+  await finishTables(client, schema, tables, stripped);
   await client.query("VACUUM ANALYZE");
 }

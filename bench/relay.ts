@@ -130,8 +130,9 @@ async function fill(source: string, target: string): Promise<Table[]> {
   try {
     for (const client of [rich, empty]) await applyMigrations(client, { schema, migrations });
     await fillShop(rich, schema, Number(rowsText));
-    await stripTables(empty, schema, { indexes: true });
-    return (await listTables(rich, schema)).slice(0, 2);
+    const tables = (await listTables(rich, schema)).slice(0, 2);
+    await stripTables(empty, schema, { bare: tables.map(({ name }) => name) });
+    return tables;
   } finally {
     await Promise.all([rich.end(), empty.end()]);
   }

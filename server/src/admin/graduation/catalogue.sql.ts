@@ -83,13 +83,13 @@ export interface Stripped {
 }
 
 /**
- * Takes the foreign keys off the tables, whose order of loading is free then, stills their triggers, and with `indexes`
- * takes off every index and the constraints that stand on one.
+ * Takes the foreign keys off the tables, whose order of loading is free then, stills their triggers, and takes off every
+ * index of the tables named in `bare` and the constraints that stand on one.
  */
 export async function stripTables(
   client: ClientBase,
   schema: string,
-  options: { readonly indexes: boolean },
+  { bare }: { readonly bare: readonly string[] },
 ): Promise<Stripped> {
   await client.query(`SET search_path = ${ident(schema)}`);
   const { rows: constraints } = await client.query<Constraint>(
@@ -112,9 +112,9 @@ export async function stripTables(
      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
      JOIN pg_am m ON m.oid = x.relam
      LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x')
-     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> 'schema_migrations' AND $2
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname = ANY ($2)
      ORDER BY c.relname, x.relname`,
-    [ident(schema), options.indexes],
+    [ident(schema), bare],
   );
   const { rows: triggers } = await client.query<{ off: string; on: string }>(
     `SELECT format('ALTER TABLE %I DISABLE TRIGGER %I', c.relname, g.tgname) AS off,
@@ -125,7 +125,7 @@ export async function stripTables(
     [ident(schema)],
   );
   const foreignKeys = constraints.filter(({ type }) => type === "f");
-  const onIndexes = options.indexes ? constraints.filter(({ type }) => type !== "f") : [];
+  const onIndexes = constraints.filter(({ table, type }) => type !== "f" && bare.includes(table));
   const plain = indexes.filter(({ adopt, definition }) => adopt === null && definition.startsWith("CREATE"));
   const drops = [
     ...[...foreignKeys, ...onIndexes].map(
@@ -168,12 +168,12 @@ export async function restoreTables(client: ClientBase, schema: string, stripped
 export async function finishTables(
   client: ClientBase,
   schema: string,
-  tables: readonly string[],
+  tables: readonly Table[],
   { foreignKeys }: Stripped,
 ): Promise<void> {
   const statements = tables.flatMap((table) => {
-    const name = `${ident(schema)}.${ident(table)}`;
-    const keys = foreignKeys.filter((key) => key.table === table);
+    const name = `${ident(schema)}.${ident(table.name)}`;
+    const keys = foreignKeys.filter((key) => key.table === table.name);
     return [`ANALYZE ${name}`, ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`)];
   });
   await client.query([loadingSettings, "SET default_statistics_target = 10", ...statements].join("; "));
@@ -188,7 +188,7 @@ export async function analyzeTables(client: ClientBase, schema: string, tables: 
  * Several sessions build indexes at once, which pays more than several processes for one of them. The queries that prove
  * foreign keys are over before compiling them would pay.
  */
-const loadingSettings = `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off;
+const loadingSettings = `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off; SET synchronize_seqscans = off;
   SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`;
 
 /** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */

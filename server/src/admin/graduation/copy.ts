@@ -18,10 +18,8 @@ import { promptly, readCopy, relayCopy } from "./relay.ts";
 
 /** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
 const workers = 2;
-/** Below it, building an index anew takes longer than filling it row by row. */
-const stripFromBytes = 8 * 1024 * 1024;
-/** Below it, making a table's files anew takes longer than what it saves. */
-const freezeFromBytes = 1024 * 1024;
+/** From here on a table is worth new files, indexes built anew and a statement of its own for what is left to do. */
+const largeBytes = 1024 * 1024;
 /** What even a slow disk reads and sorts in a second; bounds the statements whose length grows with the rows. */
 const slowestBytesPerMs = 1_000;
 
@@ -50,8 +48,8 @@ export interface Load {
 
 /**
  * Fills the empty tables of the target from the source: largest first, several at once, as binary COPY through this
- * process, each row digested on its way. Foreign keys come off before and are put back and validated after; with many
- * rows so are the indexes, built several at once as soon as their table is loaded. Ends with a durable commit.
+ * process, each row digested on its way. Foreign keys come off before and are put back and validated after; so are the
+ * indexes of large tables, built several at once as soon as their table is loaded. Ends with a durable commit.
  */
 export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const { target, tables, patienceMs } = load;
@@ -60,22 +58,15 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const client = await target.connect(longMs);
   try {
     await readyForLoading(client);
-    const isLarge = bytes > stripFromBytes;
-    const stripped = await stripTables(client, target.schema, { indexes: isLarge });
+    const large = tables.filter(isLarge);
+    const stripped = await stripTables(client, target.schema, { bare: large.map(({ name }) => name) });
     const copied = await fillTables(load, stripped, longMs);
     await restoreTables(client, target.schema, stripped);
-    const names = tables.map(({ name }) => name);
-    if (isLarge) {
-      const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
-      const slowestFirst = tables.toSorted((a, b) => b.bytes * (1 + keysOf(b)) - a.bytes * (1 + keysOf(a)));
-      await inTurn(slowestFirst, target, longMs, async (worker, { name }) => {
-        await load.onBuild(`foreign keys of ${name}`);
-        await finishTables(worker, target.schema, [name], stripped);
-      });
-    } else {
-      await load.onBuild("foreign keys");
-      await finishTables(client, target.schema, names, stripped);
-    }
+    await load.onBuild("foreign keys");
+    const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
+    const slowestFirst = large.toSorted((a, b) => b.bytes * (1 + keysOf(b)) - a.bytes * (1 + keysOf(a)));
+    const tasks = [...slowestFirst.map((table) => [table]), tables.filter((table) => !isLarge(table))];
+    await inTurn(tasks, target, longMs, (worker, task) => finishTables(worker, target.schema, task, stripped));
     await makeDurable(client, target.schema);
     return copied;
   } finally {
@@ -115,6 +106,10 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
   return copied;
 }
 
+function isLarge({ bytes }: Table): boolean {
+  return bytes > largeBytes;
+}
+
 /** How long an index takes to build, roughly: the longest must not be the last, with the other workers idle. */
 function costOf(index: Stripped["indexes"][number], tables: readonly Table[]): number {
   const bytes = tables.find(({ name }) => name === index.table)?.bytes ?? 0;
@@ -128,7 +123,7 @@ async function copyTable(load: Load, source: pg.Client, target: pg.Client, table
     source,
     sourceText: copyText(load.source.schema, table, "TO STDOUT"),
     target,
-    targetText: loadText(load.target.schema, table, { isLarge: table.bytes > freezeFromBytes }),
+    targetText: loadText(load.target.schema, table, { isLarge: isLarge(table) }),
     digest,
     patienceMs: load.patienceMs,
   }).catch((error: unknown) => {
@@ -154,19 +149,18 @@ export async function digestTables(
   return digests;
 }
 
-/** Works through the tables in their order, several at once, each worker on a connection of its own. */
-async function inTurn(
-  tables: readonly Table[],
+/** Works through the tasks in their order, several at once, each worker on a connection of its own. */
+async function inTurn<Task>(
+  tasks: readonly Task[],
   side: Side,
   queryTimeoutMs: number | undefined,
-  work: (client: pg.Client, table: Table) => Promise<void>,
+  work: (client: pg.Client, task: Task) => Promise<void>,
 ): Promise<void> {
-  const queue = [...tables];
+  const queue = [...tasks];
   await together(workers, async (isBroken) => {
     const client = await side.connect(queryTimeoutMs);
     try {
-      for (let table = queue.shift(); table !== undefined && !isBroken(); table = queue.shift())
-        await work(client, table);
+      for (let task = queue.shift(); task !== undefined && !isBroken(); task = queue.shift()) await work(client, task);
     } finally {
       await endClient(client);
     }

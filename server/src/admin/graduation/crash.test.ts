@@ -132,7 +132,7 @@ describe("a graduation whose process is killed", () => {
     ["Copy Doing", 120],
     ["Copy Copied categories", 0],
     ["Copy Building categories", 5],
-    ["Copy Building products_search", 5],
+    ["Copy Building foreign keys", 5],
     ["ValidateCopy Doing", 60],
   ] as const) {
     test(`with 150,000 rows, ${afterMs} ms after ${event}`, async () => {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import type pg from "pg";
 import { RowDigest } from "./digest.ts";
 
@@ -11,6 +12,8 @@ const errorResponse = 0x45;
 const headBytes = 5;
 /** How far the source may run ahead of the target, so that neither stands still for a moment's delay of ours. */
 const bufferedBytes = 1024 * 1024;
+/** What one read of a socket brings at most. */
+const fullRead = 64 * 1024;
 const doneMessage = Buffer.from([copyDone, 0, 0, 0, 4]);
 
 /** The parts of node-postgres that a query of our own touches. */
@@ -102,9 +105,19 @@ class CopyOut extends CopyQuery {
     const { stream } = wire;
     const listeners = stream.listeners("data") as ((chunk: Buffer) => void)[];
     for (const listener of listeners) stream.off("data", listener);
-    const take = (chunk: Buffer) => this.#take(chunk);
+    // A server sends 8 KiB at a time, and to wake up for each costs both sides more than to wait for some.
+    const mayRest = this.#forward === undefined && !(stream instanceof TLSSocket);
+    let isOver = false;
+    const take = (chunk: Buffer) => {
+      const { length } = chunk;
+      this.#take(chunk);
+      if (!mayRest || isOver || length >= fullRead) return;
+      stream.pause();
+      setTimeout(() => stream.resume(), 1);
+    };
     stream.on("data", take);
     this.#handBack = (rest) => {
+      isOver = true;
       this.#handBack = () => undefined;
       stream.off("data", take);
       for (const listener of listeners) stream.on("data", listener);
