@@ -76,6 +76,8 @@ interface Index {
 
 /** What was taken off fresh tables so that rows load as they are and fast, and what puts it back. */
 export interface Stripped {
+  /** The tables without their indexes. Autovacuum, which would be in the way, keeps off them until they are finished. */
+  readonly bare: readonly string[];
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly Constraint[];
   /** The statements that let the triggers fire again; copied rows are not new to anyone. */
@@ -132,10 +134,11 @@ export async function stripTables(
       ({ table, name }) => `ALTER TABLE ${ident(table)} DROP CONSTRAINT ${ident(name)}`,
     ),
     ...plain.map(({ name }) => `DROP INDEX ${ident(name)}`),
+    ...bare.map((table) => `ALTER TABLE ${ident(table)} SET (autovacuum_enabled = off)`),
     ...triggers.map(({ off }) => off),
   ];
   if (drops.length > 0) await client.query(drops.join("; "));
-  return { indexes, foreignKeys, enableTriggers: triggers.map(({ on }) => on) };
+  return { bare, indexes, foreignKeys, enableTriggers: triggers.map(({ on }) => on) };
 }
 
 /**
@@ -164,17 +167,24 @@ export async function restoreTables(client: ClientBase, schema: string, stripped
   if (statements.length > 0) await client.query(statements.join("; "));
 }
 
-/** Coarse statistics of loaded tables, for the planner until `analyzeTables`, and their foreign keys proved row by row. */
+/**
+ * Coarse statistics of loaded tables, for the planner until `analyzeTables`, their foreign keys proved row by row, and
+ * autovacuum let in again.
+ */
 export async function finishTables(
   client: ClientBase,
   schema: string,
   tables: readonly Table[],
-  { foreignKeys }: Stripped,
+  { bare, foreignKeys }: Stripped,
 ): Promise<void> {
   const statements = tables.flatMap((table) => {
     const name = `${ident(schema)}.${ident(table.name)}`;
     const keys = foreignKeys.filter((key) => key.table === table.name);
-    return [`ANALYZE ${name}`, ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`)];
+    return [
+      `ANALYZE ${name}`,
+      ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`),
+      ...(bare.includes(table.name) ? [`ALTER TABLE ${name} RESET (autovacuum_enabled)`] : []),
+    ];
   });
   await client.query([loadingSettings, "SET default_statistics_target = 10", ...statements].join("; "));
 }
@@ -266,7 +276,7 @@ export async function writeSequences(
 export async function describeSchema(client: ClientBase, schema: string, role: string): Promise<string[]> {
   await client.query("SET search_path = ''");
   const { rows } = await client.query<{ line: string }>(
-    `WITH tables AS (SELECT oid, relname, relacl, relrowsecurity FROM pg_class
+    `WITH tables AS (SELECT oid, relname, relacl, relrowsecurity, reloptions FROM pg_class
                      WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'S', 'v', 'm', 'p'))
      SELECT format('column %s.%s %s notnull=%s default=%s generated=%s identity=%s collation=%s', t.relname, a.attname,
                    format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity,
@@ -278,6 +288,7 @@ export async function describeSchema(client: ClientBase, schema: string, role: s
      FROM tables t JOIN pg_constraint k ON k.conrelid = t.oid WHERE k.contype <> 'n'
      UNION ALL SELECT format('trigger %s enabled=%s', pg_get_triggerdef(g.oid), g.tgenabled) FROM tables t JOIN pg_trigger g ON g.tgrelid = t.oid WHERE NOT g.tgisinternal
      UNION ALL SELECT format('row security %s', t.relname) FROM tables t WHERE t.relrowsecurity
+     UNION ALL SELECT format('options %s %s', t.relname, t.reloptions) FROM tables t WHERE t.reloptions IS NOT NULL
      UNION ALL SELECT format('grant %s %s %s', t.relname, x.privilege_type, x.is_grantable)
      FROM tables t, aclexplode(t.relacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE r.rolname = $2
      UNION ALL SELECT format('grant on schema %s', x.privilege_type)

@@ -142,6 +142,7 @@ describe("the validation of a graduation", () => {
     "a missing index": "DROP INDEX products_search_idx",
     "a missing constraint": "ALTER TABLE variants DROP CONSTRAINT variants_price_check",
     "another default": "ALTER TABLE units ALTER COLUMN is_archived SET DEFAULT true",
+    "a storage option": "ALTER TABLE units SET (autovacuum_enabled = off)",
     "a missing trigger": `DROP TRIGGER loud ON ${odd}`,
     "a trigger that does not fire": `ALTER TABLE ${odd} DISABLE TRIGGER loud`,
     "a missing grant": "REVOKE DELETE ON units FROM $role",
