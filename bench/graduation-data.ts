@@ -1,11 +1,6 @@
 import type pg from "pg";
-import {
-  buildIndex,
-  finishTables,
-  listTables,
-  restoreTables,
-  stripTables,
-} from "../server/src/admin/graduation/catalogue.sql.ts";
+import { listTables } from "../server/src/admin/graduation/catalogue.sql.ts";
+import { buildIndex, finishTables, restoreTables, stripTables } from "../server/src/admin/graduation/loading.sql.ts";
 
 /**
  * Fills a shop's schema with about `count` rows as a shop's years leave them: sales of three lines with their payments,

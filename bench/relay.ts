@@ -1,13 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
-import {
-  copyText,
-  listTables,
-  loadText,
-  stripTables,
-  type Table,
-} from "../server/src/admin/graduation/catalogue.sql.ts";
+import { listTables, type Table } from "../server/src/admin/graduation/catalogue.sql.ts";
+import { copyText, loadText, stripTables } from "../server/src/admin/graduation/loading.sql.ts";
 import { RowDigest } from "../server/src/admin/graduation/digest.ts";
 import { readCopy, relayCopy } from "../server/src/admin/graduation/relay.ts";
 import { applyMigrations, loadMigrations } from "../server/src/kernel/db/migrate.ts";

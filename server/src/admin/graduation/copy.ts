@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { endClient } from "../../kernel/db/servers.ts";
+import type { Table } from "./catalogue.sql.ts";
 import {
   buildIndex,
   copyText,
@@ -11,8 +12,7 @@ import {
   restoreTables,
   stripTables,
   type Stripped,
-  type Table,
-} from "./catalogue.sql.ts";
+} from "./loading.sql.ts";
 import { RowDigest, type Digest } from "./digest.ts";
 import { promptly, readCopy, relayCopy } from "./relay.ts";
 

@@ -4,14 +4,8 @@ import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { nothing, type Step } from "../../kernel/steps.ts";
 import { dropTenantHome } from "../tenants/service.ts";
-import {
-  analyzeTables,
-  describeSchema,
-  liftTimeout,
-  readSequences,
-  tryRights,
-  writeSequences,
-} from "./catalogue.sql.ts";
+import { describeSchema, readSequences, tryRights, writeSequences } from "./catalogue.sql.ts";
+import { analyzeTables, liftTimeout } from "./loading.sql.ts";
 import {
   connectionOf,
   dedicatedSchema,
