@@ -15,7 +15,7 @@ import { hasTools, inDatabase, installed, run, withBenchService } from "./servic
 // One added column for every tenant: our fan-out against psql applying the same file to the same schemas over as many
 // connections. `npm run bench -- fanout [tenants] [rounds]`.
 
-const [, , , tenantsText = "1000", roundsText = "3"] = process.argv;
+const [, , , tenantsText = "1000", roundsText = "9"] = process.argv;
 const tenantCount = Number(tenantsText);
 const rounds = Number(roundsText);
 const perDatabase = 500;
@@ -28,7 +28,7 @@ export function bench(): Promise<Figures> {
     const migrations = [...base];
     const times: { fanOutMs: number; psqlMs: number }[] = [];
     for (let round = 1; round <= rounds; round++) {
-      migrations.push(addColumn(`9${round}00_bench`, `bench_${round}`));
+      migrations.push(addColumn(`9${String(round).padStart(3, "0")}_bench`, `bench_${round}`));
       const ours = () => fanOut(deps, migrations);
       const theirs = () => psql(embedded.servers.default.provisionerUrl, folder, schemas, `psql_${round}`);
       const [fanOutMs, psqlMs] =

@@ -92,10 +92,10 @@ describe("a graduation over a faulty network", () => {
   }
 
   const points = {
-    source: { cut: 9, hang: 4, delay: 2 },
-    target: { cut: 10, hang: 5, delay: 2 },
+    source: { cut: 6, hang: 3, delay: 1 },
+    target: { cut: 7, hang: 4, delay: 1 },
     // What is asked of the central database may take 20 s.
-    central: { cut: 9, hang: 1, delay: 2 },
+    central: { cut: 6, hang: 1, delay: 1 },
   } as const;
   for (const side of ["source", "target", "central"] as const) {
     test(`between us and ${side}: cut, hung and delayed at statements all along`, async (t) => {

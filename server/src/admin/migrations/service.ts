@@ -224,9 +224,10 @@ async function inParallel(
   migrate: (tenant: RunTenant, connections: Connections) => Promise<void>,
 ): Promise<void> {
   const waiting = queue.toSorted((a, b) => a.databaseName.localeCompare(b.databaseName));
-  const workers = pool.map(async (connections) => {
-    for (let tenant = waiting.shift(); tenant !== undefined; tenant = waiting.shift())
-      await migrate(tenant, connections);
+  // From both ends, so that few have to change the database: a new connection costs more than many migrations.
+  const workers = pool.map(async (connections, i) => {
+    const next = () => (i % 2 === 0 ? waiting.shift() : waiting.pop());
+    for (let tenant = next(); tenant !== undefined; tenant = next()) await migrate(tenant, connections);
   });
   await allEnded(workers);
 }

@@ -64,9 +64,8 @@ async function apply(
   end: string,
 ): Promise<string[]> {
   const results = await client.query<{ applied: string | null }>(`${begin}
-    SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext(${literal(schema)}));
-    SET LOCAL search_path = ${ident(schema)};
-    SET LOCAL lock_timeout = '5s';
+    SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext(${literal(schema)})),
+           set_config('search_path', ${literal(ident(schema))}, true), set_config('lock_timeout', '5s', true);
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
     SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name) AS applied FROM schema_migrations`);
