@@ -175,7 +175,7 @@ describe("the doctor", () => {
       const whole = await crashes.run({ tenantId: first.tenantId, death: {} });
       assert.ok(whole !== undefined && "statements" in whole);
       await assertRecovers(first);
-      for (const statement of pointsAlong(whole.statements, 3)) {
+      for (const statement of pointsAlong(whole.statements, 2)) {
         await t.test(`statement ${statement} of ${whole.statements}`, async () => {
           const shop = await openBroken(event);
           assert.equal((await diagnose(house.deps, shop.tenantId)).state, state);
