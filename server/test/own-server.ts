@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "../src/embedded/cluster.ts";
-import { prepareServer, provisioner } from "../src/embedded/sql.ts";
+import { prepareServer, provisionerUrl } from "../src/embedded/sql.ts";
 
 /** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
 export interface OwnServer {
@@ -32,9 +32,7 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
   const start: OwnServer["start"] = async ({ mostFileKb } = {}) => {
     if (mostFileKb !== undefined) {
       // The shell's unit is 512 bytes.
-      writeFileSync(starved, `#!/bin/sh\nulimit -f ${mostFileKb * 2}\nexec ${binaries.postgres} "$@"\n`, {
-        mode: 0o755,
-      });
+      writeFileSync(starved, `#!/bin/sh\nulimit -f ${mostFileKb * 2}\nexec ${binaries.postgres} "$@"\n`);
       chmodSync(starved, 0o755);
     }
     cluster = await startCluster(
@@ -46,7 +44,7 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
   await start();
   await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
   return {
-    provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${port}/postgres`,
+    provisionerUrl: provisionerUrl(port ?? 0, provisionerPassword),
     stop,
     start,
     remove: async () => {

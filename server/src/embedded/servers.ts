@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { prepareBinaries, publicFolder, type Binaries, type PostgresUser } from "./binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
 import { isHeld, lockFolder } from "./lock.ts";
-import { ensureDatabase, prepareServer, provisioner } from "./sql.ts";
+import { ensureDatabase, prepareServer, provisionerUrl } from "./sql.ts";
 
 /** The servers an empty machine gets: one to open shops on, one to graduate them to. */
 const embeddedNames = ["default", "second"] as const;
@@ -107,7 +107,7 @@ export async function joinEmbedded(dataDir: string): Promise<Pick<Embedded, "ser
 function serverOf({ superuserPassword, provisionerPassword }: State, port: number): EmbeddedServer {
   return {
     superuserUrl: superuserUrl(port, superuserPassword),
-    provisionerUrl: `postgres://${provisioner}:${provisionerPassword}@127.0.0.1:${port}/postgres`,
+    provisionerUrl: provisionerUrl(port, provisionerPassword),
   };
 }
 

@@ -2,7 +2,12 @@ import pg from "pg";
 import { ident, literal } from "../kernel/db/sql.ts";
 
 /** The provisioner's name on embedded servers. */
-export const provisioner = "tillhouse_provisioner";
+const provisioner = "tillhouse_provisioner";
+
+/** The URL of an embedded server for its provisioner. A secret. */
+export function provisionerUrl(port: number, password: string): string {
+  return `postgres://${provisioner}:${password}@127.0.0.1:${port}/postgres`;
+}
 
 /**
  * Gives an embedded server what an operator would prepare on a real one: a provisioner that is not a superuser, and

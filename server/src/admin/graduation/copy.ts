@@ -42,7 +42,7 @@ export interface Load {
   /** Live figures of the tables under way, by name; read by whoever shows progress. */
   readonly progress: Map<string, RowDigest>;
   readonly onTable: (done: CopiedTable) => Promise<void>;
-  /** Told before each piece of work on the loaded rows, an index or a table's foreign keys. */
+  /** Told before each piece of work on the loaded rows, an index or the foreign keys. */
   readonly onBuild: (what: string) => Promise<void>;
 }
 

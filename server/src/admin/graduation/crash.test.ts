@@ -66,6 +66,7 @@ describe("a graduation whose process is killed", () => {
     const writer = startWriter(shop);
     try {
       const report = await crashes.run({ ...point, tenantId, server: "second" });
+      if (point.death.event !== undefined) assert.equal(report, undefined, "it was not killed");
       await recoverAndGraduate(shop);
       await writer.stop();
       await assertMoved(shop, writer.written);

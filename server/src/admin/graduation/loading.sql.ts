@@ -25,8 +25,8 @@ interface Index {
 
 /** What was taken off fresh tables so that rows load as they are and fast, and what puts it back. */
 export interface Stripped {
-  /** The tables without their indexes. Autovacuum, which would be in the way, keeps off them until they are finished. */
-  readonly bare: readonly string[];
+  /** Those of the tables without indexes that autovacuum, which would be in the way, keeps off until they are finished. */
+  readonly quiet: readonly string[];
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly Constraint[];
   /** The statements that let the triggers fire again; copied rows are not new to anyone. */
@@ -75,6 +75,13 @@ export async function stripTables(
      WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND NOT g.tgisinternal AND g.tgenabled <> 'D'`,
     [ident(schema)],
   );
+  // What a migration has decided on autovacuum stays as it is.
+  const { rows: unquiet } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relname = ANY ($2)
+       AND NOT EXISTS (SELECT FROM pg_options_to_table(reloptions) WHERE option_name = 'autovacuum_enabled')`,
+    [ident(schema), bare],
+  );
+  const quiet = unquiet.map(({ name }) => name);
   const foreignKeys = constraints.filter(({ type }) => type === "f");
   const onIndexes = constraints.filter(({ table, type }) => type !== "f" && bare.includes(table));
   const plain = indexes.filter(({ adopt, definition }) => adopt === null && definition.startsWith("CREATE"));
@@ -83,11 +90,11 @@ export async function stripTables(
       ({ table, name }) => `ALTER TABLE ${ident(table)} DROP CONSTRAINT ${ident(name)}`,
     ),
     ...plain.map(({ name }) => `DROP INDEX ${ident(name)}`),
-    ...bare.map((table) => `ALTER TABLE ${ident(table)} SET (autovacuum_enabled = off)`),
+    ...quiet.map((table) => `ALTER TABLE ${ident(table)} SET (autovacuum_enabled = off)`),
     ...triggers.map(({ off }) => off),
   ];
   if (drops.length > 0) await client.query(drops.join("; "));
-  return { bare, indexes, foreignKeys, enableTriggers: triggers.map(({ on }) => on) };
+  return { quiet, indexes, foreignKeys, enableTriggers: triggers.map(({ on }) => on) };
 }
 
 /**
@@ -124,7 +131,7 @@ export async function finishTables(
   client: ClientBase,
   schema: string,
   tables: readonly Table[],
-  { bare, foreignKeys }: Stripped,
+  { quiet, foreignKeys }: Stripped,
 ): Promise<void> {
   const statements = tables.flatMap((table) => {
     const name = `${ident(schema)}.${ident(table.name)}`;
@@ -132,7 +139,7 @@ export async function finishTables(
     return [
       `ANALYZE ${name}`,
       ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`),
-      ...(bare.includes(table.name) ? [`ALTER TABLE ${name} RESET (autovacuum_enabled)`] : []),
+      ...(quiet.includes(table.name) ? [`ALTER TABLE ${name} RESET (autovacuum_enabled)`] : []),
     ];
   });
   await client.query([loadingSettings, "SET default_statistics_target = 10", ...statements].join("; "));

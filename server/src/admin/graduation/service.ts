@@ -32,7 +32,7 @@ export interface ProgressEvent {
   readonly graduationId: string;
   readonly step: string;
   readonly state: StepState | "Copied" | "Building";
-  /** With Building: an index, or a table's foreign keys. */
+  /** With Building: an index, or the foreign keys. */
   readonly what?: string;
   readonly table?: { readonly table: string; readonly rows: number; readonly bytes: number };
 }
