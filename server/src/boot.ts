@@ -7,8 +7,9 @@ import { Background } from "./kernel/background.ts";
 import { openCentral } from "./kernel/db/central.ts";
 import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
-import { migrateCentral } from "./kernel/db/migrate.ts";
+import { loadMigrations, migrateCentral, type Migration } from "./kernel/db/migrate.ts";
 import { PlacementServers } from "./kernel/db/servers.ts";
+import { SchemaTemplates } from "./kernel/db/templates.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
@@ -30,14 +31,19 @@ export interface Booted {
   close(): Promise<void>;
 }
 
+/** What tests put in the place of the real thing. */
+interface Overrides {
+  readonly now?: () => Date;
+  readonly deliver?: Deliver;
+  /** The tenants' migrations, instead of those of the folder. */
+  readonly migrations?: readonly Migration[];
+}
+
 /** Migrates and opens the central database and builds everything the application is made from. */
-export async function boot(
-  config: BootConfig,
-  log: Logger,
-  overrides: { readonly now?: () => Date; readonly deliver?: Deliver } = {},
-): Promise<Booted> {
+export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Booted> {
   const secrets = SecretBox.parse(config.encryptionKeys);
   const now = overrides.now ?? (() => new Date());
+  const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
   const applied = await migrateCentral(config.centralUrl);
   if (applied.length > 0) log.info({ applied }, "migrated the central database");
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, log });
@@ -47,7 +53,7 @@ export async function boot(
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
   const background = new Background(log);
   const close = async () => {
-    await background.wait();
+    await background.stop();
     await postman.stop();
     await directory.close();
     await databases.close();
@@ -72,6 +78,8 @@ export async function boot(
         directory,
         databases,
         servers,
+        tenantMigrations,
+        templates: new SchemaTemplates({ servers, migrations: tenantMigrations, log }),
         secrets,
         keys,
         postman,

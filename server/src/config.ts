@@ -42,6 +42,8 @@ export interface Config {
     readonly idleTimeoutMs: number;
   };
   readonly sharedTenantsMax: number;
+  /** How long whoever holds the maintenance lock may say nothing before it counts as dead. No setting: tests are in a hurry. */
+  readonly deadAfterMs: number;
   /** How long a graduation lets requests in flight finish before it ends their sessions. */
   readonly drainMs: number;
   /** Address that callers use, without a slash at the end; the tokens' issuer. */
@@ -111,13 +113,14 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
     pools: poolsOf(read),
     sharedTenantsMax: read.number("TILLHOUSE_SHARED_TENANTS_MAX", 500, 1, 10_000),
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),
+    deadAfterMs: 15_000,
     publicUrl,
     metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
     shutdownDrainMs: read.number("TILLHOUSE_SHUTDOWN_DRAIN_MS", 10_000, 0, 600_000),
     databasePrefix: read.matching(
       "TILLHOUSE_DATABASE_PREFIX",
-      /^[a-z][a-z0-9_]{0,15}$/,
-      "1 to 16 of a-z, 0-9 and _",
+      /^[a-z][a-z0-9_]{0,14}$/,
+      "1 to 15 of a-z, 0-9 and _",
       "tillhouse",
     ),
     logLevel: read.choice(

@@ -7,8 +7,10 @@ import type { CentralDatabase } from "./kernel/db/central.ts";
 import type { TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
 import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
+import type { Migration } from "./kernel/db/migrate.ts";
 import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
+import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { RateLimiter } from "./kernel/limiter.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
 
@@ -32,6 +34,10 @@ export interface Deps {
   readonly directory: TenantDirectory;
   readonly databases: TenantDatabases;
   readonly servers: PlacementServers;
+  /** What a tenant's schema is made of, in order; read once at start. */
+  readonly tenantMigrations: readonly Migration[];
+  /** Of `tenantMigrations`, on each server. */
+  readonly templates: SchemaTemplates;
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
   readonly postman: Postman;

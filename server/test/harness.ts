@@ -8,6 +8,7 @@ import { buildApp } from "../src/app.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 import { readConfig, type Config } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
+import { loadMigrations, type Migration } from "../src/kernel/db/migrate.ts";
 import type { Deliver, Mail } from "../src/kernel/mail.ts";
 import type { Module } from "../src/tenant/modules.ts";
 import { answerCheck } from "./answers.ts";
@@ -46,6 +47,8 @@ export interface HouseOptions {
   readonly config?: Partial<Config>;
   /** Instead of keeping delivered mails in `House.mails`. */
   readonly deliver?: Deliver;
+  /** Tenants' migrations after the real ones; their names must sort behind those. */
+  readonly migrations?: readonly Migration[];
 }
 
 interface RequestOptions {
@@ -122,7 +125,8 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const mails: Mail[] = [];
   const keep: Deliver = async (_id, mail) => void mails.push(mail);
   const now = () => new Date(Date.now() + offsetMs);
-  const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep });
+  const migrations = [...(await loadMigrations("tenant")), ...(options.migrations ?? [])];
+  const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep, migrations });
   deps.postman.start();
   const app = await buildApp(deps);
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -10,8 +10,8 @@ export async function tracesOf(house: House, shop: Shop): Promise<string[]> {
     const rows = await asSuperuser<{ what: string }>(
       house,
       server,
-      `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%' || $1
-         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%' || $1`,
+      `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%'
+         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%\\_' || $1 || '%'`,
       [hex],
     );
     found.push(...rows.map(({ what }) => `${server}: ${what}`));
@@ -37,4 +37,17 @@ export function expectedState({ mode, isActive }: Diagnosis, found: readonly str
   if (!isActive || found.some((trace) => trace.includes("role t without login"))) return "Fenced";
   if (found.some((trace) => trace.includes("database"))) return "Orphans";
   return found.some((trace) => trace.includes("role d")) ? "OrphanRole" : "Healthy";
+}
+
+/** The shop's only database and role of its own on a server, whatever they are called. */
+export async function ownOf(house: House, shop: Shop, server = "second"): Promise<{ database: string; role: string }> {
+  const hex = shop.tenantId.replaceAll("-", "");
+  const [own] = await asSuperuser<{ database: string | null; role: string | null }>(
+    house,
+    server,
+    `SELECT (SELECT min(datname) FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%') AS database,
+            (SELECT min(rolname) FROM pg_roles WHERE rolname LIKE 'd\\_' || $1 || '%') AS role`,
+    [hex],
+  );
+  return { database: own?.database ?? "none", role: own?.role ?? "none" };
 }

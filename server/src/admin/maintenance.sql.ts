@@ -5,36 +5,65 @@ import { raw, sql } from "../kernel/db/sql.ts";
 /** Takes the session's advisory lock if nobody has it. */
 export async function tryMaintenanceLock(client: ClientBase): Promise<boolean> {
   await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
+  await client.query("SET synchronous_commit = on");
   const { rows } = await client.query<{ locked: boolean }>(
     "SELECT pg_try_advisory_lock(hashtext('tillhouse'), hashtext('maintenance')) AS locked",
   );
   return rows[0]?.locked === true;
 }
 
-/** Whoever holds the lock knows that nothing else runs: what says so died. */
-export async function markInterrupted(client: ClientBase): Promise<void> {
-  await client.query("UPDATE graduations SET state = 'Interrupted', finished_at = now() WHERE state = 'Running'");
-  await client.query("UPDATE migration_runs SET state = 'Interrupted', finished_at = now() WHERE state = 'Running'");
-}
-
-const heldLock = raw(`locktype = 'advisory' AND granted AND objsubid = 2
+const isTheLock = `locktype = 'advisory' AND granted AND objsubid = 2
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-  AND classid::int8 = hashtext('tillhouse')::int8 & 4294967295 AND objid::int8 = hashtext('maintenance')::int8 & 4294967295`);
+  AND classid::int8 = hashtext('tillhouse')::int8 & 4294967295 AND objid::int8 = hashtext('maintenance')::int8 & 4294967295`;
 
-/** Whether some session holds the lock: what says that it runs may have died. */
+/** The condition, for statements that go forward only with the lock: this very session holds it. */
+export const holdsMaintenanceLock = `EXISTS (SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND ${isTheLock})`;
+
+/** Whether some session holds the lock. */
 export async function isMaintained(tx: CentralTx): Promise<boolean> {
-  return (await tx.maybe(sql`SELECT FROM pg_locks WHERE ${heldLock}`)) !== undefined;
+  return (await tx.maybe(sql`SELECT FROM pg_locks WHERE ${raw(isTheLock)}`)) !== undefined;
 }
 
-/** Ends the session of this process id if it is the one that holds the lock. */
-export async function endLockHolder(tx: CentralTx, pid: number): Promise<void> {
-  await tx.run(sql`SELECT pg_terminate_backend(pid, 2000) FROM pg_locks WHERE pid = ${pid} AND ${heldLock}`);
+/** Says that the attempt lives. */
+export async function beat(tx: CentralTx, session: { id: string; what: string }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO maintenance_sessions (id, what, heartbeat_at) VALUES (${session.id}, ${session.what}, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`);
 }
 
-/** Whether this session still holds the lock; rejects when it is gone, and the lock with it. */
-export async function proveLock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>(
-    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted) AS held",
-  );
-  return rows[0]?.held === true;
+export async function deleteMaintenanceSession(tx: CentralTx, id: string): Promise<void> {
+  await tx.run(sql`DELETE FROM maintenance_sessions WHERE id = ${id}`);
+}
+
+/** Which of the attempts have been heard of lately, by the central database's clock. */
+export async function listLiving(tx: CentralTx, ids: readonly string[], deadAfterMs: number): Promise<Set<string>> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT id FROM maintenance_sessions
+    WHERE id = ANY (${ids}::uuid[]) AND heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms'`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Ends the session that holds the lock when its attempt has not been heard of lately; whether there was one. The lock,
+ * the name and the age are looked at in one statement: a process id by itself may be another's by now.
+ */
+export async function endDeadHolder(tx: CentralTx, deadAfterMs: number): Promise<boolean> {
+  const ended = await tx.run(sql`
+    SELECT pg_terminate_backend(a.pid, 5000) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE ${raw(isTheLock)} AND NOT EXISTS (
+      SELECT FROM maintenance_sessions m WHERE m.id::text = split_part(a.application_name, ':', 2)
+        AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms')`);
+  return ended > 0;
+}
+
+/** The attempts that have not been heard of lately and did not say that they ended. */
+export async function listDeadSessions(tx: CentralTx, deadAfterMs: number): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT id FROM maintenance_sessions WHERE heartbeat_at <= clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms'`);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets the attempts that nobody has heard of for a week. */
+export async function pruneMaintenanceSessions(tx: CentralTx): Promise<void> {
+  await tx.run(sql`DELETE FROM maintenance_sessions WHERE heartbeat_at < clock_timestamp() - interval '7 days'`);
 }

@@ -1,33 +1,67 @@
 import type pg from "pg";
 import type { Deps } from "../deps.ts";
 import { endClient } from "../kernel/db/servers.ts";
-import { conflict } from "../kernel/http/problem.ts";
-import { endLockHolder, markInterrupted, proveLock, tryMaintenanceLock } from "./maintenance.sql.ts";
+import { conflict, type Problem } from "../kernel/http/problem.ts";
+import { beat, deleteMaintenanceSession, endDeadHolder, tryMaintenanceLock } from "./maintenance.sql.ts";
 
-/** The one lock of graduations and migration fan-outs (contract "Limits"): held as long as its connection lives. */
+/**
+ * The one lock of graduations and migration fan-outs (contract "Limits"): held as long as its connection lives. It is
+ * advice: whoever has it may have lost it without knowing, so every effect carries a proof of its own
+ * (docs/decisions/0013).
+ */
 export interface MaintenanceLock {
-  /** The very session that holds the lock; what must not happen without it runs here. */
+  /** The very session that holds the lock; what goes forward in the central database runs here. */
   readonly client: pg.Client;
+  /** Aborted once the session is lost, and the lock with it. */
+  readonly lost: AbortSignal;
+  /** Lets others have the lock, while this attempt goes on to be known as alive. */
+  letGo(): Promise<void>;
+  /** The end of the attempt. Never rejects. */
   release(): Promise<void>;
 }
 
-/** Takes the lock or throws 409 `maintenance_in_progress`. */
-export async function acquireMaintenanceLock(deps: Deps): Promise<MaintenanceLock> {
-  const lock = await tryLock(deps);
-  if (lock === undefined) throw conflict("maintenance_in_progress", "A graduation or a migration run is in progress.");
-  try {
-    await markInterrupted(lock.client);
-    return lock;
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+/** Who takes the lock: a graduation, a recovery, an adoption, a migration run. */
+export interface Attempt {
+  readonly id: string;
+  readonly what: "graduation" | "recovery" | "adoption" | "migrations";
 }
 
-async function tryLock(deps: Deps): Promise<MaintenanceLock | undefined> {
-  const client = await deps.central.connect();
+/** What the sessions of an attempt are called on every server, so that another process can end those of a dead one. */
+export function sessionName(attemptId: string): string {
+  return `tillhouse-graduation:${attemptId}`;
+}
+
+const beatsPerDeath = 6;
+const takeOverTries = 3;
+
+/** Takes the lock or throws 409 `maintenance_in_progress`, at once. */
+export async function acquireMaintenanceLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock> {
+  const lock = await tryLock(deps, attempt);
+  if (lock === undefined) throw maintenanceInProgress();
+  return lock;
+}
+
+/** The same, also from a holder that has not been heard of lately: its session is ended. */
+export async function takeOverMaintenanceLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock> {
+  for (let tries = 0; tries < takeOverTries; tries++) {
+    const lock = await tryLock(deps, attempt);
+    if (lock !== undefined) return lock;
+    if (!(await deps.central.transact((tx) => endDeadHolder(tx, deps.config.deadAfterMs)))) break;
+  }
+  throw maintenanceInProgress();
+}
+
+export function maintenanceInProgress(): Problem {
+  return conflict("maintenance_in_progress", "A graduation or a migration run is in progress.");
+}
+
+async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | undefined> {
+  const client = await deps.central.connect(sessionName(attempt.id));
   try {
-    if (await tryMaintenanceLock(client)) return { client, release: () => endClient(client) };
+    if (await tryMaintenanceLock(client)) {
+      await deps.central.transact((tx) => beat(tx, attempt));
+      return heldLock(deps, attempt, client);
+    }
   } catch (error) {
     await endClient(client);
     throw error;
@@ -36,14 +70,35 @@ async function tryLock(deps: Deps): Promise<MaintenanceLock | undefined> {
   return undefined;
 }
 
-/** The same lock if its connection still lives, or the lock anew; throws when somebody else has it by now. */
-export async function renewLock(deps: Deps, lock: MaintenanceLock): Promise<MaintenanceLock> {
-  if (await proveLock(lock.client).catch(() => false)) return lock;
-  await lock.release();
-  const { processID } = lock.client as unknown as { processID: number | null };
-  // The server may not have noticed yet that we are gone.
-  if (processID !== null) await deps.central.transact((tx) => endLockHolder(tx, processID));
-  const again = await tryLock(deps);
-  if (again === undefined) throw new Error("somebody else has the maintenance lock by now");
-  return again;
+/** Beats, and tries the lock's session so that its loss is known within a beat. */
+function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceLock {
+  const lost = new AbortController();
+  let isOver = false;
+  const lose = () => {
+    if (!isOver) lost.abort(new Error("the session that held the maintenance lock was lost"));
+  };
+  client.once("end", lose);
+  client.once("error", lose);
+  let beating: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    beating ??= Promise.all([
+      deps.central.transact((tx) => beat(tx, attempt)).catch(() => undefined),
+      isOver || lost.signal.aborted ? undefined : client.query("SELECT 1").catch(lose),
+    ]).finally(() => (beating = undefined));
+  }, deps.config.deadAfterMs / beatsPerDeath);
+  const letGo = async () => {
+    isOver = true;
+    await endClient(client);
+  };
+  return {
+    client,
+    lost: lost.signal,
+    letGo,
+    release: async () => {
+      clearInterval(timer);
+      await letGo();
+      await beating;
+      await deps.central.transact((tx) => deleteMaintenanceSession(tx, attempt.id)).catch(() => undefined);
+    },
+  };
 }

@@ -56,6 +56,8 @@ async function start(config: Config): Promise<Running> {
       );
     });
     booted.deps.postman.start();
+    const { background, templates } = booted.deps;
+    void background.run("templates", () => templates.prepare());
     const metrics = await listenForMetrics(config, booted.deps.metrics);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
     if (first !== undefined) writeTour(config, first, app.server.address() as AddressInfo);

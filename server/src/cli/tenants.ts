@@ -52,9 +52,7 @@ export function activateCommand(variables: Variables, tenantId: string): Promise
 }
 
 async function setActiveCommand(variables: Variables, tenantId: string, isActive: boolean): Promise<void> {
-  const tenant = await withDeps(variables, ({ deps }) =>
-    deps.central.transact((tx) => setActive(tx, tenantId, isActive, commandLine)),
-  );
+  const tenant = await withDeps(variables, ({ deps }) => setActive(deps, tenantId, isActive, commandLine));
   console.log(JSON.stringify(tenant, null, 2));
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 export class Background {
   readonly #log: Logger;
   readonly #running = new Set<Promise<unknown>>();
+  readonly #stop = new AbortController();
 
   constructor(log: Logger) {
     this.#log = log;
@@ -17,6 +18,17 @@ export class Background {
       .finally(() => this.#running.delete(settled));
     this.#running.add(settled);
     return promise;
+  }
+
+  /** Aborted when the process stops: work that would go on for as long as it takes ends then. */
+  get stopping(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Tells what has no end of its own to stop, and resolves when nothing is running any more. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.wait();
   }
 
   /** Resolves when nothing is running any more. */

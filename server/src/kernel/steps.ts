@@ -5,9 +5,19 @@ export interface Nothing {
   readonly nothing: string;
 }
 
+/** The decision that once this step has begun nothing is undone, neither it nor what came before, with its reason. */
+export interface Never {
+  readonly never: string;
+}
+
 /** For a step's `undo` when there is nothing to undo; the reason is for the reader. */
 export function nothing(why: string): Nothing {
   return { nothing: why };
+}
+
+/** For a step's `undo` when there is no way back any more; the reason is for the reader. */
+export function never(why: string): Never {
+  return { never: why };
 }
 
 /** One step of an operation on several systems, which no transaction spans. */
@@ -15,9 +25,11 @@ export interface Step<Context> {
   readonly name: string;
   readonly do: (context: Context) => Promise<void>;
   /** Must be safe to run when `do` failed at any point, and to run twice. */
-  readonly undo: ((context: Context) => Promise<void>) | Nothing;
+  readonly undo: ((context: Context) => Promise<void>) | Nothing | Never;
   /** Once it is done nothing may be undone, not even when that it is done cannot be recorded. */
   readonly final?: true;
+  /** Somebody waits for its undo: it comes before all others and is tried for as long as `undoForMs` says. */
+  readonly urgent?: true;
 }
 
 export type StepState = "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck";
@@ -27,11 +39,11 @@ export interface Journal {
   record(position: number, step: string, state: StepState, error?: unknown): Promise<void>;
 }
 
-/** A step failed; everything that could be undone was. */
+/** A step failed; everything that could be undone was, unless its undo is `never`. */
 export class StepsFailed extends Error {
   override readonly name = "StepsFailed";
   readonly step: string;
-  /** Steps whose undo failed every time: someone must look. */
+  /** Steps whose undo failed every time, or the one that has none: someone must look. */
   readonly stuck: readonly string[];
 
   constructor(step: string, stuck: readonly string[], cause: unknown) {
@@ -44,11 +56,15 @@ export class StepsFailed extends Error {
 const undoTries = 3;
 const undoPauseMs = 500;
 
-/** Runs the steps in order. When one fails, it and those before it are undone in reverse order; throws `StepsFailed`. */
+/**
+ * Runs the steps in order. When one fails, it and those before it are undone in reverse order, urgent ones first; throws
+ * `StepsFailed`.
+ */
 export async function runSteps<Context>(
   steps: readonly Step<Context>[],
   context: Context,
   journal: Journal,
+  { undoForMs }: { readonly undoForMs: number },
 ): Promise<void> {
   for (const [position, step] of steps.entries()) {
     try {
@@ -57,40 +73,48 @@ export async function runSteps<Context>(
       const done = () => journal.record(position + 1, step.name, "Done");
       await (step.final === true ? attempt(done) : done());
     } catch (error) {
-      await attempt(() => journal.record(position + 1, step.name, "Failed", error));
-      const stuck = await undoFrom(steps, position, context, journal);
+      const isFinal = "never" in step.undo;
+      await attempt(() => journal.record(position + 1, step.name, isFinal ? "Stuck" : "Failed", error));
+      const stuck = isFinal ? [step.name] : await undoFrom(steps.slice(0, position + 1), context, journal, undoForMs);
       throw new StepsFailed(step.name, stuck, error);
     }
   }
 }
 
 async function undoFrom<Context>(
-  steps: readonly Step<Context>[],
-  last: number,
+  begun: readonly Step<Context>[],
   context: Context,
   journal: Journal,
+  undoForMs: number,
 ): Promise<string[]> {
   const stuck: string[] = [];
-  for (let position = last; position >= 0; position--) {
-    const step = steps[position];
-    if (step === undefined || typeof step.undo !== "function") continue;
+  const order = [...begun.entries()].reverse().sort(([, a], [, b]) => urgencyOf(b) - urgencyOf(a));
+  for (const [position, step] of order) {
     const { undo } = step;
+    if (typeof undo !== "function") continue;
     await attempt(() => journal.record(position + 1, step.name, "Undoing"));
-    const failure = await undoPersistently(() => undo(context));
+    const failure = await undoPersistently(() => undo(context), step.urgent === true ? undoForMs : undefined);
     if (failure !== undefined) stuck.push(step.name);
     await attempt(() => journal.record(position + 1, step.name, failure === undefined ? "Undone" : "Stuck", failure));
   }
   return stuck;
 }
 
-async function undoPersistently(undo: () => Promise<void>): Promise<unknown> {
-  let failure: unknown;
-  for (let tried = 0; tried < undoTries; tried++) {
-    if (tried > 0) await delay(undoPauseMs * tried);
-    failure = await attempt(undo);
+function urgencyOf({ urgent }: { readonly urgent?: true }): number {
+  return urgent === true ? 1 : 0;
+}
+
+/** Tries some times, or for some time; the last failure, or undefined. */
+async function undoPersistently(undo: () => Promise<void>, forMs: number | undefined): Promise<unknown> {
+  const startedMs = performance.now();
+  for (let tried = 1; ; tried++) {
+    const failure = await attempt(undo);
     if (failure === undefined) return undefined;
+    const pauseMs = undoPauseMs * Math.min(tried, 4);
+    const isOver = forMs === undefined ? tried === undoTries : performance.now() - startedMs + pauseMs > forMs;
+    if (isOver) return failure;
+    await delay(pauseMs);
   }
-  return failure;
 }
 
 /** The error of `work`, or undefined: while undoing, one failure must not keep the others from being undone. */

@@ -133,3 +133,11 @@ export async function tryRights(client: ClientBase): Promise<string | undefined>
   );
   return mayCreate.rows[0]?.may === true ? "the dedicated role may create objects" : undefined;
 }
+
+/** When the shop that lives there last sold and was last changed, for whoever has to decide between two homes. */
+export async function readLastWrites(client: ClientBase, schema: string): Promise<string> {
+  const { rows } = await client.query<{ order: string | null; event: string | null }>(
+    `SELECT (SELECT max(received_at) FROM ${ident(schema)}.orders) AS order, (SELECT max(at) FROM ${ident(schema)}.audit_events) AS event`,
+  );
+  return `last order ${rows[0]?.order ?? "none"}, last audit event ${rows[0]?.event ?? "none"}`;
+}

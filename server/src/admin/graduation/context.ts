@@ -1,13 +1,15 @@
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
-import { openClient } from "../../kernel/db/servers.ts";
-import { renewLock, type MaintenanceLock } from "../maintenance.ts";
+import { endClient, openLasting } from "../../kernel/db/servers.ts";
+import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { Table } from "./catalogue.sql.ts";
 import type { CopiedTable, Side } from "./copy.ts";
 import type { RowDigest } from "./digest.ts";
-import { sessionName } from "./marks.ts";
-import type { Plan, SourceTenant } from "./schema.ts";
-import { isRunning, settleFlip } from "./sql.ts";
+import { markText, type MarkState } from "./marks.ts";
+import type { MoveFence, Proof } from "./proof.sql.ts";
+import type { GraduationState, Plan, SourceTenant } from "./schema.ts";
+import { proveMark } from "./servers.sql.ts";
+import { moveState } from "./sql.ts";
 
 /** What the steps hand on to each other. */
 export interface Graduation {
@@ -15,6 +17,9 @@ export interface Graduation {
   readonly id: string;
   readonly tenant: SourceTenant;
   readonly plan: Plan;
+  /** The template of the new database. */
+  readonly template: string;
+  readonly warnings: readonly string[];
   readonly password: string;
   /** How long an answer of a server may take before it counts as lost. */
   readonly patienceMs: number;
@@ -24,15 +29,24 @@ export interface Graduation {
   readonly expectedRows: ReadonlyMap<string, number>;
   /** Live figures of the copy, by table. */
   readonly progress: Map<string, RowDigest>;
-  lock: MaintenanceLock;
+  readonly lock: MaintenanceLock;
+  /** Aborted when nothing may go forward any more: cancelled, taken over, or without its lock. */
+  readonly stop: AbortController;
+  /** The sessions under way, which end with `stop`. */
+  readonly sessions: Set<pg.Client>;
+  /** The row of move_fences as the prechecks saw it, and the proof once the graduation has taken it. */
+  readonly seen: MoveFence;
+  proof: Proof | undefined;
   /** Holds the tables of the source locked against writes from the fence to the flip. */
   fence: pg.Client | undefined;
   fencedAtMs: number;
   fenceMs: number;
-  /** What the flip insists on in the tenant's row. */
-  fenceVersion: number | undefined;
-  /** From then on only the tenant's row knows whether it was flipped: `hasFlipped`. */
+  isUndoing: boolean;
+  /** Something of it goes on in the background after its answer, and gives the lock back at its end. */
+  goesOn: boolean;
+  /** The flip was sent: from then on only the graduation's state knows whether it happened. */
   flipTried: boolean;
+  flipped: boolean;
   tables: Table[];
   copied: CopiedTable[];
 }
@@ -40,63 +54,145 @@ export interface Graduation {
 export const dedicatedSchema = "public";
 
 /** Runs `work` as the provisioner in the shared database of the tenant. */
-export function onSource<T>(graduation: Graduation, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { deps, plan } = graduation;
-  return deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, work, sessionOf(graduation));
+export async function onSource<T>(graduation: Graduation, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { plan, patienceMs } = graduation;
+  return during(
+    graduation,
+    await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, patienceMs),
+    work,
+  );
 }
 
-/** Runs `work` as the provisioner on the target server, in its maintenance database unless another is named. */
-export function onTarget<T>(
+/** Runs `work` as the provisioner in the maintenance database of the target server. */
+export async function onTarget<T>(graduation: Graduation, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { plan, patienceMs } = graduation;
+  return during(graduation, await openProvisioner(graduation, plan.targetServer, undefined, patienceMs), work);
+}
+
+/** Runs `work` as the provisioner in the graduation's own database, which is proved to be that. */
+export async function onOwn<T>(
   graduation: Graduation,
-  database: string | undefined,
+  state: "Building" | "Home",
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  return graduation.deps.servers
-    .mustGet(graduation.plan.targetServer)
-    .withClient(database, work, sessionOf(graduation));
+  return during(graduation, await openOwn(graduation, state, graduation.patienceMs), work);
+}
+
+/** A session of the provisioner in the build or in the home; the caller ends it. */
+async function openOwn(
+  graduation: Graduation,
+  state: "Building" | "Home",
+  queryTimeoutMs: number | undefined,
+): Promise<pg.Client> {
+  const { plan } = graduation;
+  const database = state === "Building" ? plan.targetBuild : plan.targetDatabase;
+  const client = await openProvisioner(graduation, plan.targetServer, database, queryTimeoutMs);
+  return proving(graduation, client, state);
+}
+
+async function proving(graduation: Graduation, client: pg.Client, state: MarkState): Promise<pg.Client> {
+  try {
+    await proveMark(client, markOf(graduation, state));
+    return client;
+  } catch (error) {
+    await endClient(client);
+    throw error;
+  }
+}
+
+/** The mark of the graduation's database. */
+export function markOf({ id, tenant }: Pick<Graduation, "id" | "tenant">, state: MarkState, digest?: string): string {
+  return markText({ tenantId: tenant.tenantId, attemptId: id, state, ...(digest === undefined ? {} : { digest }) });
 }
 
 /** The three ways to the tenant's rows: the old home, the new one, and the new one as the tenant's own role. */
 export function sidesOf(graduation: Graduation): Readonly<Record<"source" | "target" | "tenant", Side>> {
-  const { deps, id, plan } = graduation;
-  const as = (server: string, database: string) => (queryTimeoutMs?: number) =>
-    deps.servers.mustGet(server).connect(database, { applicationName: sessionName(id), queryTimeoutMs });
+  const { plan } = graduation;
   return {
-    source: { schema: plan.schema, connect: as(plan.sourceServer, plan.sourceDatabase) },
-    target: { schema: dedicatedSchema, connect: as(plan.targetServer, plan.targetDatabase) },
+    source: {
+      schema: plan.schema,
+      connect: (queryTimeoutMs) => openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, queryTimeoutMs),
+    },
+    target: {
+      schema: dedicatedSchema,
+      connect: (queryTimeoutMs) => openOwn(graduation, "Building", queryTimeoutMs),
+    },
     tenant: {
       schema: dedicatedSchema,
-      connect: (queryTimeoutMs) => openClient(connectionOf(graduation), sessionName(id), { queryTimeoutMs }),
+      connect: async (queryTimeoutMs) => {
+        const url = connectionOf(graduation, plan.targetBuild);
+        const client = await openLasting(url, sessionName(graduation.id), { queryTimeoutMs });
+        return proving(graduation, await tracked(graduation, client), "Building");
+      },
     },
   };
 }
 
+/** A session under the graduation's name, which no setting of the role ends. */
+export async function openProvisioner(
+  graduation: Graduation,
+  server: string,
+  database: string | undefined,
+  queryTimeoutMs: number | undefined,
+): Promise<pg.Client> {
+  const { deps, id } = graduation;
+  const client = await deps.servers.mustGet(server).connect(database, {
+    applicationName: sessionName(id),
+    queryTimeoutMs,
+    isLasting: true,
+  });
+  return tracked(graduation, client);
+}
+
+/** Undoing goes on after the graduation was told to stop; nothing else does. */
+async function tracked({ sessions, stop, isUndoing }: Graduation, client: pg.Client): Promise<pg.Client> {
+  if (stop.signal.aborted && !isUndoing) {
+    await endClient(client);
+    throw stop.signal.reason;
+  }
+  sessions.add(client);
+  client.once("end", () => sessions.delete(client));
+  return client;
+}
+
+async function during<T>(
+  { sessions }: Graduation,
+  client: pg.Client,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(client);
+  } finally {
+    sessions.delete(client);
+    await endClient(client);
+  }
+}
+
 /** The URL under which the tenant reaches its own database. A secret. */
-export function connectionOf({ deps, plan, password }: Pick<Graduation, "deps" | "plan" | "password">): string {
-  return deps.servers
-    .mustGet(plan.targetServer)
-    .connectionString({ role: plan.targetRole, password, database: plan.targetDatabase });
+export function connectionOf(
+  { deps, plan, password }: Pick<Graduation, "deps" | "plan" | "password">,
+  database = plan.targetDatabase,
+): string {
+  return deps.servers.mustGet(plan.targetServer).connectionString({ role: plan.targetRole, password, database });
 }
+
+const moved: readonly GraduationState[] = ["CleanupPending", "Succeeded"];
 
 /**
- * Whether the tenant lives on its own database now, decided for good: an error of the flip may have come after its
- * commit. Rejects while the central database cannot tell; then nothing may be dropped.
+ * Before anything is undone: whether the tenant lives on its own database, decided for good. Either the graduation's state
+ * turns to RollingBack, and then it never flips, or the flip was quicker. Rejects while the central database cannot tell;
+ * a flip that was never sent will not be, so then nobody needs to be asked.
  */
-export async function hasFlipped({ deps, tenant, flipTried }: Graduation): Promise<boolean> {
-  return flipTried && deps.central.transact((tx) => settleFlip(tx, tenant.tenantId));
-}
-
-/**
- * Before anything is undone: this graduation must still have the maintenance lock, or get it back. Throws when somebody
- * else took over meanwhile; what is left is theirs, and undoing it could undo what they do.
- */
-export async function insistOnLock(graduation: Graduation): Promise<void> {
-  const { deps, id, lock } = graduation;
-  graduation.lock = await renewLock(deps, lock);
-  if (!(await deps.central.transact((tx) => isRunning(tx, id))))
-    throw new Error("another process took over this graduation");
-}
-
-function sessionOf({ id, patienceMs }: Graduation) {
-  return { applicationName: sessionName(id), queryTimeoutMs: patienceMs };
+export async function hasFlipped(graduation: Graduation): Promise<boolean> {
+  const { deps, id, flipTried } = graduation;
+  if (graduation.flipped) return true;
+  graduation.isUndoing = true;
+  const decide = () => deps.central.transact((tx) => moveState(tx, id, ["Running"], "RollingBack"));
+  if (!flipTried) {
+    await decide().catch(() => undefined);
+    return false;
+  }
+  const state = await decide();
+  graduation.flipped = state !== undefined && moved.includes(state);
+  return graduation.flipped;
 }

@@ -7,7 +7,7 @@ import type { Order, Report } from "../../../test/graduate-child.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { pointsAlong } from "../../../test/thorough.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
-import { expectedState, tracesOf } from "../../../test/traces.ts";
+import { expectedState, ownOf, tracesOf } from "../../../test/traces.ts";
 import { commandLine } from "../actor.ts";
 import { recover } from "./doctor.ts";
 import { steps } from "./graduation.ts";
@@ -20,7 +20,7 @@ describe("a graduation whose process is killed", () => {
   let crashes: Crashes;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 } });
+    house = await startHouse({ config: { drainMs: 20, deadAfterMs: 1_000 } });
     crashes = crashesIn(house);
   });
   after(async () => {
@@ -97,7 +97,7 @@ describe("a graduation whose process is killed", () => {
     const rows = await onServer<{ id: string }>(
       "second",
       "SELECT id FROM categories WHERE id::text LIKE '0199a000%'",
-      `${house.deps.config.databasePrefix}_${hexOf(shop)}`,
+      (await ownOf(house, shop)).database,
     );
     const there = rows.map(({ id }) => id).sort();
     // One that was committed and not acknowledged is allowed, as the last.
@@ -108,8 +108,7 @@ describe("a graduation whose process is killed", () => {
   const kill = (point: Point, shop?: Shop) => async () => {
     await survives(point, shop);
   };
-  const names = [...steps.map(({ name }) => name), "CleanUp"];
-  for (const name of names)
+  for (const { name } of steps)
     for (const state of ["Doing", "Done"]) test(`at ${name} ${state}`, kill({ death: { event: `${name} ${state}` } }));
 
   for (const name of ["CreateDatabase", "Fence", "CreateRole"])

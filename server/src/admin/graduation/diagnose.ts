@@ -1,18 +1,23 @@
 import type { Deps } from "../../deps.ts";
-import { Problem } from "../../kernel/http/problem.ts";
-import { isMaintained } from "../maintenance.sql.ts";
-import { isMadeFor, isMarkedFor } from "./marks.ts";
+import { readLastWrites } from "./catalogue.sql.ts";
+import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
+import { readMark } from "./marks.ts";
+import { getSourceTenant } from "./plan.ts";
 import type { Diagnosis, SourceTenant } from "./schema.ts";
-import { findSourceTenant, listPastGraduations, type PastGraduation } from "./sql.ts";
+import type { MarkedDatabase } from "./servers.sql.ts";
+import { isAtWork, listPastGraduations, type PastGraduation } from "./sql.ts";
 import { Survey } from "./survey.ts";
 
 type Finding = Diagnosis["findings"][number];
 
-/** The tenant's row and what its graduations planned, as the central database has them. */
+const answerWithinMs = 30_000;
+
+/** The tenant's row and its graduations, as the central database has them, and a way to look at the servers. */
 interface Record {
+  readonly deps: Deps;
+  readonly survey: Survey;
   readonly tenant: SourceTenant;
   readonly past: readonly PastGraduation[];
-  readonly isRunning: boolean;
 }
 
 /**
@@ -20,22 +25,19 @@ interface Record {
  * its table of found states). Touches nothing. 404 `tenant_not_found`.
  */
 export async function diagnose(deps: Deps, tenantId: string, survey = new Survey(deps)): Promise<Diagnosis> {
-  const record = await deps.central.transact(async (tx) => {
-    const tenant = await findSourceTenant(tx, tenantId);
-    if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
-    const past = await listPastGraduations(tx, tenantId);
-    const isRunning = past.some(({ state }) => state === "Running") && (await isMaintained(tx));
-    return { tenant, past, isRunning };
-  });
-  const findings = record.isRunning ? [] : await find(deps, survey, record);
-  const { tenant, past } = record;
+  const [tenant, past] = await deps.central.transact((tx) =>
+    Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
+  );
+  const record = { deps, survey, tenant, past };
+  const working = past.find(isAtWork);
+  const findings = working === undefined ? await find(record) : [];
   return {
     tenantId,
-    state: stateOf(record, findings),
+    state: working === undefined ? stateOf(findings) : working.state === "RollingBack" ? "RollingBack" : "Running",
     mode: tenant.mode,
-    isActive: tenant.wasActive,
+    isActive: tenant.isActive,
     server: tenant.server,
-    graduationId: tenant.fencedBy ?? past.find(({ state }) => isUnfinished(state))?.id ?? null,
+    graduationId: (working ?? past.find(({ state }) => isUnfinished(state)))?.id ?? null,
     findings,
   };
 }
@@ -45,136 +47,194 @@ function isUnfinished(state: PastGraduation["state"]): boolean {
 }
 
 /** The worst of what was found: what keeps the shop closed before what only lies about. */
-function stateOf({ isRunning }: Record, findings: readonly Finding[]): Diagnosis["state"] {
-  if (isRunning) return "Running";
+function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   const has = (...kinds: Finding["kind"][]) => findings.some(({ kind }) => kinds.includes(kind));
+  if (has("MissingHome", "TwoHomes")) return "Broken";
   if (has("FencedTenant", "FencedRole")) return "Fenced";
-  if (has("MissingHome")) return "Broken";
-  if (has("SharedSchema", "SharedRole")) return "Flipped";
+  if (has("SharedSchema", "SharedRole", "CoarseStatistics")) return "Flipped";
   if (has("OrphanDatabase", "InvalidDatabase")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
   if (has("UnreachableServer")) return "Unknown";
   return "Healthy";
 }
 
-async function find(deps: Deps, survey: Survey, record: Record): Promise<Finding[]> {
+async function find(record: Record): Promise<Finding[]> {
+  const { deps, tenant, past } = record;
   const servers = new Set([
     ...deps.servers.names(),
-    record.tenant.server,
-    ...record.past
-      .filter(({ state }) => isUnfinished(state))
-      .flatMap(({ plan }) => [plan.sourceServer, plan.targetServer]),
+    tenant.server,
+    ...past.filter(({ state }) => isUnfinished(state)).flatMap(({ plan }) => [plan.sourceServer, plan.targetServer]),
   ]);
-  const onServers = await Promise.all([...servers].map((server) => findOnServer(survey, server, record)));
-  const atHome = record.tenant.mode === "Shared" ? findShared(survey, record) : findDedicated(survey, record);
-  return [...(await atHome), ...onServers.flat()];
+  const onServers = await Promise.all([...servers].map((server) => findOnServer(record, server)));
+  const atHome = tenant.mode === "Shared" ? await findShared(record) : await findDedicated(record);
+  return [...atHome, ...onServers.flat(), ...(await findHomes(record, servers))];
 }
 
-/** Roles and databases with this tenant's mark that are not its home. */
-async function findOnServer(survey: Survey, server: string, { tenant, past }: Record): Promise<Finding[]> {
+/** What attempts of the tenant left, and what only has its name. */
+async function findOnServer({ survey, tenant, past }: Record, server: string): Promise<Finding[]> {
   const found = await survey.server(server);
   if ("unreachable" in found)
     return [finding("UnreachableServer", server, server, `The server cannot be asked: ${found.unreachable}.`, false)];
-  const isHome = (name: string) =>
-    tenant.mode === "Dedicated" && server === tenant.server && (name === tenant.database || name === tenant.role);
+  const left = findLeftovers(found, tenant, server, past);
   const hex = tenant.tenantId.replaceAll("-", "");
+  const isForeign = ({ name, marker }: { name: string; marker: string | null }) =>
+    name.includes(`_${hex}`) && readMark(marker)?.tenantId !== tenant.tenantId && !isHomeOf(tenant, server, name);
+  const foreign = [
+    ...found.databases.filter((database) => isForeign(database) && !left.builds.includes(database)),
+    ...found.roles.filter((role) => isForeign(role) && role.name.startsWith("d_")),
+  ];
+  return [
+    ...left.builds.map(({ name, isInvalid }) =>
+      isInvalid
+        ? finding("InvalidDatabase", server, name, "A DROP of this orphan was interrupted; it is dropped again.", true)
+        : finding("OrphanDatabase", server, name, "A graduation left this database; it is dropped.", true),
+    ),
+    ...left.roles.map(({ name }) =>
+      finding("OrphanRole", server, name, "A graduation left this role; it is dropped.", true),
+    ),
+    ...foreign.map(({ name, marker }) =>
+      finding(
+        "TakenName",
+        server,
+        name,
+        `Its name is this tenant's, but it carries ${marker === null ? "nobody's mark" : "another mark"}: no graduation of it made this, and nothing of ours touches it.`,
+        false,
+      ),
+    ),
+  ];
+}
+
+/** Databases that may be the tenant's home although its row says otherwise: the central database may be the older one. */
+async function findHomes(record: Record, servers: Iterable<string>): Promise<Finding[]> {
+  const { survey, tenant } = record;
   const findings: Finding[] = [];
-  for (const database of found.databases) {
-    const { name, marker, isInvalid } = database;
-    if (isHome(name)) continue;
-    if (isMadeFor(tenant.tenantId, server, database, past)) {
-      findings.push(
-        isInvalid
-          ? finding(
-              "InvalidDatabase",
-              server,
-              name,
-              "A DROP of this orphan was interrupted; it is dropped again.",
-              true,
-            )
-          : finding("OrphanDatabase", server, name, "A graduation left this database; it is dropped.", true),
-      );
-    } else if (name.endsWith(`_${hex}`)) findings.push(foreign(server, name, marker));
-  }
-  for (const { name, marker } of found.roles) {
-    if (isHome(name)) continue;
-    if (isMarkedFor(tenant.tenantId, marker))
-      findings.push(finding("OrphanRole", server, name, "A graduation left this role; it is dropped.", true));
-    else if (name === `d_${hex}`) findings.push(foreign(server, name, marker));
+  const homeStands = await standsAtHome(record);
+  if (homeStands === false) findings.push(missing(tenant));
+  for (const server of servers) {
+    const found = await survey.server(server);
+    if ("unreachable" in found) continue;
+    for (const database of found.databases.filter((one) => mayBeHome(tenant, server, one))) {
+      if (homeStands === false && findings[0]?.candidate === undefined) findings[0] = missing(tenant, server, database);
+      else if (homeStands === false) findings.push(missing(tenant, server, database));
+      else findings.push(await besideHome(record, server, database, homeStands));
+    }
   }
   return findings;
 }
 
-function foreign(server: string, name: string, marker: string | null): Finding {
-  const whose = marker === null ? "nobody's mark" : "another mark";
-  return finding(
-    "TakenName",
-    server,
-    name,
-    `Its name is this tenant's, but it carries ${whose}: a graduation to this server is refused until someone moves it away.`,
-    false,
+function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabase): Finding {
+  const [kind, name] =
+    tenant.mode === "Shared" ? ["schema or role", tenant.schema] : ["database or role", tenant.database];
+  const detail = `The tenant's ${kind} is not in ${tenant.database} on ${tenant.server}`;
+  if (server === undefined || database === undefined)
+    return finding("MissingHome", tenant.server, name ?? tenant.role, `${detail}.`, false);
+  return {
+    ...finding(
+      "MissingHome",
+      tenant.server,
+      name ?? tenant.role,
+      `${detail}, but ${database.name} on ${server} bears its mark: adopt it if it is the home.`,
+      false,
+    ),
+    candidate: { server, database: database.name },
+  };
+}
+
+/** A published database beside the home of the row: an orphan if nobody ever wrote to it, else an operator must decide. */
+async function besideHome(
+  { deps, tenant }: Record,
+  serverName: string,
+  { name, marker, isInvalid }: MarkedDatabase,
+  homeStands: boolean | undefined,
+): Promise<Finding> {
+  const mark = readMark(marker);
+  const server = serverFor(deps, "diagnosis", serverName, answerWithinMs);
+  const candidate = { server: serverName, database: name };
+  const twoHomes = (detail: string): Finding => ({
+    ...finding("TwoHomes", serverName, name, detail, false),
+    candidate,
+  });
+  if (isInvalid)
+    return finding("InvalidDatabase", serverName, name, "A DROP of it was interrupted: it is lost.", false);
+  if (homeStands === undefined) return twoHomes("It may be the home; the one of the tenant's row cannot be asked.");
+  const digest = await digestOf(server, name, answerWithinMs).catch(() => undefined);
+  if (mark?.state === "MayBeLive" && digest !== undefined && digest === mark.digest)
+    return finding(
+      "OrphanDatabase",
+      serverName,
+      name,
+      "Published by a graduation and never used; it is dropped.",
+      true,
+    );
+  const schema = tenant.schema ?? "public";
+  const here = await server.run(name, (client) => readLastWrites(client, "public")).catch(() => "cannot be read");
+  const there = await serverFor(deps, "diagnosis", tenant.server, answerWithinMs)
+    .run(tenant.database, (client) => readLastWrites(client, schema))
+    .catch(() => "cannot be read");
+  return twoHomes(
+    `It has been written to, and so may the home of the tenant's row: here ${here}; there ${there}. Adopt it, or drop it by hand.`,
   );
 }
 
+/** Whether the home of the tenant's row is there; undefined while its server cannot be asked. */
+async function standsAtHome({ survey, tenant }: Record): Promise<boolean | undefined> {
+  const { server, database, role, schema, mode } = tenant;
+  const found = await survey.server(server);
+  if ("unreachable" in found) return undefined;
+  const own = found.roles.find(({ name }) => name === role);
+  const hasRole = own !== undefined;
+  if (mode === "Dedicated")
+    return own?.canLogin === true && found.databases.some(({ name, isInvalid }) => name === database && !isInvalid);
+  const schemas = await survey.schemas(server, database);
+  return schemas === undefined ? undefined : hasRole && schemas.has(schema ?? "");
+}
+
 /** Contract, second row: deactivated and its role without login, and the shared schema authoritative. */
-async function findShared(survey: Survey, { tenant, past }: Record): Promise<Finding[]> {
-  const { server, database, role, schema, fencedBy } = tenant;
+async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
+  const { server, role, fencedBy, isActive, activeAfter } = tenant;
   const found = await survey.server(server);
   const findings: Finding[] = [];
-  if (fencedBy !== null)
+  if (fencedBy !== null && !isActive)
     findings.push(
       finding(
         "FencedTenant",
         server,
         tenant.tenantId,
-        `It is opened again as it was: ${wasActive(tenant, past) ? "active" : "suspended"}.`,
+        `It is opened again as it is to be: ${activeAfter === true ? "active" : "suspended"}.`,
         true,
       ),
     );
-  if ("unreachable" in found) return findings;
-  const own = found.roles.find(({ name }) => name === role);
+  const own = "roles" in found ? found.roles.find(({ name }) => name === role) : undefined;
   if (own?.canLogin === false)
     findings.push(finding("FencedRole", server, role, "The shared role gets LOGIN again.", true));
-  const schemas = await survey.schemas(server, database);
-  if (own === undefined || schemas?.has(schema ?? "") !== true)
-    findings.push(
-      finding("MissingHome", server, schema ?? role, `The tenant's schema or role is not in ${database}.`, false),
-    );
   return findings;
 }
 
 /** Contract, third row: live on its own database, and the old home still there. */
-async function findDedicated(survey: Survey, { tenant, past }: Record): Promise<Finding[]> {
-  const { server, database, role } = tenant;
-  const found = await survey.server(server);
+async function findDedicated({ survey, tenant, past }: Record): Promise<Finding[]> {
   const findings: Finding[] = [];
-  if ("databases" in found) {
-    const home = found.databases.find(({ name }) => name === database);
-    const own = found.roles.find(({ name }) => name === role);
-    if (home === undefined || home.isInvalid || own?.canLogin !== true)
-      findings.push(finding("MissingHome", server, database, "The tenant's database or role is not there.", false));
-  }
-  // Every home it moved out of, wherever: that of the newest graduation is the only one that can still stand.
-  const [from] = past.filter(({ state }) => state !== "RolledBack");
+  // That of the newest graduation that moved it is the only old home that can still stand.
+  const from = past.find(({ state }) => state !== "RolledBack");
   if (from === undefined) return findings;
-  const { sourceServer, sourceDatabase, schema, sourceRole } = from.plan;
+  const { sourceServer, sourceDatabase, schema, sourceRole, oldSchema } = from.plan;
+  const isMovedByIt = isHomeOf(tenant, from.plan.targetServer, from.plan.targetDatabase);
   const before = await survey.server(sourceServer);
-  if ("unreachable" in before) return findings;
-  if ((await survey.schemas(sourceServer, sourceDatabase))?.has(schema) === true)
+  const schemas = await survey.schemas(sourceServer, sourceDatabase);
+  const whatNext = isMovedByIt ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
+  for (const name of [schema, oldSchema])
+    if (schemas?.has(name) === true)
+      findings.push(
+        finding("SharedSchema", sourceServer, name, `The tenant has moved; its old schema ${whatNext}.`, isMovedByIt),
+      );
+  if ("roles" in before && before.roles.some(({ name }) => name === sourceRole))
     findings.push(
-      finding("SharedSchema", sourceServer, schema, "The tenant has moved; its old schema is dropped.", true),
+      finding("SharedRole", sourceServer, sourceRole, `The tenant has moved; its old role ${whatNext}.`, isMovedByIt),
     );
-  if (before.roles.some(({ name }) => name === sourceRole))
+  if (isMovedByIt && !from.isAlive && !from.hasStatistics)
     findings.push(
-      finding("SharedRole", sourceServer, sourceRole, "The tenant has moved; its old role is dropped.", true),
+      finding("CoarseStatistics", tenant.server, tenant.database, "The planner's full statistics are taken.", true),
     );
   return findings;
-}
-
-/** Whether the tenant was active before the graduation that holds it closed. */
-export function wasActive(tenant: SourceTenant, past: readonly PastGraduation[]): boolean {
-  const holder = past.find(({ id }) => id === tenant.fencedBy) ?? past.find(({ state }) => isUnfinished(state));
-  return holder?.plan.wasActive ?? true;
 }
 
 function finding(kind: Finding["kind"], server: string, name: string, detail: string, isFixable: boolean): Finding {

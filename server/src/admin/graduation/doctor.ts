@@ -2,20 +2,40 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { endClient, openClient } from "../../kernel/db/servers.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
-import { acquireMaintenanceLock } from "../maintenance.ts";
-import { dropTenantHome } from "../tenants/service.ts";
-import { diagnose, wasActive } from "./diagnose.ts";
-import { sessionName, sweepServer } from "./marks.ts";
+import { maintenanceInProgress, takeOverMaintenanceLock } from "../maintenance.ts";
+import { sharedHomeExists } from "../tenants/home.sql.ts";
+import { listTables } from "./catalogue.sql.ts";
+import { dropBuild, findLeftovers, isHomeOf, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
+import { analyzeTables } from "./loading.sql.ts";
+import { markText } from "./marks.ts";
+import { diagnose } from "./diagnose.ts";
+import { getSourceTenant } from "./plan.ts";
+import { allowLogin, dropOldSchema, retireOldHome, type Proof } from "./proof.sql.ts";
 import type { Diagnosis, Recovery, SourceTenant } from "./schema.ts";
-import { dropRole, endSessionsNamed, dropDatabase, setRoleLogin } from "./servers.sql.ts";
-import { closeInterrupted, findSourceTenant, listPastGraduations, settleFlip, unfenceTenant } from "./sql.ts";
+import { dropRole, findMarkedObjects, markDatabase } from "./servers.sql.ts";
+import {
+  closeInterrupted,
+  isAtWork,
+  listPastGraduations,
+  recordStep,
+  statisticsStep,
+  unfenceTenant,
+  type PastGraduation,
+} from "./sql.ts";
 import { Survey } from "./survey.ts";
+import { takeFromTheDead, takeOldHome } from "./takeover.ts";
 
 const answerWithinMs = 30_000;
 
-/** What is done and what could not be, one line each. */
-interface Notes {
+/** A recovery under way: what is done and what could not be, one line each. */
+interface Case {
+  readonly deps: Deps;
+  readonly id: string;
+  readonly before: Diagnosis;
+  readonly tenant: SourceTenant;
+  readonly past: readonly PastGraduation[];
   readonly done: string[];
   readonly failed: string[];
 }
@@ -23,39 +43,54 @@ interface Notes {
 /**
  * Does what the contract's recovery table prescribes by hand, the shop first: it is opened again before anything is
  * dropped, and whether or not any other server answers. Each thing on its own, so that one that fails keeps no other
- * from being done; safe to repeat. 404 `tenant_not_found`, 409 `maintenance_in_progress` while a graduation runs.
+ * from being done; safe to repeat. What may be the tenant's only copy is never dropped. 404 `tenant_not_found`, 409
+ * `maintenance_in_progress` while an attempt that lives has the tenant or the lock.
  */
 export async function recover(deps: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
-  const lock = await acquireMaintenanceLock(deps);
+  await refuseLiving(deps, tenantId);
+  const id = newId();
+  const lock = await takeOverMaintenanceLock(deps, { id, what: "recovery" });
   try {
-    const notes: Notes = { done: [], failed: [] };
+    const past = await takeFromTheDead(deps, tenantId);
     const before = await diagnose(deps, tenantId);
+    const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+    const one: Case = { deps, id, before, tenant, past, done: [], failed: [] };
     if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
-      // A flip whose answer was lost may not come late: from here on the row says where the tenant lives.
-      const isMoved = await deps.central.transact((tx) => settleFlip(tx, tenantId));
-      if (isMoved) await recoverMoved(deps, tenantId, before, notes);
-      else await recoverShared(deps, tenantId, before, notes);
+      if (tenant.mode === "Dedicated") await recoverMoved(one);
+      else await recoverShared(one);
       deps.directory.forget(tenantId);
     }
-    const after = await diagnose(deps, tenantId);
-    await deps.central.transact(async (tx) => {
-      const isClean = !after.findings.some(({ isFixable, kind }) => isFixable || kind === "UnreachableServer");
-      if (isClean && notes.failed.length === 0)
-        await closeInterrupted(tx, { tenantId, state: after.mode === "Dedicated" ? "Succeeded" : "RolledBack" });
-      await recordAudit(tx, {
-        event: "tenant.recovered",
-        ...actor,
-        subjectType: "Tenant",
-        subjectId: tenantId,
-        outcome: notes.failed.length === 0 ? "Success" : "Failure",
-        details: { found: before.state, now: after.state, ...notes },
-      });
-    });
-    deps.log.info({ tenantId, found: before.state, now: after.state, ...notes }, "tenant recovered");
-    return { found: before.state, ...notes, diagnosis: await diagnose(deps, tenantId) };
+    return await conclude(one, actor);
   } finally {
     await lock.release();
   }
+}
+
+async function refuseLiving(deps: Deps, tenantId: string): Promise<void> {
+  const past = await deps.central.transact(async (tx) => {
+    await getSourceTenant(tx, tenantId);
+    return listPastGraduations(tx, tenantId, deps.config.deadAfterMs);
+  });
+  if (past.some(isAtWork)) throw maintenanceInProgress();
+}
+
+async function conclude({ deps, before, tenant, done, failed }: Case, actor: Actor): Promise<Recovery> {
+  const { tenantId } = tenant;
+  const after = await diagnose(deps, tenantId);
+  const isClean = !after.findings.some(({ isFixable, kind }) => isFixable || kind === "UnreachableServer");
+  await deps.central.transact(async (tx) => {
+    if (isClean && failed.length === 0) await closeInterrupted(tx, { tenantId, mode: after.mode });
+    await recordAudit(tx, {
+      event: "tenant.recovered",
+      ...actor,
+      subjectType: "Tenant",
+      subjectId: tenantId,
+      outcome: failed.length === 0 ? "Success" : "Failure",
+      details: { found: before.state, now: after.state, done, failed },
+    });
+  });
+  deps.log.info({ tenantId, found: before.state, now: after.state, done, failed }, "tenant recovered");
+  return { found: before.state, done, failed, diagnosis: await diagnose(deps, tenantId) };
 }
 
 /** The tenants' diagnoses one by one, each server asked once for all of them. */
@@ -64,80 +99,103 @@ export async function* diagnoseAll(deps: Deps, tenantIds: readonly string[]): As
   for (const tenantId of tenantIds) yield diagnose(deps, tenantId, survey);
 }
 
-async function recoverShared(deps: Deps, tenantId: string, before: Diagnosis, notes: Notes): Promise<void> {
-  const [tenant, past] = await deps.central.transact((tx) =>
-    Promise.all([findSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId)]),
-  );
-  if (tenant === undefined) return;
-  const dead = past
-    .filter(({ state }) => state === "Interrupted" || state === "Stuck")
-    .map(({ id }) => sessionName(id));
-  if (before.findings.some(({ kind }) => kind === "FencedTenant" || kind === "FencedRole"))
-    await attempt(notes, `${tenant.role} may log in again and the shop is open as before`, async () => {
-      await restoreLogin(deps, tenant, dead);
-      const isActive = wasActive(tenant, past);
-      await deps.central.transact((tx) => unfenceTenant(tx, { tenantId, fencedBy: tenant.fencedBy, isActive }));
+/** The shared schema is authoritative where it stands: login again, open as it is to be, orphans dropped. */
+async function recoverShared(one: Case): Promise<void> {
+  const { deps, tenant, before } = one;
+  const { tenantId, fencedBy } = tenant;
+  const isMissing = before.findings.some(({ kind }) => kind === "MissingHome");
+  if (!isMissing)
+    await attempt(one, `${tenant.role} may log in and the shop is open as it is to be`, async () => {
+      await onOldHome(one, tenant, async (server, proof) =>
+        server.run(tenant.database, (client) => allowLogin(client, proof, tenant.role)),
+      );
+      if (fencedBy !== null) await deps.central.transact((tx) => unfenceTenant(tx, tenantId, fencedBy));
     });
-  const servers = new Set(before.findings.filter(({ kind }) => isOrphan(kind)).map(({ server }) => server));
-  for (const server of servers)
-    await attempt(notes, `the orphans on ${server} are dropped`, () =>
-      sweepServer(deps, { tenantId, server, past }, answerWithinMs),
+  await dropOrphans(one, !isMissing);
+}
+
+/** The tenant lives on its own database: the drops of step 8, its statistics, and orphans of other attempts. */
+async function recoverMoved(one: Case): Promise<void> {
+  const { deps, tenant, before, past } = one;
+  const from = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const has = (...kinds: string[]) => before.findings.some(({ kind, isFixable }) => isFixable && kinds.includes(kind));
+  if (from !== undefined && has("SharedSchema", "SharedRole"))
+    await attempt(one, `the old schema and role on ${from.plan.sourceServer} are dropped`, () =>
+      dropOldHome(one, from),
     );
-}
-
-function isOrphan(kind: Diagnosis["findings"][number]["kind"]): boolean {
-  return kind === "OrphanDatabase" || kind === "InvalidDatabase" || kind === "OrphanRole";
-}
-
-/** The sessions of dead graduations may still hold the tables locked, or be about to take the login away. */
-function restoreLogin(deps: Deps, tenant: SourceTenant, deadSessions: readonly string[]): Promise<void> {
-  return deps.servers.mustGet(tenant.server).withClient(
-    tenant.database,
-    async (client) => {
-      for (const name of deadSessions) await endSessionsNamed(client, name);
-      await setRoleLogin(client, tenant.role, true);
-    },
-    { queryTimeoutMs: answerWithinMs },
-  );
-}
-
-/** The tenant lives on its own database: the drops of step 8, and orphans of attempts to other servers. */
-async function recoverMoved(deps: Deps, tenantId: string, before: Diagnosis, notes: Notes): Promise<void> {
-  const [tenant, [from]] = await deps.central.transact((tx) =>
-    Promise.all([
-      findSourceTenant(tx, tenantId),
-      listPastGraduations(tx, tenantId).then((past) => past.filter(({ state }) => state !== "RolledBack")),
-    ]),
-  );
-  if (tenant === undefined) return;
-  const old = before.findings.filter(({ kind }) => kind === "SharedSchema" || kind === "SharedRole");
-  if (old.length > 0 && from !== undefined)
-    await attempt(notes, `the old schema and role on ${from.plan.sourceServer} are dropped`, async () => {
-      // Never the last copy: the new home must answer as the tenant finds it.
-      const connection = deps.secrets.open(tenant.sealedConnection, connectionAad(tenantId));
-      await endClient(await openClient(connection, "tillhouse-doctor", { queryTimeoutMs: answerWithinMs }));
-      const { sourceServer: server, sourceDatabase: database, schema } = from.plan;
-      await dropTenantHome(deps, { server, database, tenantId, name: schema }, answerWithinMs);
+  if (from !== undefined && has("CoarseStatistics"))
+    await attempt(one, "the planner's statistics are taken", async () => {
+      const server = serverFor(deps, one.id, tenant.server, answerWithinMs);
+      const client = await server.connect(tenant.database, undefined);
+      try {
+        await analyzeTables(client, "public", await listTables(client, "public"));
+      } finally {
+        await endClient(client);
+      }
+      await deps.central.transact((tx) =>
+        recordStep(tx, { id: from.id, ...statisticsStep, state: "Done", error: null }),
+      );
     });
-  for (const { kind, server, name } of before.findings.filter((found) => isOrphan(found.kind)))
-    await attempt(notes, `${name} on ${server} is dropped`, () =>
-      deps.servers
-        .mustGet(server)
-        .withClient(
-          undefined,
-          (client) => (kind === "OrphanRole" ? dropRole(client, name) : dropDatabase(client, name)),
-          {
-            queryTimeoutMs: answerWithinMs,
-          },
-        ),
-    );
+  await dropOrphans(one, !before.findings.some(({ kind }) => kind === "MissingHome"));
 }
 
-async function attempt(notes: Notes, what: string, work: () => Promise<unknown>): Promise<void> {
+/** Never the last copy: the new home must answer as the tenant finds it. */
+async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<void> {
+  const { deps, tenant } = one;
+  const connection = deps.secrets.open(tenant.sealedConnection, connectionAad(tenant.tenantId));
+  await endClient(await openClient(connection, "tillhouse-doctor", { queryTimeoutMs: answerWithinMs }));
+  const mark = markText({ tenantId: tenant.tenantId, attemptId: id, state: "Home" });
+  await serverFor(deps, one.id, tenant.server, answerWithinMs).run(undefined, (client) =>
+    markDatabase(client, tenant.database, mark),
+  );
+  const old = { server: plan.sourceServer, database: plan.sourceDatabase };
+  await onOldHome(one, old, (server, proof) =>
+    server.run(plan.sourceDatabase, async (client) => {
+      await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
+      await dropOldSchema(client, plan.oldSchema);
+      if (await sharedHomeExists(client, plan.schema)) throw new Error("the schema or role is still there");
+    }),
+  );
+}
+
+/** Takes the tenant's row of move_fences over, so that nothing of a dead attempt has an effect there any more. */
+async function onOldHome(
+  { deps, id, tenant }: Case,
+  at: { readonly server: string; readonly database: string },
+  work: (server: AttemptServer, proof: Proof) => Promise<void>,
+): Promise<void> {
+  const server = serverFor(deps, id, at.server, answerWithinMs);
+  await work(server, await server.run(at.database, (client) => takeOldHome(deps, client, tenant.tenantId, id)));
+}
+
+/** Drops what ended attempts left; a published database that nobody used only while the tenant's home stands. */
+async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
+  const { deps, id, tenant, before, past } = one;
+  const kinds: readonly string[] = ["OrphanDatabase", "InvalidDatabase", "OrphanRole"];
+  const servers = new Set(before.findings.filter(({ kind }) => kinds.includes(kind)).map(({ server }) => server));
+  for (const name of servers) {
+    const server = serverFor(deps, id, name, answerWithinMs);
+    await attempt(one, `the orphans on ${name} are dropped`, async () => {
+      const look = () => server.run(undefined, findMarkedObjects);
+      const found = await look();
+      for (const build of findLeftovers(found, tenant, name, past).builds)
+        await dropBuild(server, build, tenant.tenantId);
+      if (homeStands)
+        for (const database of found.databases.filter((other) => mayBeHome(tenant, name, other)))
+          await retireHome(server, database, answerWithinMs);
+      const { roles } = findLeftovers(await look(), tenant, name, past);
+      await server.run(undefined, async (client) => {
+        for (const role of roles) await dropRole(client, role.name);
+      });
+    });
+  }
+}
+
+async function attempt({ done, failed }: Case, what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
-    notes.done.push(what);
+    done.push(what);
   } catch (error) {
-    notes.failed.push(`not done: ${what}: ${error instanceof Error ? error.message : "failed without a reason"}`);
+    failed.push(`not done: ${what}: ${error instanceof Error ? error.message : "failed without a reason"}`);
   }
 }

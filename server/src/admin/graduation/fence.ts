@@ -1,17 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { endClient } from "../../kernel/db/servers.ts";
+import { sessionName } from "../maintenance.ts";
 import { listTables } from "./catalogue.sql.ts";
-import { hasFlipped, onSource, type Graduation } from "./context.ts";
-import { sessionName } from "./marks.ts";
-import {
-  countBusySessions,
-  endSessionsNamed,
-  listStartingBackends,
-  lockTables,
-  setRoleLogin,
-  terminateSessions,
-} from "./servers.sql.ts";
+import { onSource, openProvisioner, type Graduation } from "./context.ts";
+import { allowLogin, forbidLogin, isTakenOver, terminateSessions, type Proof } from "./proof.sql.ts";
+import { countBusySessions, endSessionsNamed, listStartingBackends, lockTables } from "./servers.sql.ts";
 import { fenceTenant, unfenceTenant } from "./sql.ts";
 
 const terminateWithinMs = 15_000;
@@ -21,20 +15,17 @@ const shortestDrainMs = 60;
 
 /** Step 3 (contract "Safety fence"): inactive, NOLOGIN, no session left, and every table locked against writers. */
 export async function fence(graduation: Graduation): Promise<void> {
-  const { deps, id, tenant, plan } = graduation;
+  const { deps, id, lock, tenant, plan, proof } = graduation;
+  if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
   graduation.fencedAtMs = performance.now();
-  graduation.fenceVersion = await deps.central.transact((tx) => fenceTenant(tx, tenant, id));
-  if (graduation.fenceVersion === undefined) throw new Error("the tenant's row is not as it was captured");
+  if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
-  const client = await deps.servers.mustGet(plan.sourceServer).connect(plan.sourceDatabase, {
-    applicationName: sessionName(id),
-    queryTimeoutMs: graduation.patienceMs,
-  });
+  const client = await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, graduation.patienceMs);
   graduation.fence = client;
   await drain(client, plan.sourceRole, deps.config.drainMs);
-  await setRoleLogin(client, plan.sourceRole, false);
+  await forbidLogin(client, proof, plan.sourceRole);
   await deps.databases.disconnect(tenant.tenantId);
-  await endSessions(client, plan.sourceRole);
+  await endSessions(client, proof, plan.sourceRole);
   graduation.tables = await listTables(client, plan.schema);
   await lockTables(
     client,
@@ -54,12 +45,12 @@ async function drain(client: pg.Client, role: string, drainMs: number): Promise<
 }
 
 /** Ends the role's sessions until two looks find none and every login that was under way has shown whose it is. */
-async function endSessions(client: pg.Client, role: string): Promise<void> {
+async function endSessions(client: pg.Client, proof: Proof, role: string): Promise<void> {
   const deadline = performance.now() + terminateWithinMs;
   const starting = new Set(await listStartingBackends(client));
   for (let quiet = 0; quiet < 2;) {
     if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
-    const ended = await terminateSessions(client, role);
+    const ended = await terminateSessions(client, proof, role);
     const pending = (await listStartingBackends(client)).some((pid) => starting.has(pid));
     quiet = ended === 0 && !pending ? quiet + 1 : 0;
     if (quiet < 2) await delay(pollMs);
@@ -68,18 +59,24 @@ async function endSessions(client: pg.Client, role: string): Promise<void> {
 
 /** The undo: the login works again, and the tenant has its state from before. Needs no target server. */
 export async function unfence(graduation: Graduation): Promise<void> {
-  const { deps, id, tenant, plan } = graduation;
+  const { deps, id, tenant, plan, proof } = graduation;
   await releaseFence(graduation);
-  if (await hasFlipped(graduation)) return;
   await onSource(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
-    await setRoleLogin(client, plan.sourceRole, true);
+    if (proof !== undefined) await unlessTakenOver(() => allowLogin(client, proof, plan.sourceRole));
   });
-  await deps.central.transact((tx) =>
-    unfenceTenant(tx, { tenantId: tenant.tenantId, fencedBy: id, isActive: tenant.wasActive }),
-  );
+  await deps.central.transact((tx) => unfenceTenant(tx, tenant.tenantId, id));
   deps.directory.forget(tenant.tenantId);
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
+}
+
+/** Whoever has taken the tenant over, or an earlier try of ours, has opened it. */
+async function unlessTakenOver(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isTakenOver(error)) throw error;
+  }
 }
 
 /** Ending the connection ends its transaction and with it the locks. */

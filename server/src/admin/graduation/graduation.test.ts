@@ -5,6 +5,7 @@ import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { commandLine } from "../actor.ts";
 import { steps } from "./graduation.ts";
+import { namesOf } from "./marks.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("graduation", () => {
@@ -25,11 +26,11 @@ describe("graduation", () => {
   const rolesOf = async (server: string, shop: Shop) =>
     await onServer<{ rolname: string; rolcanlogin: boolean }>(
       server,
-      "SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname LIKE '%' || $1 ORDER BY 1",
+      "SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname LIKE '%\\_' || $1 || '%' ORDER BY 1",
       [hexOf(shop)],
     );
   const databasesOf = (server: string, shop: Shop) =>
-    onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%' || $1", [hexOf(shop)]);
+    onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%'", [hexOf(shop)]);
   const tenant = async (shop: Shop) =>
     (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() })).body;
   const post = async (shop: Shop, query = "") =>
@@ -55,7 +56,11 @@ describe("graduation", () => {
       const row = await tenant(shop);
       assert.deepEqual([row.mode, row.schemaName, row.isActive, row.server], ["Dedicated", null, true, server]);
       assert.equal((await shop.get("/me/permissions")).status, 200);
-      assert.deepEqual(await rolesOf(server, shop), [{ rolname: `d_${hexOf(shop)}`, rolcanlogin: true }]);
+      const own = await rolesOf(server, shop);
+      assert.deepEqual(
+        own.map(({ rolname, rolcanlogin }) => [rolname.startsWith(`d_${hexOf(shop)}_`), rolcanlogin]),
+        [[true, true]],
+      );
       if (server !== "default") assert.deepEqual(await rolesOf("default", shop), []);
       const again = await post(shop);
       assert.deepEqual([again.status, again.body.errorCode], [409, "tenant_not_shared"]);
@@ -119,7 +124,7 @@ describe("graduation", () => {
   for (const { name } of steps) {
     for (const state of ["Doing", "Done"]) {
       // After "Flip Done" there is no way back; the next tests are about that.
-      if (name === "Flip" && state === "Done") continue;
+      if (name === "CleanUp" || (name === "Flip" && state === "Done")) continue;
       test(`a failure at ${name} ${state} leaves the tenant as it was`, async () => {
         const shop = await house.openShop();
         const onProgress = at(name, state, () => {
@@ -186,7 +191,7 @@ describe("graduation", () => {
     });
     try {
       const graduation = losingTheAnswer(true, () =>
-        graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }),
+        graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress, undoForMs: 100 }),
       );
       await assert.rejects(
         graduation,
@@ -253,9 +258,10 @@ describe("graduation", () => {
     assert.equal(result.mode, "Dedicated");
     // What it still did before it was ended is acknowledged, and so must have moved; nothing else may have changed.
     assert.notEqual(wrote, "nothing");
-    assert.deepEqual(await onServer("second", "SELECT count(*)::int AS n FROM user_branches", [], result.database), [
-      { n: wrote === "a row" ? 0 : 1 },
-    ]);
+    assert.deepEqual(
+      await onServer("second", "SELECT count(*)::int AS n FROM user_branches", [], result.database ?? ""),
+      [{ n: wrote === "a row" ? 0 : 1 }],
+    );
   });
 
   test("the session that fences the tables is lost: no flip", async () => {
@@ -379,18 +385,41 @@ describe("graduation", () => {
     assert.equal((await tenant(shop)).mode, "Dedicated");
   });
 
-  test("a name that is taken by something without the tenant's mark: 409 name_taken; an orphan with it is swept", async () => {
+  for (const [what, at0, make] of [
+    ["role", "CreateRole", "CREATE ROLE"],
+    ["database", "CreateDatabase", "CREATE DATABASE"],
+  ] as const) {
+    test(`a ${what} of exactly its name that somebody makes meanwhile: 409 name_taken, and it stands`, async () => {
+      const shop = await house.openShop();
+      let taken = "";
+      const onProgress = async ({ step, state, graduationId }: ProgressEvent) => {
+        if (step !== at0 || state !== "Doing") return;
+        const names = namesOf(house.deps.config.databasePrefix, shop.tenantId, graduationId);
+        taken = what === "role" ? names.role : names.build;
+        await onServer("second", `${make} ${taken}`);
+      };
+      await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+        errorCode: "name_taken",
+      });
+      const left = [...(await rolesOf("second", shop)), ...(await databasesOf("second", shop))];
+      assert.deepEqual(
+        left.flatMap(Object.values).filter((value) => typeof value === "string"),
+        [taken],
+      );
+      assert.equal((await shop.get("/me/permissions")).status, 200);
+      await onServer("second", `DROP ${what} ${taken}`);
+    });
+  }
+
+  test("an orphan with the tenant's mark is swept", async () => {
     const shop = await house.openShop();
-    await onServer("second", `CREATE ROLE d_${hexOf(shop)}`);
-    const taken = await post(shop, "?server=second");
-    assert.deepEqual([taken.status, taken.body.errorCode], [409, "name_taken"]);
-    await onServer("second", `DROP ROLE d_${hexOf(shop)}`);
+    const name = `d_${hexOf(shop)}_000000000000`;
     const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, graduationId: "x" });
     const provisioner = new pg.Client({ connectionString: house.servers["second"] });
     await provisioner.connect();
-    await provisioner.query(`CREATE ROLE d_${hexOf(shop)} NOLOGIN`);
-    await provisioner.query(`COMMENT ON ROLE d_${hexOf(shop)} IS '${marker}'`);
+    await provisioner.query(`CREATE ROLE ${name} NOLOGIN; COMMENT ON ROLE ${name} IS '${marker}'`);
     await provisioner.end();
     assert.equal((await post(shop, "?server=second")).status, 200);
+    assert.equal((await rolesOf("second", shop)).length, 1);
   });
 });

@@ -1,16 +1,17 @@
 import { connectionAad } from "../../kernel/db/directory.ts";
-import { applyMigrations, grantTenant, loadMigrations } from "../../kernel/db/migrate.ts";
+import { grantTenant } from "../../kernel/db/migrate.ts";
 import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
-import { nothing, type Step } from "../../kernel/steps.ts";
-import { dropTenantHome } from "../tenants/service.ts";
+import { never, nothing, type Step } from "../../kernel/steps.ts";
+import { sessionName } from "../maintenance.ts";
+import { sharedHomeExists } from "../tenants/home.sql.ts";
 import { describeSchema, readSequences, tryRights, writeSequences } from "./catalogue.sql.ts";
-import { analyzeTables, liftTimeout } from "./loading.sql.ts";
 import {
   connectionOf,
   dedicatedSchema,
   hasFlipped,
-  insistOnLock,
+  markOf,
+  onOwn,
   onSource,
   onTarget,
   sidesOf,
@@ -18,88 +19,96 @@ import {
 } from "./context.ts";
 import { copyTables, digestTables } from "./copy.ts";
 import { fence, releaseFence, unfence } from "./fence.ts";
-import { markerOf, sessionName, sweepServer } from "./marks.ts";
-import { checkAgain } from "./plan.ts";
+import { dropBuild, foldDigests, retireHome, serverFor, sweepServer, type AttemptServer } from "./homes.ts";
+import { analyzeTables, liftTimeout } from "./loading.sql.ts";
+import { markText } from "./marks.ts";
+import { nameTaken } from "./plan.ts";
+import { dropOldSchema, retireOldHome, takeMoveFence } from "./proof.sql.ts";
 import {
-  closePublicSchema,
   confirmLocks,
-  createDedicatedDatabase,
+  createBuild,
   createDedicatedRole,
-  dropDatabase,
   dropRole,
   endSessionsNamed,
   findMarkedObjects,
-  readLocaleClauses,
+  markDatabase,
+  renameDatabase,
+  type MarkedDatabase,
 } from "./servers.sql.ts";
-import { closeInterrupted, flipTenant, listPastGraduations } from "./sql.ts";
+import { closeInterrupted, flipTenant, interruptDead, livesIn } from "./sql.ts";
 
-/** The contract's "Graduation sequence" up to the flip; step 8, which nothing can undo, is `cleanUp`. */
+/** The contract's "Graduation sequence". */
 export const steps: readonly Step<Graduation>[] = [
-  { name: "Validate", do: validateTenant, undo: nothing("it only reads") },
-  { name: "CreateRole", do: createRole, undo: owning(dropDedicatedRole) },
-  { name: "Fence", do: fence, undo: owning(unfence) },
-  { name: "CreateDatabase", do: createDatabase, undo: owning(dropDedicatedDatabase) },
+  { name: "Validate", do: validateTenant, undo: nothing("the number in the tenant's row of move_fences only grows") },
+  { name: "CreateRole", do: createRole, undo: unlessFlipped(dropDedicatedRole) },
+  { name: "Fence", urgent: true, do: fence, undo: unlessFlipped(unfence) },
+  { name: "CreateDatabase", do: createDatabase, undo: unlessFlipped(dropOwnBuild) },
   { name: "Copy", do: copy, undo: nothing("the rows go with the database") },
   { name: "ValidateCopy", do: validateCopy, undo: nothing("it only reads") },
-  {
-    name: "Flip",
-    final: true,
-    do: flip,
-    undo: nothing("one UPDATE: it happened, and then this is no failure, or it did not"),
-  },
+  { name: "Flip", final: true, do: flip, undo: unlessFlipped(withdraw) },
+  { name: "CleanUp", do: cleanUp, undo: never("the tenant lives on its own database") },
 ];
 
-/** Step 1. The prechecks ran before the lock was had; the world may have moved since. */
-async function validateTenant({ deps, tenant, plan, patienceMs }: Graduation): Promise<void> {
-  await checkAgain(deps, tenant, plan, patienceMs);
+/** An undo that comes only once it is certain that the tenant is not flipped and never will be. */
+function unlessFlipped(undo: (graduation: Graduation) => Promise<void>): (graduation: Graduation) => Promise<void> {
+  return async (graduation) => {
+    if (!(await hasFlipped(graduation))) await undo(graduation);
+  };
 }
 
-/** An undo that only whoever holds the maintenance lock may do. */
-function owning(undo: (graduation: Graduation) => Promise<void>): (graduation: Graduation) => Promise<void> {
-  return async (graduation) => {
-    await insistOnLock(graduation);
-    await undo(graduation);
-  };
+/**
+ * Step 1. The prechecks have run, under the lock. What is done to the old home from here on is proved by the tenant's row
+ * of move_fences; attempts that died can do nothing to it any more.
+ */
+async function validateTenant(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, seen } = graduation;
+  await deps.central.transact((tx) => interruptDead(tx, tenant.tenantId, deps.config.deadAfterMs));
+  graduation.proof = await onSource(graduation, (client) =>
+    takeMoveFence(client, { tenantId: tenant.tenantId, attempt: id, seen }),
+  );
+  if (graduation.proof === undefined) throw new Error("another attempt has taken this tenant meanwhile");
 }
 
 /** Step 2, after a sweep of what earlier attempts left on any server. */
 async function createRole(graduation: Graduation): Promise<void> {
   const { id, tenant, plan, password } = graduation;
   await sweepOrphans(graduation);
-  await onTarget(graduation, undefined, (client) =>
-    createDedicatedRole(client, {
-      name: plan.targetRole,
-      verifier: scramVerifier(password),
-      marker: markerOf(tenant.tenantId, id),
-    }),
+  const role = {
+    name: plan.targetRole,
+    verifier: scramVerifier(password),
+    marker: markText({ tenantId: tenant.tenantId, attemptId: id }),
+  };
+  await unlessTaken(
+    role.name,
+    onTarget(graduation, (client) => createDedicatedRole(client, role)),
   );
 }
 
 /** A server that neither side needs may be away: what is left there is the doctor's to find. */
 async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation): Promise<void> {
-  const { tenantId } = tenant;
-  const past = await deps.central.transact((tx) => listPastGraduations(tx, tenantId));
   let isClean = true;
   for (const name of deps.servers.names()) {
     try {
-      await sweepServer(deps, { tenantId, server: name, past }, patienceMs);
+      await sweepServer(deps, { tenant, server: serverFor(deps, id, name, patienceMs) });
     } catch (error) {
       if (name === plan.targetServer || name === plan.sourceServer) throw error;
       isClean = false;
       deps.log.warn({ err: error, server: name, graduationId: id }, "a server could not be swept of orphans");
     }
   }
-  if (isClean) await deps.central.transact((tx) => closeInterrupted(tx, { tenantId, state: "RolledBack", except: id }));
+  if (isClean)
+    await deps.central.transact((tx) =>
+      closeInterrupted(tx, { tenantId: tenant.tenantId, mode: "Shared", except: id }),
+    );
 }
 
-/** Only what carries this graduation's mark: a name that was taken meanwhile belongs to somebody. */
+/** PostgreSQL refuses to drop it while anything depends on it: the role of a home stays. */
 async function dropDedicatedRole(graduation: Graduation): Promise<void> {
   const { id, tenant, plan } = graduation;
-  if (await hasFlipped(graduation)) return;
-  await onTarget(graduation, undefined, async (client) => {
+  const mine = markText({ tenantId: tenant.tenantId, attemptId: id });
+  await onTarget(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
     const { roles } = await findMarkedObjects(client);
-    const mine = markerOf(tenant.tenantId, id);
     if (roles.some(({ name, marker }) => name === plan.targetRole && marker === mine))
       await dropRole(client, plan.targetRole);
   });
@@ -107,30 +116,47 @@ async function dropDedicatedRole(graduation: Graduation): Promise<void> {
 
 /** Step 4. */
 async function createDatabase(graduation: Graduation): Promise<void> {
-  const { id, tenant, plan } = graduation;
-  const locale = await onSource(graduation, readLocaleClauses);
-  const marker = markerOf(tenant.tenantId, id);
-  await onTarget(graduation, undefined, (client) =>
-    createDedicatedDatabase(client, { database: plan.targetDatabase, role: plan.targetRole, marker, locale }),
+  const { plan, template } = graduation;
+  const build = { name: plan.targetBuild, oid: plan.targetOid, template, role: plan.targetRole };
+  const mark = markOf(graduation, "Building");
+  await unlessTaken(
+    build.name,
+    onTarget(graduation, (client) => createBuild(client, { ...build, mark })),
   );
-  await onTarget(graduation, plan.targetDatabase, async (client) => {
-    await closePublicSchema(client);
-    await applyMigrations(client, { schema: dedicatedSchema, migrations: await loadMigrations("tenant") });
-    await grantTenant(client, { schema: dedicatedSchema, role: plan.targetRole });
-  });
+  await onOwn(graduation, "Building", (client) =>
+    grantTenant(client, { schema: dedicatedSchema, role: plan.targetRole }),
+  );
 }
 
-/** A database gets its mark just after it is made, so one without a mark may be this graduation's; another's mark may not. */
-async function dropDedicatedDatabase(graduation: Graduation): Promise<void> {
-  const { id, tenant, plan } = graduation;
-  if (await hasFlipped(graduation)) return;
-  await onTarget(graduation, undefined, async (client) => {
-    await endSessionsNamed(client, sessionName(id));
-    const { databases } = await findMarkedObjects(client);
-    const found = databases.find(({ name }) => name === plan.targetDatabase);
-    if (found === undefined || (found.marker !== null && found.marker !== markerOf(tenant.tenantId, id))) return;
-    await dropDatabase(client, plan.targetDatabase);
+/** 42710 and 42P04: somebody made it since the prechecks looked. It is theirs, and nothing of it is undone. */
+async function unlessTaken(name: string, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "42710" || error.code === "42P04"))
+      throw nameTaken(name);
+    throw error;
+  }
+}
+
+/** Only what its own CREATE made: by its mark or, before it has one, by its OID. */
+async function dropOwnBuild(graduation: Graduation): Promise<void> {
+  const { tenant, plan } = graduation;
+  const found = await findOwn(graduation, plan.targetBuild);
+  if (found !== undefined) await dropBuild(targetOf(graduation), found, tenant.tenantId);
+}
+
+/** The graduation's database under this name, its own sessions ended; undefined when there is none, or another's. */
+async function findOwn(graduation: Graduation, database: string): Promise<MarkedDatabase | undefined> {
+  const { databases } = await onTarget(graduation, async (client) => {
+    await endSessionsNamed(client, sessionName(graduation.id));
+    return findMarkedObjects(client);
   });
+  return databases.find(({ name, oid }) => name === database && oid === graduation.plan.targetOid);
+}
+
+function targetOf({ deps, id, plan, patienceMs }: Graduation): AttemptServer {
+  return serverFor(deps, id, plan.targetServer, patienceMs);
 }
 
 /** Step 5. */
@@ -138,7 +164,7 @@ async function copy(graduation: Graduation): Promise<void> {
   const { plan, tables, progress, patienceMs, onTable, onBuild } = graduation;
   const { source, target } = sidesOf(graduation);
   const sequences = await onSource(graduation, (client) => readSequences(client, plan.schema));
-  await onTarget(graduation, plan.targetDatabase, (client) => writeSequences(client, dedicatedSchema, sequences));
+  await onOwn(graduation, "Building", (client) => writeSequences(client, dedicatedSchema, sequences));
   graduation.copied = await copyTables({ source, target, tables, progress, patienceMs, onTable, onBuild });
 }
 
@@ -181,16 +207,22 @@ async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, 
   return Promise.all([first, second]);
 }
 
-/** Step 7. Whoever lost the maintenance lock lost its connection too, and cannot flip. */
+/**
+ * Step 7. The database gets its home's name and the mark of one that may be live, and only then the tenant's row points to
+ * it: from here on nobody drops it without reading it. A flip whose answer is lost is decided by the graduation's state.
+ */
 async function flip(graduation: Graduation): Promise<void> {
-  const { deps, id, lock, tenant, plan, fence: fenced, fenceVersion } = graduation;
-  if (fenced === undefined || fenceVersion === undefined) throw new Error("the tenant is not fenced");
+  const { deps, id, lock, tenant, plan, fence: fenced, stop } = graduation;
+  if (fenced === undefined) throw new Error("the tenant is not fenced");
+  await publish(graduation);
   await confirmLocks(fenced);
+  stop.signal.throwIfAborted();
   const sealed = deps.secrets.seal(connectionOf(graduation), connectionAad(tenant.tenantId));
   graduation.flipTried = true;
   try {
-    const flipped = await flipTenant(lock.client, { id, tenant, plan, sealed, fenceVersion });
-    if (flipped !== 1) throw new Error("the tenant's row is not as it was captured");
+    if (!(await flipTenant(lock.client, { id, tenant, plan, sealed })))
+      throw new Error("the tenant's row is not as it was captured, or the graduation is not its mover's any more");
+    graduation.flipped = true;
   } catch (error) {
     if (!(await hasFlipped(graduation))) throw error;
   }
@@ -198,27 +230,45 @@ async function flip(graduation: Graduation): Promise<void> {
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
 }
 
-/** Step 8: drops the old schema and role and verifies that they are gone. */
-export async function cleanUp(graduation: Graduation): Promise<void> {
-  const { deps, tenant, plan } = graduation;
-  await releaseFence(graduation);
-  await dropTenantHome(
-    deps,
-    {
-      server: plan.sourceServer,
-      database: plan.sourceDatabase,
-      tenantId: tenant.tenantId,
-      name: plan.schema,
-    },
-    graduation.patienceMs,
+async function publish(graduation: Graduation): Promise<void> {
+  const { plan, copied } = graduation;
+  const digest = foldDigests(copied.map((table) => [table.table, table]));
+  const build = { name: plan.targetBuild, oid: plan.targetOid, marker: markOf(graduation, "Building") };
+  await onTarget(graduation, (client) =>
+    renameDatabase(client, build, { name: plan.targetDatabase, mark: markOf(graduation, "MayBeLive", digest) }),
   );
+}
+
+/** The undo of publishing: the flip did not happen, and whether somebody wrote to the database all the same is looked at. */
+async function withdraw(graduation: Graduation): Promise<void> {
+  const found = await findOwn(graduation, graduation.plan.targetDatabase);
+  if (found !== undefined && !(await retireHome(targetOf(graduation), found, graduation.patienceMs)))
+    throw new Error(`${found.name} has been written to: it may be the tenant's home`);
+}
+
+/**
+ * Step 8: drops the old schema and role and verifies that they are gone. The new home bears the mark of one before that,
+ * and the central database is asked anew: the old home is never the last copy.
+ */
+export async function cleanUp(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, plan, proof } = graduation;
+  if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
+  await releaseFence(graduation);
+  await onTarget(graduation, (client) => markDatabase(client, plan.targetDatabase, markOf(graduation, "Home")));
+  if (!(await deps.central.transact((tx) => livesIn(tx, tenant.tenantId, plan))))
+    throw new Error("the tenant's row does not say that it has moved");
+  await onSource(graduation, async (client) => {
+    await endSessionsNamed(client, sessionName(id));
+    await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
+    await dropOldSchema(client, plan.oldSchema);
+    if (await sharedHomeExists(client, plan.schema)) throw new Error("the schema or role is still there");
+  });
 }
 
 /** What can be done once the tenant works again. Without it the planner knows the new tables coarsely. */
 export async function refineStatistics(graduation: Graduation): Promise<void> {
-  const { plan, tables } = graduation;
-  await onTarget(graduation, plan.targetDatabase, async (client) => {
+  await onOwn(graduation, "Home", async (client) => {
     await liftTimeout(client);
-    await analyzeTables(client, dedicatedSchema, tables);
+    await analyzeTables(client, dedicatedSchema, graduation.tables);
   });
 }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { isThorough } from "../../../test/thorough.ts";
+import { ownOf } from "../../../test/traces.ts";
 import { commandLine } from "../actor.ts";
 import { graduate } from "./service.ts";
 
@@ -17,8 +18,8 @@ describe("a graduation of much", () => {
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const inSource = (shop: Shop, text: (schema: string) => string) =>
     asSuperuser(house, "default", text(`t_${hexOf(shop)}`), [], `${house.deps.config.databasePrefix}_shared_1`);
-  const inTarget = (shop: Shop, text: string) =>
-    asSuperuser(house, "second", text, [], `${house.deps.config.databasePrefix}_${hexOf(shop)}`);
+  const inTarget = async (shop: Shop, text: string) =>
+    asSuperuser(house, "second", text, [], (await ownOf(house, shop)).database);
   const move = (shop: Shop) => graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
 
   test("values of 100 MB, of one letter and of noise, arrive as they were", async () => {

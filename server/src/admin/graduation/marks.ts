@@ -1,61 +1,91 @@
-import type { Deps } from "../../deps.ts";
-import { dropDatabase, dropRole, endSessionsNamed, findMarkedObjects, type MarkedDatabase } from "./servers.sql.ts";
-import type { PastGraduation } from "./sql.ts";
+// The names of what a graduation makes, and the comments that say whose it is (docs/decisions/0013). Two graduations
+// never share a name, and what is being built, what may be a home and what is trash have different ones.
 
-/** The comment on everything a graduation makes: whose it is. Visible to every login of the server, so no secret. */
-export function markerOf(tenantId: string, graduationId: string): string {
-  return JSON.stringify({ purpose: "tillhouse-graduation", tenantId, graduationId });
+/** What a database of a graduation is: only a build and trash may be dropped without an operator's word. */
+export type MarkState = "Building" | "MayBeLive" | "Home" | "Trash";
+
+/** The comment on everything a graduation makes. Visible to every login of the server, so no secret. */
+export interface Mark {
+  readonly tenantId: string;
+  /** The graduation or adoption that gave it its present name. */
+  readonly attemptId: string;
+  /** Undefined on roles, and on databases of releases that did not write it: those may be homes. */
+  readonly state?: MarkState;
+  /** With MayBeLive: of every row as it was validated, so that it can be told whether anybody wrote since. */
+  readonly digest?: string;
 }
 
-/** What a graduation's sessions are called, so that another process can end those of one that died. */
-export function sessionName(graduationId: string): string {
-  return `tillhouse-graduation:${graduationId}`;
+/** The names that belong to one graduation. */
+export interface OwnNames {
+  readonly home: string;
+  readonly build: string;
+  readonly examined: string;
+  readonly role: string;
+  /** Of the tenant's schema in the shared database once it has moved out. */
+  readonly oldSchema: string;
 }
 
-export function isMarkedFor(tenantId: string, marker: string | null): boolean {
+/** Names for a graduation, at most 63 bytes each: the prefix has at most 15. */
+export function namesOf(prefix: string, tenantId: string, attemptId: string): OwnNames {
+  const own = `${hexOf(tenantId)}_${hexOf(attemptId).slice(-12)}`;
+  const home = `${prefix}_${own}`;
+  return {
+    home,
+    build: `${home}_b`,
+    examined: examinedNameOf(home),
+    role: `d_${own}`,
+    oldSchema: `old_${hexOf(attemptId)}`,
+  };
+}
+
+/** What a home is called while it is found out whether anybody wrote to it: nobody finds it under that name. */
+export function examinedNameOf(home: string): string {
+  return `${home}_q`;
+}
+
+/** What a home was called before it was examined. */
+export function homeNameOf(database: string): string {
+  return database.replace(/_q$/, "");
+}
+
+/** A name for a database that is to be dropped: never used before and never again. */
+export function trashName(random: string): string {
+  return `x_${random}`;
+}
+
+export function isTrashName(name: string): boolean {
+  return /^x_[0-9a-f]{24}$/.test(name);
+}
+
+/** The text of a mark. */
+export function markText({ tenantId, attemptId, state, digest }: Mark): string {
+  return JSON.stringify({ purpose, tenantId, graduationId: attemptId, state, digest });
+}
+
+/** The mark that a comment is, if it is one. */
+export function readMark(comment: string | null): Mark | undefined {
+  let parsed: Record<string, unknown> | null;
   try {
-    const parsed = JSON.parse(marker ?? "null") as { purpose?: unknown; tenantId?: unknown } | null;
-    return parsed?.purpose === "tillhouse-graduation" && parsed.tenantId === tenantId;
+    parsed = JSON.parse(comment ?? "null") as Record<string, unknown> | null;
   } catch {
-    return false;
+    return undefined;
   }
+  if (parsed?.["purpose"] !== purpose || typeof parsed["tenantId"] !== "string") return undefined;
+  const { tenantId, graduationId, state, digest } = parsed;
+  return {
+    tenantId,
+    attemptId: String(graduationId),
+    ...(isState(state) ? { state } : {}),
+    ...(typeof digest === "string" ? { digest } : {}),
+  };
 }
 
-/**
- * Whether a database was made by a graduation of this tenant. It gets its mark just after it is made; one without a
- * mark is recognised by the durable row of a graduation that chose its name and server and was cut short right there.
- */
-export function isMadeFor(
-  tenantId: string,
-  server: string,
-  { name, marker, isOwned }: MarkedDatabase,
-  past: readonly PastGraduation[],
-): boolean {
-  if (marker !== null) return isMarkedFor(tenantId, marker);
-  return (
-    isOwned && past.some((g) => g.madeUnmarked && g.plan.targetServer === server && g.plan.targetDatabase === name)
-  );
+const purpose = "tillhouse-graduation";
+
+function isState(state: unknown): state is MarkState {
+  return state === "Building" || state === "MayBeLive" || state === "Home" || state === "Trash";
 }
 
-/**
- * Drops what earlier graduations of this tenant left on a server, their sessions first. For a tenant that is Shared:
- * none of it is anybody's home.
- */
-export async function sweepServer(
-  deps: Deps,
-  { tenantId, server, past }: { tenantId: string; server: string; past: readonly PastGraduation[] },
-  queryTimeoutMs: number,
-): Promise<void> {
-  await deps.servers.mustGet(server).withClient(
-    undefined,
-    async (client) => {
-      for (const { id } of past.filter(({ state }) => state === "Interrupted" || state === "Stuck"))
-        await endSessionsNamed(client, sessionName(id));
-      const { databases, roles } = await findMarkedObjects(client);
-      for (const database of databases.filter((found) => isMadeFor(tenantId, server, found, past)))
-        await dropDatabase(client, database.name);
-      for (const role of roles.filter(({ marker }) => isMarkedFor(tenantId, marker))) await dropRole(client, role.name);
-    },
-    { queryTimeoutMs },
-  );
+function hexOf(id: string): string {
+  return id.replaceAll("-", "");
 }

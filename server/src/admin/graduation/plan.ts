@@ -1,109 +1,156 @@
+import { randomInt } from "node:crypto";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
-import { headOf, loadMigrations, readHead } from "../../kernel/db/migrate.ts";
-import type { PlacementServer } from "../../kernel/db/servers.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { readLocale, type DatabaseLocale } from "../../kernel/db/locale.ts";
+import { headOf, readHead } from "../../kernel/db/migrate.ts";
 import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
-import { isMaintained } from "../maintenance.sql.ts";
+import { maintenanceInProgress } from "../maintenance.ts";
+import { readRoleLogin } from "../tenants/home.sql.ts";
 import { listTables, listUnportableColumns, withEstimates, type Table } from "./catalogue.sql.ts";
+import { mayBeHome } from "./homes.ts";
+import { namesOf } from "./marks.ts";
+import { readMoveFence, type MoveFence } from "./proof.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
-import { isMadeFor, isMarkedFor } from "./marks.ts";
 import { countPreparedTransactions, findMarkedObjects, readVersion } from "./servers.sql.ts";
-import { findSourceTenant, listPastGraduations, type PastGraduation } from "./sql.ts";
+import { findSourceTenant, isAtWork, listPastGraduations } from "./sql.ts";
+import { Survey } from "./survey.ts";
+import { refuseLivingHolder } from "./takeover.ts";
 
 const oldestVersion = 150_000;
+/** The prechecks wait for nobody: what another session has locked is told, not waited for. */
+const lockTimeoutMs = 50;
+/** OIDs from here on are far from where a server's own counter is. */
+const firstOid = 2 ** 31;
+const lastOid = 2 ** 32 - 1;
 
 export interface Prepared {
   readonly tenant: SourceTenant;
   readonly plan: Plan;
   readonly tables: readonly Table[];
+  readonly seen: MoveFence;
+  readonly template: string;
+  readonly warnings: readonly string[];
+}
+
+/** What is asked of a graduation; its id is in the names of what it makes. */
+export interface Wanted {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly server: string | undefined;
+  readonly patienceMs: number;
+}
+
+/** The checks that come before the maintenance lock: 400 `unknown_server`, 404 `tenant_not_found`. */
+export async function checkRequest(deps: Deps, { tenantId, server }: Wanted): Promise<void> {
+  if (server !== undefined && deps.servers.get(server) === undefined)
+    throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(server)}.`);
+  await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+}
+
+/** The tenant's row, or 404 `tenant_not_found`. */
+export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
+  const tenant = await findSourceTenant(tx, tenantId);
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  return tenant;
 }
 
 /**
- * The prechecks: they read and touch nothing. 400 `unknown_server`, 404 `tenant_not_found`, 409 `tenant_not_shared`,
+ * The prechecks: they touch nothing and wait for no lock. 409 `maintenance_in_progress`, `tenant_not_shared`,
  * `migrations_pending`, `name_taken`, `not_graduable` with the reason in detail.
  */
-export async function prepare(
-  deps: Deps,
-  tenantId: string,
-  serverName: string | undefined,
-  patienceMs: number,
-): Promise<Prepared> {
-  if (serverName !== undefined && deps.servers.get(serverName) === undefined) {
-    throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(serverName)}.`);
-  }
+export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
+  const { tenantId } = wanted;
   const [tenant, past] = await deps.central.transact((tx) =>
-    Promise.all([findSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId)]),
+    Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
   );
-  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  if (past.some(isAtWork)) throw maintenanceInProgress();
   if (tenant.mode !== "Shared" || tenant.schema === null)
     throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
-  if (tenant.fencedBy !== null) await refuseFenced(deps);
-  const hex = tenantId.replaceAll("-", "");
+  if (tenant.fencedBy !== null && !tenant.isActive)
+    throw notGraduable("an interrupted graduation left it closed; recover it first");
+  const targetServer = wanted.server ?? tenant.server;
+  const names = namesOf(deps.config.databasePrefix, tenantId, wanted.id);
   const plan: Plan = {
     sourceServer: tenant.server,
     sourceDatabase: tenant.database,
     schema: tenant.schema,
     sourceRole: tenant.role,
-    targetServer: serverName ?? tenant.server,
-    targetDatabase: `${deps.config.databasePrefix}_${hex}`,
-    targetRole: `d_${hex}`,
-    head: headOf(await loadMigrations("tenant")),
+    targetServer,
+    targetDatabase: names.home,
+    targetBuild: names.build,
+    targetOid: randomInt(firstOid, lastOid),
+    targetRole: names.role,
+    oldSchema: names.oldSchema,
+    head: headOf(deps.tenantMigrations),
   };
-  const tables = await checkSource(deps.servers.mustGet(plan.sourceServer), plan, patienceMs);
-  await checkTarget(deps.servers.mustGet(plan.targetServer), { tenantId, plan, past }, patienceMs);
-  return { tenant, plan, tables };
+  const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
+  await checkTarget(deps, plan, wanted.patienceMs);
+  await refuseOtherHomes(deps, tenant);
+  const template = await deps.templates.of(plan.targetServer, locale);
+  return { tenant, plan, tables, seen, template, warnings: [] };
 }
 
-/** Step 1's own look, under the maintenance lock: the row must still be as it was captured. */
-export async function checkAgain(deps: Deps, tenant: SourceTenant, plan: Plan, patienceMs: number): Promise<void> {
-  const again = await prepare(deps, tenant.tenantId, plan.targetServer, patienceMs);
-  if (JSON.stringify(again.tenant) !== JSON.stringify(tenant))
-    throw conflict("version_conflict", "The tenant was changed meanwhile; try again.");
-}
-
-/** Another graduation holds the tenant closed: it runs, or it died and its state from before must be restored first. */
-async function refuseFenced(deps: Deps): Promise<never> {
-  if (await deps.central.transact(isMaintained))
-    throw conflict("maintenance_in_progress", "A graduation or a migration run is in progress.");
-  throw notGraduable("an interrupted graduation left it closed; recover it first");
-}
-
-function checkSource(server: PlacementServer, plan: Plan, queryTimeoutMs: number): Promise<readonly Table[]> {
+async function checkSource(
+  deps: Deps,
+  tenant: SourceTenant,
+  plan: Plan,
+  queryTimeoutMs: number,
+): Promise<Pick<Prepared, "tables" | "seen"> & { readonly locale: DatabaseLocale }> {
   const check = async (client: ClientBase) => {
-    if ((await readHead(client, plan.schema)) !== plan.head) {
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    if ((await readHead(client, plan.schema)) !== plan.head)
       throw conflict("migrations_pending", "Run the migrations of this tenant first.");
-    }
-    if ((await countPreparedTransactions(client, plan.sourceRole)) > 0) {
+    if ((await readRoleLogin(client, plan.sourceRole)) !== true)
+      throw notGraduable("its role may not log in, or is gone; recover it first");
+    if ((await countPreparedTransactions(client, plan.sourceRole)) > 0)
       throw notGraduable("a prepared transaction of the tenant's role is open");
-    }
+    const seen = await readMoveFence(client, tenant.tenantId);
+    await refuseLivingHolder(deps, seen.attempt);
     const unportable = await listUnportableColumns(client, plan.schema);
     if (unportable.length > 0) throw notGraduable(`columns cannot be copied byte for byte: ${unportable.join(", ")}`);
-    return withEstimates(client, plan.schema, await listTables(client, plan.schema));
+    const tables = await withEstimates(client, plan.schema, await listTables(client, plan.schema));
+    return { seen, tables, locale: await readLocale(client) };
   };
-  return server.withClient(plan.sourceDatabase, check, { queryTimeoutMs });
+  try {
+    return await deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, check, { queryTimeoutMs });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "55P03")
+      throw notGraduable("another session has locked a table of its schema; wait for it or end it");
+    throw error;
+  }
 }
 
-function checkTarget(
-  server: PlacementServer,
-  { tenantId, plan, past }: { tenantId: string; plan: Plan; past: readonly PastGraduation[] },
-  queryTimeoutMs: number,
-): Promise<void> {
+function checkTarget(deps: Deps, plan: Plan, queryTimeoutMs: number): Promise<void> {
   const check = async (client: ClientBase) => {
     if ((await readVersion(client)) < oldestVersion)
       throw notGraduable("the target server is older than PostgreSQL 15");
     const { databases, roles } = await findMarkedObjects(client);
-    const taken = [
-      ...databases.filter(
-        (found) => found.name === plan.targetDatabase && !isMadeFor(tenantId, server.name, found, past),
-      ),
-      ...roles.filter(({ name, marker }) => name === plan.targetRole && !isMarkedFor(tenantId, marker)),
-    ];
-    if (taken.length > 0)
-      throw conflict("name_taken", `The name ${taken[0]?.name ?? ""} is taken on the target server.`);
+    const ours = [plan.targetDatabase, plan.targetBuild, plan.targetRole];
+    const taken = [...databases, ...roles].find(({ name }) => ours.includes(name));
+    if (taken !== undefined) throw nameTaken(taken.name);
   };
-  return server.withClient(undefined, check, { queryTimeoutMs });
+  return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs });
 }
 
-function notGraduable(reason: string): Problem {
+/** A database that may be this tenant's home although its row says otherwise: nobody moves it before that is settled. */
+async function refuseOtherHomes(deps: Deps, tenant: SourceTenant): Promise<void> {
+  const survey = new Survey(deps);
+  const found = await Promise.all(
+    deps.servers.names().map(async (server) => {
+      const there = await survey.server(server);
+      return "unreachable" in there ? [] : there.databases.filter((database) => mayBeHome(tenant, server, database));
+    }),
+  );
+  const [other] = found.flat();
+  if (other !== undefined)
+    throw notGraduable(`the database ${other.name} may be its home; recover it, or adopt that database`);
+}
+
+export function nameTaken(name: string): Problem {
+  return conflict("name_taken", `The name ${name} is taken on the target server.`);
+}
+
+export function notGraduable(reason: string): Problem {
   return conflict("not_graduable", `This tenant cannot be graduated: ${reason}.`);
 }

@@ -1,12 +1,16 @@
 import type { Graduation } from "./context.ts";
 import type { TableProgress } from "./schema.ts";
 import { recordProgress } from "./sql.ts";
+import { graduationCancelled, stopGraduation } from "./stop.ts";
 
 const everyMs = 1_000;
 /** Indexes, foreign keys and reading back take longer than loading the rows (docs/performance.md). */
 const wholeToLoading = 2.2;
 
-/** Writes down every second how far the copy is, for whoever asks any process; ends what it does when told to. */
+/**
+ * Writes down every second how far the graduation is, for whoever asks any process, and stops it when somebody else has
+ * ended it: cancelled it, or taken it for dead. Ends what it does when told to.
+ */
 export function reportProgress(graduation: Graduation): { stop(): Promise<void> } {
   const { deps, id } = graduation;
   let writing: Promise<void> | undefined;
@@ -15,16 +19,18 @@ export function reportProgress(graduation: Graduation): { stop(): Promise<void> 
   const write = async () => {
     const tables = tablesOf(graduation);
     const nowMs = performance.now();
-    startedMs ??= nowMs;
-    const elapsedMs = nowMs - startedMs;
-    if (isLoaded(graduation)) loadingMs ??= elapsedMs;
+    if (graduation.progress.size > 0) startedMs ??= nowMs;
+    const elapsedMs = nowMs - (startedMs ?? nowMs);
+    if (startedMs !== undefined && isLoaded(graduation)) loadingMs ??= elapsedMs;
     const share = shareOf(tables);
     const wholeMs = (loadingMs ?? elapsedMs / share) * wholeToLoading;
     const secondsLeft = share === 0 ? null : Math.ceil(Math.max(0, wholeMs - elapsedMs) / 1_000);
-    await deps.central.transact((tx) => recordProgress(tx, { id, tables, secondsLeft }));
+    const state = await deps.central.transact((tx) => recordProgress(tx, { id, tables, secondsLeft }));
+    if (state === "RollingBack") stopGraduation(graduation, graduationCancelled());
+    else if (state !== "Running") stopGraduation(graduation, new Error("another process took over this graduation"));
   };
   const timer = setInterval(() => {
-    if (writing !== undefined || graduation.progress.size === 0) return;
+    if (writing !== undefined) return;
     writing = write()
       .catch((error: unknown) => deps.log.debug({ err: error, graduationId: id }, "progress was not recorded"))
       .finally(() => (writing = undefined));

@@ -3,9 +3,14 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { actorOf } from "../actor.ts";
 import { IdParams, adminRoutes } from "../route.ts";
+import { adopt } from "./adopt.ts";
+import { cancel } from "./cancel.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";
+import { getSourceTenant } from "./plan.ts";
 import {
+  AdoptQuery,
+  Adoption,
   Diagnosis,
   Recovery,
   GraduateQuery,
@@ -21,6 +26,7 @@ const tag = "Graduation";
 
 export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
+  const { deadAfterMs } = deps.config;
   routes.own(
     {
       method: "POST",
@@ -40,6 +46,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
         "409 name_taken",
         "409 not_graduable",
         "409 maintenance_in_progress",
+        "409 graduation_cancelled",
         "500 graduation_failed",
       ],
     },
@@ -59,8 +66,12 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: IdParams,
       replies: { 200: GraduationList },
+      errors: ["404 tenant_not_found"],
     },
-    async (tx, { params }) => ({ items: await listGraduations(tx, params.id, null) }),
+    async (tx, { params }) => {
+      await getSourceTenant(tx, params.id);
+      return { items: await listGraduations(tx, params.id, { id: null, deadAfterMs }) };
+    },
   );
   routes.transact(
     {
@@ -75,9 +86,28 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["404 not_found"],
     },
     async (tx, { params }) => {
-      const [graduation] = await listGraduations(tx, params.id, params.graduationId);
+      const [graduation] = await listGraduations(tx, params.id, { id: params.graduationId, deadAfterMs });
       if (graduation === undefined) throw notFound("graduation");
       return graduation;
+    },
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/graduations/:graduationId/cancel",
+      operationId: "cancelGraduation",
+      summary: "Call a graduation off before its flip",
+      tag,
+      permission: "tenants.graduate",
+      params: GraduationParams,
+      replies: { 200: GraduationJson },
+      errors: ["404 not_found", "409 already_flipped", "409 maintenance_in_progress"],
+    },
+    (call) => {
+      const { id, graduationId } = call.params;
+      return deps.background.run("cancelling", () =>
+        cancel(deps, id.toLowerCase(), graduationId.toLowerCase(), actorOf(call)),
+      );
     },
   );
   routes.own(
@@ -107,5 +137,21 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["404 tenant_not_found", "409 maintenance_in_progress"],
     },
     (call) => deps.background.run("recovery", () => recover(deps, call.params.id.toLowerCase(), actorOf(call))),
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/adopt",
+      operationId: "adoptDatabase",
+      summary: "Make a database that bears the tenant's mark its home",
+      tag,
+      permission: "tenants.graduate",
+      params: IdParams,
+      query: AdoptQuery,
+      replies: { 200: Adoption },
+      errors: ["404 tenant_not_found", "400 unknown_server", "409 not_adoptable", "409 maintenance_in_progress"],
+    },
+    (call) =>
+      deps.background.run("adoption", () => adopt(deps, call.params.id.toLowerCase(), call.query, actorOf(call))),
   );
 }

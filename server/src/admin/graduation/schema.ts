@@ -9,7 +9,9 @@ export interface SourceTenant {
   readonly server: string;
   readonly database: string;
   readonly role: string;
-  readonly wasActive: boolean;
+  readonly isActive: boolean;
+  /** While a graduation holds it closed: what `isActive` is to be afterwards. */
+  readonly activeAfter: boolean | null;
   readonly sealedConnection: string;
   /** The graduation that holds it closed. */
   readonly fencedBy: string | null;
@@ -22,8 +24,14 @@ export interface Plan {
   readonly schema: string;
   readonly sourceRole: string;
   readonly targetServer: string;
+  /** The new home. */
   readonly targetDatabase: string;
+  /** What it is called until it is published, and the OID by which it is told from another of that name. */
+  readonly targetBuild: string;
+  readonly targetOid: number;
   readonly targetRole: string;
+  /** What the old schema is called once the tenant has moved out. */
+  readonly oldSchema: string;
   readonly head: string;
 }
 
@@ -50,10 +58,11 @@ export const GraduationResult = Shape(
     dryRun: Type.Boolean(),
     mode: Enum(["Shared", "Dedicated"]),
     server: Type.String(),
-    database: Type.String(),
+    database: Nullable(Type.String({ description: "Null for a dry run: the name is chosen with the graduation." })),
     steps: Type.Array(Shape({ step: Type.String(), ms: Type.Integer() }, { title: "GraduationStepTime" })),
     tables: Type.Array(TableFigures),
     fenceMs: Type.Integer({ description: "How long the tenant was unavailable." }),
+    warnings: Type.Array(Type.String(), { description: "What will be different on the target server." }),
     cleanupPending: Type.Boolean({
       description: "The old schema or role could not be dropped; the tenant is live on its own database.",
     }),
@@ -62,10 +71,19 @@ export const GraduationResult = Shape(
 );
 export type GraduationResult = Static<typeof GraduationResult>;
 
+const GraduationState = Enum(
+  ["Running", "RollingBack", "RolledBack", "Stuck", "Interrupted", "CleanupPending", "Succeeded"],
+  {
+    description:
+      "Stuck: something of it could not be undone. Interrupted: its process died. CleanupPending: moved, the old home not dropped yet.",
+  },
+);
+export type GraduationState = Static<typeof GraduationState>;
+
 export const GraduationJson = Shape(
   {
     graduationId: Id,
-    state: Enum(["Running", "Succeeded", "RolledBack", "Stuck", "CleanupPending", "Interrupted"]),
+    state: GraduationState,
     sourceServer: Type.String(),
     targetServer: Type.String(),
     error: Nullable(Type.String()),
@@ -87,27 +105,39 @@ const Finding = Shape(
       "FencedTenant",
       "FencedRole",
       "MissingHome",
+      "TwoHomes",
       "SharedSchema",
       "SharedRole",
       "OrphanDatabase",
       "InvalidDatabase",
       "OrphanRole",
       "TakenName",
+      "CoarseStatistics",
       "UnreachableServer",
     ]),
     server: Type.String(),
     name: Type.String({ description: "Of the database, role, schema or server." }),
     detail: Type.String({ description: "What it is, and what recovering does about it." }),
     isFixable: Type.Boolean({ description: "Recovering takes care of it." }),
+    candidate: Type.Optional(
+      Shape(
+        { server: Type.String(), database: Type.String() },
+        { title: "HomeCandidate", description: "A database of this tenant that can be adopted as its home." },
+      ),
+    ),
   },
   { title: "DiagnosisFinding" },
 );
 
-const DiagnosedState = Enum(["Healthy", "Running", "OrphanRole", "Orphans", "Fenced", "Flipped", "Broken", "Unknown"], {
-  description:
-    "Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. " +
-    "Broken: its home is not where its row says. Unknown: a server cannot be asked.",
-});
+const DiagnosedState = Enum(
+  ["Healthy", "Running", "RollingBack", "OrphanRole", "Orphans", "Fenced", "Flipped", "Broken", "Unknown"],
+  {
+    description:
+      "RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. " +
+      "Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. " +
+      "Unknown: a server cannot be asked.",
+  },
+);
 
 export const Diagnosis = Shape(
   {
@@ -142,3 +172,13 @@ export const GraduateQuery = Type.Object({
   dryRun: Type.Optional(Type.Boolean({ default: false, description: "Check and plan only." })),
 });
 export const GraduationParams = Type.Object({ id: Id, graduationId: Id });
+
+export const AdoptQuery = Type.Object({
+  server: Type.String({ maxLength: 63, description: "Placement server the database stands on." }),
+  database: Type.String({ maxLength: 63, description: "The candidate that the diagnosis names." }),
+});
+export const Adoption = Shape(
+  { tenantId: Id, server: Type.String(), database: Type.String(), diagnosis: Diagnosis },
+  { title: "Adoption" },
+);
+export type Adoption = Static<typeof Adoption>;

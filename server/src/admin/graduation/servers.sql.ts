@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { ident, literal } from "../../kernel/db/sql.ts";
+import { isTrashName } from "./marks.ts";
 
 // On placement servers, as the provisioner.
 
@@ -10,6 +11,7 @@ interface Marked {
 }
 
 export interface MarkedDatabase extends Marked {
+  readonly oid: number;
   /** A DROP of it was interrupted: nothing can connect, only dropping it again is left. */
   readonly isInvalid: boolean;
   /** The provisioner made it. */
@@ -24,7 +26,7 @@ export async function findMarkedObjects(
   client: ClientBase,
 ): Promise<{ databases: MarkedDatabase[]; roles: MarkedRole[] }> {
   const databases = await client.query<MarkedDatabase>(`
-    SELECT datname AS name, shobj_description(oid, 'pg_database') AS marker, datconnlimit = -2 AS "isInvalid",
+    SELECT oid, datname AS name, shobj_description(oid, 'pg_database') AS marker, datconnlimit = -2 AS "isInvalid",
            pg_get_userbyid(datdba) = current_user AS "isOwned" FROM pg_database`);
   const roles = await client.query<MarkedRole>(
     `SELECT rolname AS name, shobj_description(oid, 'pg_authid') AS marker, rolcanlogin AS "canLogin" FROM pg_roles`,
@@ -32,22 +34,28 @@ export async function findMarkedObjects(
   return { databases: databases.rows, roles: roles.rows };
 }
 
-/** The schemas of the current database that look like a tenant's. */
+/** The schemas of the current database that are a tenant's, or were. */
 export async function listTenantSchemas(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, 't_')",
+    "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, 't_') OR starts_with(nspname, 'old_')",
   );
   return rows.map(({ name }) => name);
 }
 
-/** Ends every session of this name, a dead process's among them, which may still be at work; how many there were. */
-export async function endSessionsNamed(client: ClientBase, name: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-     WHERE application_name = $1 AND usename = current_user AND pid <> pg_backend_pid()`,
-    [name],
-  );
-  return rowCount ?? 0;
+/**
+ * Ends every session of this name, a dead process's among them, and returns once none is left: a statement of theirs
+ * that comes late finds no session. Throws when some would not end.
+ */
+export async function endSessionsNamed(client: ClientBase, name: string): Promise<void> {
+  for (let tries = 0; tries < 4; tries++) {
+    const { rowCount } = await client.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE application_name = $1 AND pid <> pg_backend_pid()`,
+      [name],
+    );
+    if (rowCount === 0) return;
+  }
+  throw new Error(`sessions called ${name} would not end`);
 }
 
 /** How many of the role's sessions are in a transaction; pg_locks shows it to everyone, pg_stat_activity does not. */
@@ -60,40 +68,26 @@ export async function countBusySessions(client: ClientBase, role: string): Promi
   return rows[0]?.busy ?? 0;
 }
 
-/** The dedicated role and its mark, in one transaction: the mark exists exactly when the role does. */
+/** The dedicated role and its mark, in one message: the mark exists exactly when the role does. */
 export async function createDedicatedRole(
   client: ClientBase,
   role: { name: string; verifier: string; marker: string },
 ): Promise<void> {
   const name = ident(role.name);
-  await client.query("BEGIN");
-  await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${literal(role.verifier)} CONNECTION LIMIT 20`);
-  await client.query(`COMMENT ON ROLE ${name} IS ${literal(role.marker)}`);
-  for (const setting of [
+  const settings = [
     "search_path = public",
     "statement_timeout = '30s'",
     "lock_timeout = '5s'",
     "idle_in_transaction_session_timeout = '30s'",
-  ]) {
-    await client.query(`ALTER ROLE ${name} SET ${setting}`);
-  }
-  await client.query("COMMIT");
+  ];
+  await client.query(`
+    CREATE ROLE ${name} LOGIN PASSWORD ${literal(role.verifier)} CONNECTION LIMIT 20;
+    COMMENT ON ROLE ${name} IS ${literal(role.marker)};
+    ${settings.map((setting) => `ALTER ROLE ${name} SET ${setting}`).join("; ")}`);
 }
 
 export async function dropRole(client: ClientBase, role: string): Promise<void> {
   await client.query(`DROP ROLE IF EXISTS ${ident(role)}`);
-}
-
-export async function setRoleLogin(client: ClientBase, role: string, canLogin: boolean): Promise<void> {
-  await client.query(`ALTER ROLE ${ident(role)} ${canLogin ? "LOGIN" : "NOLOGIN"}`);
-}
-
-/** Ends the role's sessions; how many there were. */
-export async function terminateSessions(client: ClientBase, role: string): Promise<number> {
-  const { rowCount } = await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
-    role,
-  ]);
-  return rowCount ?? 0;
 }
 
 /**
@@ -111,44 +105,87 @@ export async function listStartingBackends(client: ClientBase): Promise<number[]
 /** Begins a transaction that keeps every writer out of the tables until it ends. */
 export async function lockTables(client: ClientBase, schema: string, tables: readonly string[]): Promise<void> {
   // A server that cannot reach us any more ends the session, and so the fence, within half a minute.
-  await client.query(
-    "SET idle_in_transaction_session_timeout = 0; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3",
-  );
+  await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
   await client.query("BEGIN; SET LOCAL lock_timeout = '5s'");
   const names = tables.map((table) => `${ident(schema)}.${ident(table)}`).join(", ");
   if (names !== "") await client.query(`LOCK TABLE ${names} IN SHARE MODE`);
 }
 
-/** An empty database like the source's in encoding and locale, marked and closed to everyone. */
-export async function createDedicatedDatabase(
-  client: ClientBase,
-  target: { database: string; role: string; marker: string; locale: string },
-): Promise<void> {
-  const database = ident(target.database);
-  await client.query(`CREATE DATABASE ${database} TEMPLATE template0 ${target.locale}`);
-  await client.query(`COMMENT ON DATABASE ${database} IS ${literal(target.marker)}`);
-  await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
-  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${ident(target.role)}`);
+/** A database that a graduation is to make; by the OID it is told from another of the same name. */
+export interface Build {
+  readonly name: string;
+  readonly oid: number;
 }
 
-/** The clauses of CREATE DATABASE that make another like the current one. */
-export async function readLocaleClauses(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{
-    encoding: string;
-    collate: string;
-    ctype: string;
-    provider: string;
-    locale: string | null;
-  }>(`
-    SELECT pg_encoding_to_char(d.encoding) AS encoding, d.datcollate AS collate, d.datctype AS ctype, d.datlocprovider AS provider,
-           coalesce(to_jsonb(d)->>'datlocale', to_jsonb(d)->>'daticulocale') AS locale
-    FROM pg_database d WHERE d.datname = current_database()`);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the database does not know itself");
-  const libc = `ENCODING ${literal(row.encoding)} LC_COLLATE ${literal(row.collate)} LC_CTYPE ${literal(row.ctype)}`;
-  if (row.provider === "i") return `${libc} LOCALE_PROVIDER icu ICU_LOCALE ${literal(row.locale ?? "und")}`;
-  if (row.provider === "b") return `${libc} LOCALE_PROVIDER builtin BUILTIN_LOCALE ${literal(row.locale ?? "C")}`;
-  return `${libc} LOCALE_PROVIDER libc`;
+/** A database like the template, marked and closed to everyone but the role. */
+export async function createBuild(
+  client: ClientBase,
+  build: Build & { readonly template: string; readonly mark: string; readonly role: string },
+): Promise<void> {
+  const name = ident(build.name);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${ident(build.template)} OID ${build.oid}`);
+  await client.query(
+    `COMMENT ON DATABASE ${name} IS ${literal(build.mark)}; REVOKE ALL ON DATABASE ${name} FROM PUBLIC;
+     GRANT CONNECT ON DATABASE ${name} TO ${ident(build.role)}`,
+  );
+}
+
+/** A first statement on a database that a graduation made: throws when the database is another's by its mark. */
+export async function proveMark(client: ClientBase, mark: string): Promise<void> {
+  await client.query(`DO $$ BEGIN
+    IF shobj_description((SELECT oid FROM pg_database WHERE datname = current_database()), 'pg_database') IS DISTINCT FROM ${literal(mark)}
+    THEN RAISE EXCEPTION 'this database bears another mark'; END IF;
+  END $$`);
+}
+
+/**
+ * Renames a database, which proves that nobody is in it, and gives it a new mark: one message, refused when it is not the
+ * one that was meant. For certain on the disk when this returns, with all that was committed on the server before.
+ */
+export async function renameDatabase(
+  client: ClientBase,
+  from: { readonly name: string; readonly oid: number; readonly marker: string | null },
+  to: { readonly name: string; readonly mark: string },
+  also = "",
+): Promise<void> {
+  const marker = from.marker === null ? "NULL" : literal(from.marker);
+  await client.query("SET synchronous_commit = on");
+  const before = await client.query<{ lsn: string }>("SELECT pg_current_wal_insert_lsn()::text AS lsn");
+  await client.query(`
+    ALTER DATABASE ${ident(from.name)} RENAME TO ${ident(to.name)};
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_database WHERE datname = ${literal(to.name)} AND oid = ${from.oid}
+                     AND shobj_description(oid, 'pg_database') IS NOT DISTINCT FROM ${marker})
+      THEN RAISE EXCEPTION 'the database is not the one that was meant'; END IF;
+    END $$;
+    COMMENT ON DATABASE ${ident(to.name)} IS ${literal(to.mark)};
+    ${also}`);
+  const after = await client.query<{ flushed: boolean }>("SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn AS flushed", [
+    before.rows[0]?.lsn,
+  ]);
+  if (after.rows[0]?.flushed !== true) throw new Error("the server has not written its log to the disk");
+}
+
+/** The sessions in it end, then it and its role get new names and marks, and the role a new password, in one message. */
+export async function adoptDatabase(
+  client: ClientBase,
+  from: MarkedDatabase,
+  to: { name: string; mark: string; oldRole: string; role: string; roleMark: string; verifier: string },
+): Promise<void> {
+  const [oldRole, role] = [ident(to.oldRole), ident(to.role)];
+  await client.query(`ALTER ROLE ${oldRole} NOLOGIN`);
+  await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [from.name]);
+  await renameDatabase(
+    client,
+    from,
+    to,
+    `ALTER ROLE ${oldRole} RENAME TO ${role}; ALTER ROLE ${role} LOGIN PASSWORD ${literal(to.verifier)}; COMMENT ON ROLE ${role} IS ${literal(to.roleMark)}`,
+  );
+}
+
+/** Changes the mark of a database that keeps its name, which only its own attempt has. */
+export async function markDatabase(client: ClientBase, name: string, mark: string): Promise<void> {
+  await client.query(`SET synchronous_commit = on; COMMENT ON DATABASE ${ident(name)} IS ${literal(mark)}`);
 }
 
 /** Throws when the session that keeps the writers out is gone. */
@@ -159,9 +196,10 @@ export async function confirmLocks(client: ClientBase): Promise<void> {
   if (rows[0]?.locked !== true) throw new Error("the locks on the tenant's tables were lost");
 }
 
-/** Also of an invalid database, which a DROP that was interrupted leaves behind. */
-export async function dropDatabase(client: ClientBase, database: string): Promise<void> {
-  await client.query(`DROP DATABASE IF EXISTS ${ident(database)} WITH (FORCE)`);
+/** Of a name that only trash has; also of an invalid database, which a DROP that was interrupted leaves behind. */
+export async function dropTrash(client: ClientBase, name: string): Promise<void> {
+  if (!isTrashName(name)) throw new Error("only trash is dropped");
+  await client.query(`DROP DATABASE IF EXISTS ${ident(name)} WITH (FORCE)`);
 }
 
 export async function countPreparedTransactions(client: ClientBase, role: string): Promise<number> {
@@ -177,8 +215,4 @@ export async function readVersion(client: ClientBase): Promise<number> {
     "SELECT current_setting('server_version_num')::int AS version",
   );
   return rows[0]?.version ?? 0;
-}
-
-export async function closePublicSchema(client: ClientBase): Promise<void> {
-  await client.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
 }

@@ -1,19 +1,20 @@
 import type { Deps } from "../../deps.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
-import type { CentralTx } from "../../kernel/db/handles.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import { StepsFailed, runSteps, type Journal, type StepState } from "../../kernel/steps.ts";
 import type { Actor } from "../actor.ts";
-import { acquireMaintenanceLock } from "../maintenance.ts";
+import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } from "../maintenance.ts";
+import { isMaintained } from "../maintenance.sql.ts";
+import { openLater, recordEnd, recordEvent, takeStatisticsLater } from "./afterwards.ts";
 import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
-import { cleanUp, refineStatistics, steps } from "./graduation.ts";
+import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
-import { prepare, type Prepared } from "./plan.ts";
+import { checkRequest, prepare, type Prepared } from "./plan.ts";
 import { reportProgress } from "./progress.ts";
 import type { GraduationResult } from "./schema.ts";
-import { finishGraduation, insertGraduation, recordStep } from "./sql.ts";
+import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
+import { graduationCancelled, stopWhen } from "./stop.ts";
 
 export interface GraduateOptions {
   /** Placement server; the tenant's own when undefined. */
@@ -22,11 +23,16 @@ export interface GraduateOptions {
   readonly actor: Actor;
   /** Told of every step's start and end and of every copied table; what it throws fails the step. */
   readonly onProgress?: (event: ProgressEvent) => void | Promise<void>;
+  /** Aborted before the flip it rolls back, with 409 `graduation_cancelled`; after it the graduation ends as it would. */
+  readonly signal?: AbortSignal;
   /** How long an answer of a server may take before it counts as lost. */
   readonly patienceMs?: number;
+  /** How long the answer waits for the tenant to be opened again after a failure. */
+  readonly undoForMs?: number;
 }
 
 const defaultPatienceMs = 60_000;
+const defaultUndoForMs = 30_000;
 
 export interface ProgressEvent {
   readonly graduationId: string;
@@ -38,51 +44,59 @@ export interface ProgressEvent {
 }
 
 /**
- * Moves a tenant from its shared schema to a database of its own (contract "Graduation sequence"). Throws the
- * prechecks' problems, 409 `maintenance_in_progress`, and 500 `graduation_failed` after a complete rollback.
+ * Moves a tenant from its shared schema to a database of its own (contract "Graduation sequence"). Throws 400
+ * `unknown_server`, 404 `tenant_not_found`, 409 `maintenance_in_progress`, the prechecks' problems, 409
+ * `graduation_cancelled`, and 500 `graduation_failed` after a rollback.
  */
 export async function graduate(deps: Deps, tenantId: string, options: GraduateOptions): Promise<GraduationResult> {
-  const prepared = await prepare(deps, tenantId, options.server, options.patienceMs ?? defaultPatienceMs);
-  if (options.dryRun === true) return planned(prepared);
-  const lock = await acquireMaintenanceLock(deps);
+  const { server, patienceMs = defaultPatienceMs } = options;
+  const wanted = { id: newId(), tenantId, server, patienceMs };
+  await checkRequest(deps, wanted);
+  if (options.dryRun === true) {
+    if (await deps.central.transact(isMaintained)) throw maintenanceInProgress();
+    return planned(await prepare(deps, wanted));
+  }
+  const lock = await acquireMaintenanceLock(deps, { id: wanted.id, what: "graduation" });
   let graduation: Graduation | undefined;
   try {
-    graduation = begin(deps, prepared, lock, options);
+    graduation = begin(deps, wanted.id, await prepare(deps, wanted), lock, options);
     return await run(graduation, options);
   } finally {
-    await (graduation?.lock ?? lock).release();
+    await (graduation?.goesOn === true ? lock.letGo() : lock.release());
   }
 }
 
-function planned({ tenant, plan, tables }: Prepared): GraduationResult {
+function planned({ tenant, plan, tables, warnings }: Prepared): GraduationResult {
   return {
     graduationId: null,
     tenantId: tenant.tenantId,
     dryRun: true,
     mode: "Shared",
     server: plan.targetServer,
-    database: plan.targetDatabase,
+    database: null,
     steps: [],
     tables: tables.map(({ name, estimatedRows, bytes }) => ({ table: name, rows: Math.round(estimatedRows), bytes })),
     fenceMs: 0,
+    warnings: [...warnings],
     cleanupPending: false,
   };
 }
 
 function begin(
   deps: Deps,
-  { tenant, plan, tables }: Prepared,
-  lock: Graduation["lock"],
+  id: string,
+  prepared: Prepared,
+  lock: MaintenanceLock,
   options: GraduateOptions,
 ): Graduation {
-  const id = newId();
   return {
+    ...prepared,
     deps,
     id,
-    tenant,
-    plan,
     password: newPassword(),
     lock,
+    stop: new AbortController(),
+    sessions: new Set(),
     onTable: async ({ table, rows, bytes }) => {
       deps.log.info({ graduationId: id, table, rows, bytes }, "table copied");
       await options.onProgress?.({ graduationId: id, step: "Copy", state: "Copied", table: { table, rows, bytes } });
@@ -92,13 +106,16 @@ function begin(
       await options.onProgress?.({ graduationId: id, step: "Copy", state: "Building", what });
     },
     patienceMs: options.patienceMs ?? defaultPatienceMs,
-    expectedRows: new Map(tables.map(({ name, estimatedRows }) => [name, Math.round(estimatedRows)])),
+    expectedRows: new Map(prepared.tables.map(({ name, estimatedRows }) => [name, Math.round(estimatedRows)])),
     progress: new Map(),
+    proof: undefined,
     fence: undefined,
     fencedAtMs: 0,
     fenceMs: 0,
-    fenceVersion: undefined,
+    isUndoing: false,
+    goesOn: false,
     flipTried: false,
+    flipped: false,
     tables: [],
     copied: [],
   };
@@ -106,142 +123,101 @@ function begin(
 
 async function run(graduation: Graduation, options: GraduateOptions): Promise<GraduationResult> {
   const { deps, id, tenant, plan } = graduation;
+  const { actor, undoForMs = defaultUndoForMs } = options;
   await deps.central.transact(async (tx) => {
     const sealed = deps.secrets.seal(connectionOf(graduation), `graduation:${id}:connection`);
-    await insertGraduation(tx, {
-      id,
-      tenantId: tenant.tenantId,
-      plan,
-      wasActive: tenant.wasActive,
-      sealed,
-      startedBy: options.actor.actorId ?? null,
-    });
-    await audit(tx, graduation, options.actor, "tenant.graduation_started");
+    await insertGraduation(tx, { id, tenantId: tenant.tenantId, plan, sealed, startedBy: actor.actorId ?? null });
+    await recordEvent(tx, graduation, actor, "tenant.graduation_started");
   });
   const times = new Map<string, { startMs: number; ms: number }>();
-  const journal = durableJournal(graduation, options, times);
+  const stopping = stopWhen(graduation, options.signal);
   const progress = reportProgress(graduation);
+  let cleanupPending = false;
   try {
-    await runSteps(steps, graduation, journal);
+    await runSteps(steps, graduation, durableJournal(graduation, options, times), { undoForMs });
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
-    if (!(await hasFlipped(graduation).catch(() => false))) throw await rolledBack(graduation, options.actor, error);
+    if (!(await hasFlipped(graduation).catch(() => false))) throw await rolledBack(graduation, actor, error);
+    deps.log.error({ err: error.cause, graduationId: id }, "the old schema or role could not be dropped");
+    cleanupPending = true;
   } finally {
+    stopping.end();
     await progress.stop();
   }
-  const cleanupPending = await finish(graduation, journal);
   const result: GraduationResult = {
-    ...planned({ tenant, plan, tables: [] }),
     graduationId: id,
+    tenantId: tenant.tenantId,
     dryRun: false,
     mode: "Dedicated",
+    server: plan.targetServer,
+    database: plan.targetDatabase,
     steps: [...times].map(([step, { ms }]) => ({ step, ms: Math.round(ms) })),
     tables: graduation.copied.map(({ table, rows, bytes }) => ({ table, rows, bytes })),
     fenceMs: Math.round(graduation.fenceMs),
+    warnings: [...graduation.warnings],
     cleanupPending,
   };
   const state = cleanupPending ? "CleanupPending" : "Succeeded";
   countGraduation(deps.metrics, { state, fenceMs: graduation.fenceMs, copied: graduation.copied });
   await recordEnd(graduation, async (tx) => {
-    await finishGraduation(tx, {
-      id,
-      state,
-      figures: result,
-      error: null,
-    });
-    await audit(tx, graduation, options.actor, "tenant.graduated");
+    await finishGraduation(tx, { id, from: ["CleanupPending"], state, figures: result, error: null });
+    await recordEvent(tx, graduation, actor, "tenant.graduated");
   });
   deps.log.info(
     { graduationId: id, tenantId: tenant.tenantId, fenceMs: result.fenceMs, cleanupPending },
     "tenant graduated",
   );
-  void deps.background.run(`statistics after graduation ${id}`, () => refineStatistics(graduation));
+  graduation.goesOn = true;
+  takeStatisticsLater(graduation);
   return result;
 }
 
-/** Step 8. The tenant is live on its own database whatever happens here. */
-async function finish(graduation: Graduation, journal: Journal): Promise<boolean> {
-  const position = steps.length + 1;
-  try {
-    await journal.record(position, "CleanUp", "Doing");
-    await cleanUp(graduation);
-    await journal.record(position, "CleanUp", "Done");
-    return false;
-  } catch (error) {
-    graduation.deps.log.error(
-      { err: error, graduationId: graduation.id },
-      "the old schema or role could not be dropped",
-    );
-    await journal.record(position, "CleanUp", "Stuck", error).catch(() => undefined);
-    return true;
-  }
-}
-
-/** What happened has happened: that it cannot be recorded changes no answer. */
-async function recordEnd({ deps, id }: Graduation, work: (tx: CentralTx) => Promise<void>): Promise<void> {
-  await deps.central.transact(work).catch((error: unknown) => {
-    deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded");
-  });
-}
-
+/** What the caller is told of a graduation that was undone; what could not be undone may go on in the background. */
 async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
-  const { deps, id } = graduation;
-  const state = failure.stuck.length > 0 ? "Stuck" : "RolledBack";
-  const reason = messageOf(failure.cause);
+  const { deps, id, stop } = graduation;
+  const { step, stuck } = failure;
+  const asked = await deps.central.transact((tx) => findGraduation(tx, id)).catch(() => undefined);
+  const stopped: unknown = stop.signal.aborted ? stop.signal.reason : failure.cause;
+  const cause = asked?.isCancelled === true ? graduationCancelled() : stopped;
+  const reason = messageOf(cause);
+  const state = stuck.length > 0 ? "Stuck" : "RolledBack";
   countGraduation(deps.metrics, { state, fenceMs: undefined, copied: graduation.copied });
-  deps.log.error(
-    { err: failure.cause, graduationId: id, step: failure.step, stuck: failure.stuck },
-    "graduation rolled back",
-  );
+  deps.log.error({ err: cause, graduationId: id, step, stuck }, "graduation rolled back");
+  const end = { error: `${step}: ${reason}` };
+  graduation.goesOn = stuck.includes("Fence");
+  if (graduation.goesOn) openLater(graduation, { stuck, ...end });
   await recordEnd(graduation, async (tx) => {
-    await finishGraduation(tx, { id, state, figures: {}, error: `${failure.step}: ${reason}` });
-    await audit(tx, graduation, actor, "tenant.graduation_failed", { step: failure.step, stuck: failure.stuck });
+    if (!graduation.goesOn)
+      await finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures: {}, ...end });
+    await recordEvent(tx, graduation, actor, "tenant.graduation_failed", { step, stuck });
   });
-  if (failure.cause instanceof Problem) return failure.cause;
+  if (cause instanceof Problem) return cause;
   return new Problem(
     500,
     "graduation_failed",
-    `The step ${failure.step} failed; ${failure.stuck.length > 0 ? `undoing ${failure.stuck.join(", ")} failed too` : "everything was rolled back"}.`,
-    {
-      members: { graduationId: id, step: failure.step, stuck: failure.stuck },
-      cause: failure.cause,
-    },
+    `The step ${step} failed; ${stuck.length > 0 ? `undoing ${stuck.join(", ")} failed too` : "everything was rolled back"}.`,
+    { members: { graduationId: id, step, stuck }, cause },
   );
 }
 
 function durableJournal(
-  { deps, id }: Graduation,
+  { deps, id, stop }: Graduation,
   options: GraduateOptions,
   times: Map<string, { startMs: number; ms: number }>,
 ): Journal {
   return {
     async record(position, step, state, error) {
+      if (state === "Doing") stop.signal.throwIfAborted();
       const time = times.get(step) ?? { startMs: performance.now(), ms: 0 };
       times.set(step, { ...time, ms: performance.now() - time.startMs });
       deps.log.info({ graduationId: id, step, state }, "graduation step");
       const message = error === undefined ? null : messageOf(error);
       await deps.central.transact((tx) => recordStep(tx, { id, position, step, state, error: message }));
       await options.onProgress?.({ graduationId: id, step, state });
+      if (state === "Doing") stop.signal.throwIfAborted();
     },
   };
-}
-
-function audit(
-  tx: Parameters<typeof recordAudit>[0],
-  { id, tenant, plan }: Graduation,
-  actor: Actor,
-  event: string,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  return recordAudit(tx, {
-    event,
-    ...actor,
-    subjectType: "Tenant",
-    subjectId: tenant.tenantId,
-    outcome: event === "tenant.graduation_failed" ? "Failure" : "Success",
-    details: { graduationId: id, server: plan.targetServer, ...details },
-  });
 }
 
 function messageOf(error: unknown): string {

@@ -2,24 +2,25 @@ import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { StepState } from "../../kernel/steps.ts";
-import type { GraduationJson, Plan, SourceTenant, TableProgress } from "./schema.ts";
+import { holdsMaintenanceLock } from "../maintenance.sql.ts";
+import type { GraduationJson, GraduationState, Plan, SourceTenant, TableProgress } from "./schema.ts";
 
 /** The tenant's row as it is before the cutover. */
 export function findSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant | undefined> {
   return tx.maybe<SourceTenant & Record<string, unknown>>(sql`
     SELECT tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
-           is_active AS "wasActive", connection_string AS "sealedConnection", fenced_by AS "fencedBy"
+           is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy"
     FROM tenants WHERE tenant_id = ${tenantId}`);
 }
 
 export async function insertGraduation(
   tx: CentralTx,
-  row: { id: string; tenantId: string; plan: Plan; wasActive: boolean; sealed: string; startedBy: string | null },
+  row: { id: string; tenantId: string; plan: Plan; sealed: string; startedBy: string | null },
 ): Promise<void> {
   const { plan } = row;
   await tx.run(sql`
     INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, target_connection_sealed, started_by)
-    VALUES (${row.id}, ${row.tenantId}, 'Running', ${plan.sourceServer}, ${plan.targetServer}, ${JSON.stringify({ ...plan, wasActive: row.wasActive })}, ${row.sealed}, ${row.startedBy})`);
+    VALUES (${row.id}, ${row.tenantId}, 'Running', ${plan.sourceServer}, ${plan.targetServer}, ${JSON.stringify(plan)}, ${row.sealed}, ${row.startedBy})`);
 }
 
 export async function recordStep(
@@ -32,92 +33,149 @@ export async function recordStep(
     SET state = excluded.state, error = coalesce(excluded.error, graduation_steps.error), finished_at = now()`);
 }
 
-/** What is known of a copy that runs. */
+/** Writes what is known of a graduation that runs; its state, which somebody else may have changed. */
 export async function recordProgress(
   tx: CentralTx,
   row: { id: string; tables: readonly TableProgress[]; secondsLeft: number | null },
-): Promise<void> {
+): Promise<GraduationState | undefined> {
   const figures = JSON.stringify({ tables: row.tables, secondsLeft: row.secondsLeft });
   await tx.run(sql`UPDATE graduations SET figures = ${figures} WHERE id = ${row.id} AND state = 'Running'`);
+  return (await findGraduation(tx, row.id))?.state;
 }
 
+/** A graduation's tenant and state. */
+export function findGraduation(
+  tx: CentralTx,
+  id: string,
+): Promise<{ readonly tenantId: string; readonly state: GraduationState; readonly isCancelled: boolean } | undefined> {
+  return tx.maybe(
+    sql`SELECT tenant_id AS "tenantId", state, is_cancelled AS "isCancelled" FROM graduations WHERE id = ${id}`,
+  );
+}
+
+/** Calls a graduation off that runs: it is undone from here on, by its own process. Whether it ran. */
+export async function cancelGraduation(tx: CentralTx, id: string): Promise<boolean> {
+  const changed = await tx.run(
+    sql`UPDATE graduations SET state = 'RollingBack', is_cancelled = true WHERE id = ${id} AND state = 'Running'`,
+  );
+  return changed === 1;
+}
+
+/**
+ * Changes the state of a graduation if it is one of those given; the state afterwards. Whoever else changes it at the
+ * same time waits, and then finds it changed: exactly one succeeds.
+ */
+export async function moveState(
+  tx: CentralTx,
+  id: string,
+  from: readonly GraduationState[],
+  to: GraduationState,
+): Promise<GraduationState | undefined> {
+  await tx.run(sql`UPDATE graduations SET state = ${to} WHERE id = ${id} AND state = ANY (${from})`);
+  return (await findGraduation(tx, id))?.state;
+}
+
+/** The end of a graduation: figures, error, no secret left. */
 export async function finishGraduation(
   tx: CentralTx,
-  row: { id: string; state: string; figures: unknown; error: string | null },
+  row: { id: string; from: readonly GraduationState[]; state: GraduationState; figures: unknown; error: string | null },
 ): Promise<void> {
   await tx.run(sql`
     UPDATE graduations SET state = ${row.state}, figures = ${JSON.stringify(row.figures)}, error = ${row.error},
-      target_connection_sealed = NULL, finished_at = now() WHERE id = ${row.id} AND state IN ('Running', 'Interrupted')`);
+      target_connection_sealed = NULL, finished_at = now() WHERE id = ${row.id} AND state = ANY (${row.from})`);
 }
 
-/**
- * Closes the tenant for the move, in the graduation's name; what the flip insists on, or undefined when the row is not
- * as it was captured.
- */
-export async function fenceTenant(tx: CentralTx, tenant: SourceTenant, id: string): Promise<number | undefined> {
-  const row = await tx.maybe<{ fenceVersion: number }>(sql`
-    UPDATE tenants SET is_active = false, fenced_by = ${id}, fence_version = fence_version + 1, version = version + 1
-    WHERE tenant_id = ${tenant.tenantId} AND mode = 'Shared' AND fenced_by IS NULL AND is_active = ${tenant.wasActive}
-    RETURNING fence_version AS "fenceVersion"`);
-  return row?.fenceVersion;
-}
+/** The graduation runs, and this session has the maintenance lock: proof for what goes forward, locked until it is done. */
+const running = `running AS (
+  SELECT id FROM graduations WHERE id = $1 AND state = 'Running' AND ${holdsMaintenanceLock} FOR UPDATE)`;
 
-/**
- * Whether the tenant's row was flipped, decided for good: this UPDATE waits for a flip that is still under way, and
- * takes what it insists on from one that comes late.
- */
-export async function settleFlip(tx: CentralTx, tenantId: string): Promise<boolean> {
-  const shared = await tx.run(
-    sql`UPDATE tenants SET fence_version = fence_version + 1 WHERE tenant_id = ${tenantId} AND mode = 'Shared'`,
+/** Closes the tenant for the move, on the session of the maintenance lock, if its row is as it was captured. */
+export async function fenceTenant(client: ClientBase, id: string, tenant: SourceTenant): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `WITH ${running}
+     UPDATE tenants SET is_active = false, active_after = is_active, fenced_by = $1, version = version + 1
+     WHERE tenant_id = $2 AND mode = 'Shared' AND is_active = $3 AND connection_string = $4
+       AND fenced_by IS NOT DISTINCT FROM $5 AND EXISTS (SELECT FROM running)`,
+    [id, tenant.tenantId, tenant.isActive, tenant.sealedConnection, tenant.fencedBy],
   );
-  return shared === 0;
+  return rowCount === 1;
 }
 
-/** Opens the tenant again unless another graduation holds it by now: with its state from before. */
-export async function unfenceTenant(
-  tx: CentralTx,
-  row: { tenantId: string; fencedBy: string | null; isActive: boolean },
-): Promise<void> {
+/** Opens the tenant again, unless another attempt holds it by now: as it was, or as an operator decided meanwhile. */
+export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: string): Promise<void> {
   await tx.run(sql`
-    UPDATE tenants SET is_active = ${row.isActive}, fenced_by = NULL, version = version + 1
-    WHERE tenant_id = ${row.tenantId} AND mode = 'Shared' AND fenced_by IS NOT DISTINCT FROM ${row.fencedBy}`);
+    UPDATE tenants SET is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1
+    WHERE tenant_id = ${tenantId} AND mode = 'Shared' AND fenced_by = ${fencedBy}`);
 }
 
-/** The cutover: one UPDATE, on the session that holds the maintenance lock, guarded by what was captured. */
+/**
+ * The cutover: one statement, on the session that holds the maintenance lock. Row and graduation change together, so that
+ * whoever decides on the graduation's state decides on the flip.
+ */
 export async function flipTenant(
   client: ClientBase,
-  flip: { id: string; tenant: SourceTenant; plan: Plan; sealed: string; fenceVersion: number },
-): Promise<number> {
-  const { id, tenant, plan, sealed, fenceVersion } = flip;
+  flip: { id: string; tenant: SourceTenant; plan: Plan; sealed: string },
+): Promise<boolean> {
+  const { id, tenant, plan, sealed } = flip;
   const { rowCount } = await client.query(
-    `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, server = $2, database_name = $3,
-            role_name = $4, is_active = $5, migration_head = $6, fenced_by = NULL, version = version + 1
-     WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8 AND fenced_by = $9
-       AND fence_version = $10`,
+    `WITH ${running}, moved AS (
+       UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $2, server = $3, database_name = $4,
+              role_name = $5, is_active = active_after, active_after = NULL, migration_head = $6, fenced_by = NULL, version = version + 1
+       WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8 AND fenced_by = $1
+         AND EXISTS (SELECT FROM running)
+       RETURNING tenant_id)
+     UPDATE graduations SET state = 'CleanupPending' WHERE id = $1 AND EXISTS (SELECT FROM moved)`,
     [
+      id,
       sealed,
       plan.targetServer,
       plan.targetDatabase,
       plan.targetRole,
-      tenant.wasActive,
       plan.head,
       tenant.tenantId,
       tenant.sealedConnection,
-      id,
-      fenceVersion,
     ],
   );
-  return rowCount ?? 0;
+  return rowCount === 1;
 }
 
-/** Whether this graduation is still the one that runs: whoever took the lock from it said otherwise. */
-export async function isRunning(tx: CentralTx, id: string): Promise<boolean> {
-  return (await tx.maybe(sql`SELECT FROM graduations WHERE id = ${id} AND state = 'Running'`)) !== undefined;
+/** Points the tenant's row to an adopted home, on the session of the maintenance lock, if it is as it was read. */
+export async function moveTenant(
+  client: ClientBase,
+  to: { tenant: SourceTenant; server: string; database: string; role: string; sealed: string; head: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, server = $2, database_name = $3,
+            role_name = $4, is_active = is_active OR coalesce(active_after, false), active_after = NULL, migration_head = $5,
+            fenced_by = NULL, version = version + 1
+     WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock}`,
+    [to.sealed, to.server, to.database, to.role, to.head, to.tenant.tenantId, to.tenant.sealedConnection],
+  );
+  return rowCount === 1;
 }
 
-export function listGraduations(tx: CentralTx, tenantId: string, id: string | null): Promise<GraduationJson[]> {
+/** Whether the tenant lives in the database that the plan made for it. */
+export async function livesIn(tx: CentralTx, tenantId: string, plan: Plan): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    SELECT FROM tenants WHERE tenant_id = ${tenantId} AND mode = 'Dedicated' AND server = ${plan.targetServer}
+      AND database_name = ${plan.targetDatabase} AND role_name = ${plan.targetRole}`);
+  return row !== undefined;
+}
+
+/** What only a process that lives can end; one that died shows as interrupted before anybody has recovered it. */
+const shownState = (deadAfterMs: number) => sql`
+  CASE WHEN g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted' ELSE g.state END`;
+
+const isAlive = (deadAfterMs: number) => sql`
+  EXISTS (SELECT FROM maintenance_sessions m WHERE m.id = g.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms')`;
+
+export function listGraduations(
+  tx: CentralTx,
+  tenantId: string,
+  { id, deadAfterMs }: { id: string | null; deadAfterMs: number },
+): Promise<GraduationJson[]> {
   return tx.many<GraduationJson & Record<string, unknown>>(sql`
-    SELECT g.id AS "graduationId", g.state, g.source_server AS "sourceServer", g.target_server AS "targetServer", g.error,
+    SELECT g.id AS "graduationId", ${shownState(deadAfterMs)} AS state, g.source_server AS "sourceServer", g.target_server AS "targetServer", g.error,
            g.started_at AS "startedAt", g.finished_at AS "finishedAt",
            (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', s.state, 'error', s.error) ORDER BY s.position), '[]')
             FROM graduation_steps s WHERE s.graduation_id = g.id) AS steps,
@@ -129,30 +187,53 @@ export function listGraduations(tx: CentralTx, tenantId: string, id: string | nu
     ORDER BY g.started_at DESC LIMIT 100`);
 }
 
-/** A graduation as the doctor reads it: where it moved from and to, and whether it may have made a database unmarked. */
+/** A graduation as the doctor reads it: where it moved from and to. */
 export interface PastGraduation {
   readonly id: string;
-  readonly state: GraduationJson["state"];
-  readonly plan: Plan & { readonly wasActive?: boolean };
-  /** Died, or lost its connection, between making the database and marking it. */
-  readonly madeUnmarked: boolean;
+  readonly state: GraduationState;
+  readonly plan: Plan;
+  /** Its process has been heard of lately. */
+  readonly isAlive: boolean;
+  /** The planner's full statistics of the new home were taken. */
+  readonly hasStatistics: boolean;
 }
 
+/** Whether its process lives and may still change something. */
+export function isAtWork({ state, isAlive: lives }: PastGraduation): boolean {
+  return lives && (state === "Running" || state === "RollingBack" || state === "CleanupPending");
+}
+
+/** Whether it ended without saying so: what it had under way may still be. */
+export function isCutShort(graduation: PastGraduation): boolean {
+  const { state } = graduation;
+  return !isAtWork(graduation) && state !== "Succeeded" && state !== "RolledBack";
+}
+
+export const statisticsStep = { position: 9, step: "Statistics" } as const;
+
 /** The tenant's graduations, newest first. */
-export function listPastGraduations(tx: CentralTx, tenantId: string): Promise<PastGraduation[]> {
+export function listPastGraduations(tx: CentralTx, tenantId: string, deadAfterMs: number): Promise<PastGraduation[]> {
   return tx.many<PastGraduation & Record<string, unknown>>(sql`
-    SELECT g.id, g.state, g.plan, g.state IN ('Running', 'Interrupted', 'Stuck') AND EXISTS (
-             SELECT FROM graduation_steps s WHERE s.graduation_id = g.id AND s.step = 'CreateDatabase' AND s.state NOT IN ('Done', 'Undone')
-           ) AS "madeUnmarked"
+    SELECT g.id, g.state, g.plan, ${isAlive(deadAfterMs)} AS "isAlive", EXISTS (
+             SELECT FROM graduation_steps s WHERE s.graduation_id = g.id AND s.position = ${statisticsStep.position} AND s.state = 'Done'
+           ) AS "hasStatistics"
     FROM graduations g WHERE g.tenant_id = ${tenantId} ORDER BY g.started_at DESC, g.id DESC`);
+}
+
+/** Says of the tenant's dead graduations that they were interrupted: from here on none of them can flip. */
+export async function interruptDead(tx: CentralTx, tenantId: string, deadAfterMs: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE graduations g SET state = 'Interrupted'
+    WHERE g.tenant_id = ${tenantId} AND g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)}`);
 }
 
 /** Closes the book on graduations that were cut short, once nothing of theirs is left. */
 export async function closeInterrupted(
   tx: CentralTx,
-  row: { tenantId: string; state: "RolledBack" | "Succeeded"; except?: string },
+  row: { tenantId: string; mode: SourceTenant["mode"]; except?: string },
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE graduations SET state = ${row.state}, target_connection_sealed = NULL, finished_at = coalesce(finished_at, now())
+    UPDATE graduations SET target_connection_sealed = NULL, finished_at = coalesce(finished_at, now()),
+      state = CASE WHEN state = 'CleanupPending' AND ${row.mode} = 'Dedicated' THEN 'Succeeded' ELSE 'RolledBack' END
     WHERE tenant_id = ${row.tenantId} AND state IN ('Interrupted', 'Stuck', 'CleanupPending') AND id IS DISTINCT FROM ${row.except ?? null}::uuid`);
 }

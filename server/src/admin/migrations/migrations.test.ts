@@ -6,6 +6,7 @@ import type pg from "pg";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
 import { commandLine } from "../actor.ts";
+import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { startFanOut, type FanOutOptions } from "./service.ts";
 
@@ -116,7 +117,7 @@ describe("the migration fan-out", () => {
   });
 
   test("one at a time: 409 maintenance_in_progress; what died is Interrupted", async () => {
-    const lock = await acquireMaintenanceLock(house.deps);
+    const lock = await acquireMaintenanceLock(house.deps, { id: newId(), what: "migrations" });
     const dead = randomUUID();
     await lock.client.query("INSERT INTO migration_runs (id, state, head) VALUES ($1, 'Running', 'x')", [dead]);
     const token = await house.admin();
@@ -191,7 +192,7 @@ describe("the migration fan-out", () => {
         [started.body.runId],
       );
       // A refused start has let go of the lock.
-      await (await acquireMaintenanceLock(own.deps)).release();
+      await (await acquireMaintenanceLock(own.deps, { id: newId(), what: "migrations" })).release();
     } finally {
       await own.close();
     }

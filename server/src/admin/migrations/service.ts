@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type pg from "pg";
-import { applyMigrations, headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import { applyMigrations, headOf, type Migration } from "../../kernel/db/migrate.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -42,7 +42,7 @@ export interface FanOutOptions {
   readonly resumeRunId?: string | undefined;
   /** Told after each tenant. */
   readonly onProgress?: (progress: FanOutProgress) => void;
-  /** The tenants' migrations; those of the folder unless given. */
+  /** The tenants' migrations; the service's own unless given. */
   readonly migrations?: readonly Migration[];
 }
 
@@ -59,10 +59,10 @@ export interface FanOut {
  * half of them fail.
  */
 export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<FanOut> {
-  const migrations = options.migrations ?? (await loadMigrations("tenant"));
-  const lock = await acquireMaintenanceLock(deps);
+  const migrations = options.migrations ?? deps.tenantMigrations;
+  const id = newId();
+  const lock = await acquireMaintenanceLock(deps, { id, what: "migrations" });
   try {
-    const id = newId();
     const { resumeRunId = null, actor } = options;
     const { run, tenants } = await deps.central.transact(async (tx) => {
       if (resumeRunId !== null && (await listRuns(tx, resumeRunId)).length === 0) throw notFound("migration run");
@@ -131,6 +131,7 @@ async function fanOut(
       await lock.release();
     }
   }
+  void deps.background.run("templates", () => deps.templates.prepare());
   return getRun(deps, runId);
 }
 

@@ -8,6 +8,8 @@ import { ident, literal } from "../../kernel/db/sql.ts";
 /** Where a tenant lives in the shared tier. */
 export interface SharedHome {
   readonly tenantId: string;
+  /** At provisioning it, so that none of them drops what another made. */
+  readonly attempt: string;
   readonly database: string;
   /** Name of its schema and of its login role. */
   readonly name: string;
@@ -48,7 +50,7 @@ export async function createSharedHome(
     await client.query(
       `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
     );
-    await client.query(`COMMENT ON ROLE ${name} IS ${literal(markerOf(home.tenantId))}`);
+    await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMarker(home))}`);
     for (const setting of settingsOf(home.name)) await client.query(`ALTER ROLE ${name} SET ${setting}`);
     await client.query(`CREATE SCHEMA ${name}`);
     await applyWithin(client, { schema: home.name, migrations });
@@ -61,25 +63,55 @@ export async function createSharedHome(
   }
 }
 
-/** Removes what a provisioning that died left under this tenant's name and mark; never a home of anyone else. */
-export async function dropSharedHome(
+/**
+ * Removes what a provisioning that died left under this tenant's name: one message that compares the role's mark, which
+ * names the attempt, and then drops. One that comes late finds another attempt's mark and drops nothing.
+ */
+export async function dropSharedHome(client: ClientBase, home: HalfMadeHome): Promise<void> {
+  const name = ident(home.name);
+  await client.query(`DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(home.name)} AND shobj_description(oid, 'pg_authid') = ${literal(home.marker)})
+    THEN RETURN; END IF;
+    DROP SCHEMA IF EXISTS ${name} CASCADE;
+    GRANT ${name} TO CURRENT_USER;
+    DROP OWNED BY ${name};
+    DROP ROLE ${name};
+  END $$`);
+}
+
+/** The home that a provisioning of this tenant left, if there is one; undefined for a home of anyone else. */
+export async function findHalfMadeHome(
   client: ClientBase,
-  home: { readonly tenantId: string; readonly name: string },
-): Promise<void> {
+  home: Pick<SharedHome, "tenantId" | "name">,
+): Promise<HalfMadeHome | undefined> {
   const { rows } = await client.query<{ marker: string | null }>(
     "SELECT shobj_description(oid, 'pg_authid') AS marker FROM pg_roles WHERE rolname = $1",
     [home.name],
   );
-  if (rows[0] === undefined || rows[0].marker !== markerOf(home.tenantId)) return;
-  const name = ident(home.name);
-  await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
-  await client.query(`GRANT ${name} TO CURRENT_USER`);
-  await client.query(`DROP OWNED BY ${name}`);
-  await client.query(`DROP ROLE ${name}`);
+  const marker = rows[0]?.marker ?? "";
+  return marker.startsWith(markStart(home.tenantId)) ? { name: home.name, marker } : undefined;
 }
 
-function markerOf(tenantId: string): string {
-  return JSON.stringify({ purpose: "tillhouse-tenant", tenantId });
+interface HalfMadeHome {
+  readonly name: string;
+  readonly marker: string;
+}
+
+/** Whether a role of this name may log in; undefined when there is none. */
+export async function readRoleLogin(client: ClientBase, role: string): Promise<boolean | undefined> {
+  const { rows } = await client.query<{ can: boolean }>("SELECT rolcanlogin AS can FROM pg_roles WHERE rolname = $1", [
+    role,
+  ]);
+  return rows[0]?.can;
+}
+
+/** The comment on the role: whose it is, and which attempt at provisioning made it. */
+export function homeMarker({ tenantId, attempt }: Pick<SharedHome, "tenantId" | "attempt">): string {
+  return `${markStart(tenantId)},"attempt":${JSON.stringify(attempt)}}`;
+}
+
+function markStart(tenantId: string): string {
+  return `{"purpose":"tillhouse-tenant","tenantId":${JSON.stringify(tenantId)}`;
 }
 
 function settingsOf(schema: string): string[] {

@@ -6,7 +6,7 @@ import { connectionAad } from "../../kernel/db/directory.ts";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { headOf, loadMigrations } from "../../kernel/db/migrate.ts";
+import { headOf } from "../../kernel/db/migrate.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { openClient, type PlacementServer } from "../../kernel/db/servers.ts";
@@ -17,6 +17,8 @@ import {
   createSharedHome,
   dropSharedHome,
   ensureSharedDatabase,
+  findHalfMadeHome,
+  homeMarker,
   readAsTenant,
   sharedHomeExists,
   type SharedHome,
@@ -84,7 +86,9 @@ async function abandon(deps: Deps, server: PlacementServer, home: SharedHome): P
   await deps.central.transact(async (tx) => {
     await lockPlacement(tx, server.name);
     if ((await findTenant(tx, home.tenantId))?.server === server.name) return;
-    await server.withClient(home.database, (client) => dropSharedHome(client, home));
+    await server.withClient(home.database, (client) =>
+      dropSharedHome(client, { name: home.name, marker: homeMarker(home) }),
+    );
   });
 }
 
@@ -112,8 +116,17 @@ async function place(
   const nameOf = (n: number) => `${deps.config.databasePrefix}_shared_${n}`;
   while ((used.get(nameOf(number)) ?? 0) >= deps.config.sharedTenantsMax) number += 1;
   const database = nameOf(number);
-  if (!used.has(database)) await ensureSharedDatabase(server, database);
-  const home = { tenantId, database, name: `t_${tenantId.replaceAll("-", "")}`, password: newPassword() };
+  if (!used.has(database)) {
+    await ensureSharedDatabase(server, database);
+    void deps.background.run("templates", () => deps.templates.prepare());
+  }
+  const home = {
+    tenantId,
+    attempt: newId(),
+    database,
+    name: `t_${tenantId.replaceAll("-", "")}`,
+    password: newPassword(),
+  };
   const connection = server.connectionString({ role: home.name, password: home.password, database });
   await insertTenant(tx, {
     tenantId,
@@ -125,7 +138,7 @@ async function place(
     databaseName: database,
     roleName: home.name,
     enabledModules: [...(input.enabledModules ?? [])].sort(),
-    migrationHead: headOf(await loadMigrations("tenant")),
+    migrationHead: headOf(deps.tenantMigrations),
   });
   return { home };
 }
@@ -138,12 +151,12 @@ async function build(
   name: string,
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
-  const migrations = await loadMigrations("tenant");
   await server.withClient(home.database, async (client) => {
-    await dropSharedHome(client, home);
+    const left = await findHalfMadeHome(client, home);
+    if (left !== undefined) await dropSharedHome(client, left);
     if (await sharedHomeExists(client, home.name))
       throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
-    await createSharedHome(client, home, migrations, async (tx) => {
+    await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
       await deps.openShop(tx, owner);
       if (owner.passwordHash === undefined) await invite(tx, deps, { name, tenantId: home.tenantId }, owner.id);
     });

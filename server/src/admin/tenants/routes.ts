@@ -125,7 +125,11 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
         permission: "tenants.write",
         errors: ["404 tenant_not_found", "409 maintenance_in_progress"],
       },
-      (call) => at(call.params.id, (tx) => setActive(tx, call.params.id, isActive, actorOf(call))),
+      async (call) => {
+        const tenant = await setActive(deps, call.params.id, isActive, actorOf(call));
+        deps.directory.forget(call.params.id.toLowerCase());
+        return tenant;
+      },
     );
   }
 }

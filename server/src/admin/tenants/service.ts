@@ -1,16 +1,16 @@
-import type pg from "pg";
+import type { ClientBase } from "pg";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
-import { isMaintained } from "../maintenance.sql.ts";
-import { dropSharedHome, sharedHomeExists } from "./home.sql.ts";
+import { readRoleLogin } from "./home.sql.ts";
 import type { TenantJson } from "./schema.ts";
 import {
   findTenant,
   listTenants,
   lockTenant,
+  suspendFenced,
   updateTenantActive,
   updateTenantModules,
   updateTenantName,
@@ -39,15 +39,30 @@ export async function setModules(
 }
 
 /**
- * Suspends or activates; 409 `maintenance_in_progress` while it graduates, whose outcome would undo it, and while an
- * interrupted graduation holds it closed: then the tenant must be recovered, which restores its state from before.
+ * Suspends or activates; 409 `maintenance_in_progress` while it graduates, whose outcome would undo it. A tenant that a
+ * graduation closed and died can be suspended, and is suspended after its recovery; only recovering it opens it. With a
+ * role that may log in it is not closed by a graduation, whatever else its row says.
  */
-export async function setActive(tx: CentralTx, tenantId: string, isActive: boolean, actor: Actor): Promise<TenantJson> {
+export async function setActive(deps: Deps, tenantId: string, isActive: boolean, actor: Actor): Promise<TenantJson> {
   const event = isActive ? "tenant.activated" : "tenant.suspended";
-  const row = await lockTenant(tx, tenantId);
-  if (row?.fenced === true || (row?.graduating === true && (await isMaintained(tx))))
-    throw conflict("maintenance_in_progress", "This tenant is being graduated, or was and must be recovered.");
-  return change(tx, tenantId, event, {}, actor, () => updateTenantActive(tx, tenantId, isActive));
+  return deps.central.transact(async (tx) => {
+    const row = await lockTenant(tx, tenantId, deps.config.deadAfterMs);
+    const isClosed = row?.isFenced === true && !(await mayLogIn(deps, row));
+    if (row?.isGraduating === true || (isClosed && isActive))
+      throw conflict("maintenance_in_progress", "This tenant is being graduated, or was and must be recovered.");
+    return change(tx, tenantId, event, {}, actor, () =>
+      isClosed ? suspendFenced(tx, tenantId) : updateTenantActive(tx, tenantId, isActive),
+    );
+  });
+}
+
+async function mayLogIn(
+  deps: Deps,
+  home: { server: string; databaseName: string; roleName: string },
+): Promise<boolean> {
+  const server = deps.servers.mustGet(home.server);
+  const look = (client: ClientBase) => readRoleLogin(client, home.roleName);
+  return (await server.withClient(home.databaseName, look, { queryTimeoutMs: 5_000 })) === true;
 }
 
 async function change(
@@ -62,22 +77,6 @@ async function change(
   await apply();
   await recordAudit(tx, { event, ...actor, subjectType: "Tenant", subjectId: tenantId, details });
   return getTenant(tx, tenantId);
-}
-
-/**
- * Drops a tenant's schema and role in the shared tier, and throws when either is still there after, or when an answer
- * of the server takes longer than `queryTimeoutMs`.
- */
-export async function dropTenantHome(
-  deps: Deps,
-  home: { server: string; database: string; tenantId: string; name: string },
-  queryTimeoutMs: number,
-): Promise<void> {
-  const drop = async (client: pg.Client) => {
-    await dropSharedHome(client, home);
-    if (await sharedHomeExists(client, home.name)) throw new Error("the schema or role is still there");
-  };
-  await deps.servers.mustGet(home.server).withClient(home.database, drop, { queryTimeoutMs });
 }
 
 /** Every tenant, newest first, however many there are. */

@@ -75,20 +75,33 @@ export async function updateTenantModules(tx: CentralTx, tenantId: string, modul
   );
 }
 
+/** Nothing else keeps the tenant closed or opens it later. */
 export async function updateTenantActive(tx: CentralTx, tenantId: string, isActive: boolean): Promise<void> {
-  await tx.run(sql`UPDATE tenants SET is_active = ${isActive}, version = version + 1 WHERE tenant_id = ${tenantId}`);
+  await tx.run(sql`
+    UPDATE tenants SET is_active = ${isActive}, active_after = NULL, fenced_by = NULL, version = version + 1
+    WHERE tenant_id = ${tenantId}`);
+}
+
+/** Of a tenant that a graduation holds closed: it stays closed when it is recovered. */
+export async function suspendFenced(tx: CentralTx, tenantId: string): Promise<void> {
+  await tx.run(sql`UPDATE tenants SET active_after = false, version = version + 1 WHERE tenant_id = ${tenantId}`);
 }
 
 /**
- * Locks the tenant's row until the transaction ends. `graduating`: a graduation of it has begun and has not ended;
- * `fenced`: one holds it closed, be it alive or interrupted.
+ * Locks the tenant's row until the transaction ends. `isGraduating`: a graduation of it has not ended and its process
+ * lives; `isFenced`: one closed it, be it alive or dead.
  */
 export function lockTenant(
   tx: CentralTx,
   tenantId: string,
-): Promise<{ graduating: boolean; fenced: boolean } | undefined> {
+  deadAfterMs: number,
+): Promise<
+  { isGraduating: boolean; isFenced: boolean; server: string; databaseName: string; roleName: string } | undefined
+> {
   return tx.maybe(sql`
-    SELECT EXISTS (SELECT FROM graduations g WHERE g.tenant_id = t.tenant_id AND g.state = 'Running') AS graduating,
-           fenced_by IS NOT NULL AS fenced
+    SELECT EXISTS (SELECT FROM graduations g JOIN maintenance_sessions m USING (id) WHERE g.tenant_id = t.tenant_id
+                     AND g.state IN ('Running', 'RollingBack')
+                     AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms') AS "isGraduating",
+           fenced_by IS NOT NULL AND NOT is_active AS "isFenced", server, database_name AS "databaseName", role_name AS "roleName"
     FROM tenants t WHERE tenant_id = ${tenantId} FOR UPDATE`);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { startHouse, type House, type Reply } from "../../../test/harness.ts";
 
@@ -322,7 +323,7 @@ describe("tenants", () => {
 
   test("while it graduates: suspend and activate 409 maintenance_in_progress; a graduation that died unfenced hinders neither", async () => {
     const shop = await house.openShop();
-    const lock = await acquireMaintenanceLock(house.deps);
+    const lock = await acquireMaintenanceLock(house.deps, { id: newId(), what: "migrations" });
     await onServer(
       "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan) VALUES ($1, $2, 'Running', 'default', 'second', '{}')",
       [randomUUID(), shop.tenantId],

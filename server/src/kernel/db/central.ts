@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import { inTransaction, type CentralTx } from "./handles.ts";
-import { openClient } from "./servers.ts";
+import { openLasting } from "./servers.ts";
 import { typeParsers } from "./types.ts";
 
 /** The central database: platform users, tenants, keys, graduations, audit. */
@@ -48,9 +48,9 @@ export class CentralDatabase {
     }
   }
 
-  /** A connection of the caller's own (locks, LISTEN); the caller ends it. */
-  connect(): Promise<pg.Client> {
-    return openClient(this.#url, "tillhouse-central-session", { queryTimeoutMs: 20_000 });
+  /** A connection of the caller's own (locks, LISTEN), which no setting of its role ends; the caller ends it. */
+  connect(applicationName = "tillhouse-central-session"): Promise<pg.Client> {
+    return openLasting(this.#url, applicationName, { queryTimeoutMs: 20_000 });
   }
 
   /** Rejects when the database cannot be reached. */

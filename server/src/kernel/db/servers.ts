@@ -18,6 +18,8 @@ export interface PlacementServer {
 }
 
 interface ProvisionerOptions {
+  /** No timeout set on the provisioner's role ends the session (`openLasting`). */
+  readonly isLasting?: boolean;
   /** What the session is called in pg_stat_activity; at most 63 bytes. */
   readonly applicationName?: string;
   /** How long an answer may take, whatever happens to the network; unbounded when undefined. */
@@ -52,7 +54,8 @@ function placementServer(name: string, url: string): PlacementServer {
   const connect = async (database?: string, options: ProvisionerOptions = {}) => {
     const target = new URL(url);
     if (database !== undefined) target.pathname = `/${encodeURIComponent(database)}`;
-    return openClient(target.href, options.applicationName ?? "tillhouse-provisioner", options);
+    const open = options.isLasting === true ? openLasting : openClient;
+    return open(target.href, options.applicationName ?? "tillhouse-provisioner", options);
   };
   return {
     name,
@@ -94,6 +97,26 @@ export async function openClient(
   client.on("error", () => undefined);
   await client.connect();
   return client;
+}
+
+/**
+ * The same, and no timeout that is set on its role or database ends it: whoever needs a session to last bounds what it
+ * does by itself. Not every release knows every one of them.
+ */
+export async function openLasting(
+  url: string,
+  applicationName: string,
+  options: { queryTimeoutMs?: number | undefined } = {},
+): Promise<pg.Client> {
+  const client = await openClient(url, applicationName, options);
+  try {
+    await client.query(`SELECT set_config(name, '0', false) FROM pg_settings
+      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
+    return client;
+  } catch (error) {
+    await endClient(client);
+    throw error;
+  }
 }
 
 /** Ends a connection in bounded time: a peer that does not answer is left to itself. Never rejects. */

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import type { Actor } from "../actor.ts";
+import type { Graduation } from "./context.ts";
+import { refineStatistics, steps } from "./graduation.ts";
+import { finishGraduation, recordStep, statisticsStep } from "./sql.ts";
+
+// What goes on after the answer of a graduation.
+
+const longestPauseMs = 30_000;
+
+/**
+ * Goes on opening the tenant, whose undoing was stuck, for as long as the process lives: then undoes once more what else
+ * was stuck. The graduation counts as alive and is RollingBack until then, and the diagnosis says so.
+ */
+export function openLater(
+  graduation: Graduation,
+  { stuck, error }: { readonly stuck: readonly string[]; readonly error: string },
+): void {
+  const { deps, id, lock } = graduation;
+  void deps.background.run(`opening the tenant of graduation ${id}`, async () => {
+    try {
+      for (let pauseMs = 1_000; !(await undone(graduation, "Fence")); pauseMs = Math.min(pauseMs * 2, longestPauseMs))
+        if (!(await pause(pauseMs, deps.background.stopping))) return;
+      const left: string[] = [];
+      for (const step of stuck) if (step !== "Fence" && !(await undone(graduation, step))) left.push(step);
+      if (graduation.flipped) return;
+      const state = left.length > 0 ? "Stuck" : "RolledBack";
+      await recordEnd(graduation, (tx) =>
+        finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures: {}, error }),
+      );
+    } finally {
+      await lock.release();
+    }
+  });
+}
+
+async function undone(graduation: Graduation, name: string): Promise<boolean> {
+  const step = steps.find((one) => one.name === name);
+  if (typeof step?.undo !== "function") return true;
+  try {
+    await step.undo(graduation);
+    return true;
+  } catch (error) {
+    const { deps, id } = graduation;
+    deps.log.warn({ err: error, graduationId: id, step: name }, "undoing a step is tried again");
+    return false;
+  }
+}
+
+/** False when the process stops meanwhile. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+  return !signal.aborted;
+}
+
+/** Takes the planner's full statistics of the new home, and writes down that they were taken. */
+export function takeStatisticsLater(graduation: Graduation): void {
+  const { deps, id, lock } = graduation;
+  void deps.background.run(`statistics after graduation ${id}`, async () => {
+    try {
+      await refineStatistics(graduation);
+      await deps.central.transact((tx) => recordStep(tx, { id, ...statisticsStep, state: "Done", error: null }));
+    } finally {
+      await lock.release();
+    }
+  });
+}
+
+/** What happened has happened: that it cannot be recorded changes no answer. */
+export async function recordEnd({ deps, id }: Graduation, work: (tx: CentralTx) => Promise<void>): Promise<void> {
+  await deps.central.transact(work).catch((error: unknown) => {
+    deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded");
+  });
+}
+
+/** Writes an event of the graduation into the operators' audit log. */
+export function recordEvent(
+  tx: CentralTx,
+  { id, tenant, plan }: Graduation,
+  actor: Actor,
+  event: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordAudit(tx, {
+    event,
+    ...actor,
+    subjectType: "Tenant",
+    subjectId: tenant.tenantId,
+    outcome: event === "tenant.graduation_failed" ? "Failure" : "Success",
+    details: { graduationId: id, server: plan.targetServer, ...details },
+  });
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Deps } from "../../deps.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import { conflict, notFound } from "../../kernel/http/problem.ts";
+import type { Actor } from "../actor.ts";
+import { recover } from "./doctor.ts";
+import type { GraduationJson } from "./schema.ts";
+import { cancelGraduation, findGraduation, listGraduations } from "./sql.ts";
+
+const pollMs = 100;
+/** Undoing a graduation takes a second; what takes longer than this shows by its state. */
+const waitForMs = 90_000;
+
+/**
+ * Calls a graduation off before its flip, from any process: its own process undoes it, or the doctor where that process
+ * died. The graduation as it ended. 404 `not_found`, 409 `already_flipped`.
+ */
+export async function cancel(
+  deps: Deps,
+  tenantId: string,
+  graduationId: string,
+  actor: Actor,
+): Promise<GraduationJson> {
+  await deps.central.transact(async (tx) => {
+    if ((await findGraduation(tx, graduationId))?.tenantId !== tenantId) throw notFound("graduation");
+    if (!(await cancelGraduation(tx, graduationId))) return;
+    await recordAudit(tx, {
+      event: "tenant.graduation_cancelled",
+      ...actor,
+      subjectType: "Tenant",
+      subjectId: tenantId,
+      details: { graduationId },
+    });
+  });
+  const { deadAfterMs } = deps.config;
+  const look = async () => {
+    const [found] = await deps.central.transact((tx) =>
+      listGraduations(tx, tenantId, { id: graduationId, deadAfterMs }),
+    );
+    if (found === undefined) throw notFound("graduation");
+    return found;
+  };
+  const startedMs = performance.now();
+  let graduation = await look();
+  while (graduation.state === "RollingBack" && performance.now() - startedMs < waitForMs) {
+    await delay(pollMs);
+    graduation = await look();
+  }
+  if (graduation.state === "CleanupPending" || graduation.state === "Succeeded")
+    throw conflict("already_flipped", "The tenant lives on its own database already; there is no way back.");
+  if (graduation.state !== "Interrupted") return graduation;
+  await recover(deps, tenantId, actor);
+  return look();
+}

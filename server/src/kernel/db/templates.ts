@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type pg from "pg";
+import { localeClauses, readLocale, type DatabaseLocale } from "./locale.ts";
+import { applyMigrations, type Migration } from "./migrate.ts";
+import type { PlacementServer, PlacementServers } from "./servers.ts";
+import { ident } from "./sql.ts";
+
+const prefix = "tillhouse_template_";
+const stagingPrefix = "tillhouse_staging_";
+/** Of a template that several processes want at once: one makes it, the others wait and then find it. */
+const lockTimeoutMs = 60_000;
+
+/**
+ * Databases that hold exactly what the tenants' migrations make in `public`, one a server and locale, to be named in
+ * CREATE DATABASE … TEMPLATE. One is made beside its name and renamed when whole, never changed afterwards, and closed
+ * to everyone but its owner. While a session is in it, CREATE DATABASE waits for up to five seconds and then fails.
+ */
+export class SchemaTemplates {
+  readonly #servers: PlacementServers;
+  readonly #migrations: readonly Migration[];
+  readonly #log: Logger;
+  readonly #underWay = new Map<string, Promise<string>>();
+  readonly #read = new Map<string, Promise<unknown>>();
+
+  constructor(deps: { servers: PlacementServers; migrations: readonly Migration[]; log: Logger }) {
+    this.#servers = deps.servers;
+    this.#migrations = deps.migrations;
+    this.#log = deps.log;
+  }
+
+  /**
+   * The name of the template of this locale on a server, made when there is none. Looks each time, on a connection of
+   * its own: an operator may have dropped it, or the server's collations have changed. Whoever asks meanwhile shares
+   * the answer. Rejects when the server is away or has no such locale.
+   */
+  of(serverName: string, locale: DatabaseLocale): Promise<string> {
+    const key = JSON.stringify([serverName, localeClauses(locale)]);
+    const shared = this.#underWay.get(key);
+    if (shared !== undefined) return shared;
+    const made = ensureTemplate(this.#servers.mustGet(serverName), this.#migrations, locale).finally(() =>
+      this.#underWay.delete(key),
+    );
+    this.#underWay.set(key, made);
+    return made;
+  }
+
+  /** What `read` finds in a template, in a session that ends at once; kept, since a template never changes. */
+  read<T>(serverName: string, template: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
+    const key = JSON.stringify([serverName, template]);
+    const known = this.#read.get(key);
+    if (known !== undefined) return known as Promise<T>;
+    const found = this.#servers.mustGet(serverName).withClient(template, read, { queryTimeoutMs: lockTimeoutMs });
+    this.#read.set(key, found);
+    found.catch(() => this.#read.delete(key));
+    return found;
+  }
+
+  /**
+   * Makes what a graduation from any server to any other will want: on each, a template in the locale of every server's
+   * shared databases. What cannot be made is only logged; a graduation that needs it tries again.
+   */
+  async prepare(): Promise<void> {
+    const servers = this.#servers.names();
+    const locales = new Map<string, DatabaseLocale>();
+    for (const name of servers) {
+      await this.#logged(name, async () => {
+        const locale = await this.#servers.mustGet(name).withClient(undefined, sharedLocale);
+        locales.set(localeClauses(locale), locale);
+      });
+    }
+    const wanted = servers.flatMap((name) => [...locales.values()].map((locale) => ({ name, locale })));
+    await Promise.all(wanted.map(({ name, locale }) => this.#logged(name, () => this.of(name, locale))));
+  }
+
+  async #logged(server: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#log.warn({ err: error, server }, "no template database could be made ahead of a graduation");
+    }
+  }
+}
+
+/** Of the shared databases that provisioning makes: from template0, in UTF-8. */
+async function sharedLocale(client: pg.Client): Promise<DatabaseLocale> {
+  return { ...(await readLocale(client, "template0")), encoding: "UTF8" };
+}
+
+/** `SchemaTemplates.of` without its memory. */
+async function ensureTemplate(
+  server: PlacementServer,
+  migrations: readonly Migration[],
+  locale: DatabaseLocale,
+): Promise<string> {
+  const work = async (client: pg.Client) => {
+    const name = nameOf(migrations, locale, client.user ?? "");
+    if ((await findTemplate(client, name)) === "usable") return name;
+    await setTimeouts(client);
+    await client.query("SELECT pg_advisory_lock(hashtext('tillhouse-template'))");
+    const found = await findTemplate(client, name);
+    if (found === "usable") return name;
+    for (const stale of await listStaging(client)) await discard(client, stale).catch(() => undefined);
+    if (found === "outdated") await discard(client, name);
+    const staging = await makeStaging(server, client, migrations, locale);
+    try {
+      await client.query(`ALTER DATABASE ${ident(staging)} RENAME TO ${ident(name)}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "42P04") throw error;
+      await discard(client, staging);
+    }
+    return name;
+  };
+  return server.withClient(undefined, work, { applicationName: "tillhouse-template" });
+}
+
+/** Ours instead of those that a role or server may have: making a template is long, and one session waits for another. */
+async function setTimeouts(client: pg.Client): Promise<void> {
+  await client.query(
+    `SELECT set_config(name, CASE name WHEN 'lock_timeout' THEN $1 ELSE '0' END, false) FROM pg_settings
+     WHERE name IN ('lock_timeout', 'statement_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`,
+    [String(lockTimeoutMs)],
+  );
+}
+
+/** Of all that the content depends on; the owner is that of every table in it. */
+function nameOf(migrations: readonly Migration[], locale: DatabaseLocale, owner: string): string {
+  const content = [migrations.map(({ name, checksum }) => [name, checksum]), localeClauses(locale), owner];
+  return prefix + createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
+}
+
+/** Outdated: PostgreSQL refuses to copy a database whose collation the operating system has changed since. */
+async function findTemplate(client: pg.Client, name: string): Promise<"usable" | "outdated" | "missing"> {
+  const { rows } = await client.query<{ isUsable: boolean }>(
+    `SELECT datconnlimit <> -2 AND datcollversion IS NOT DISTINCT FROM pg_database_collation_actual_version(oid) AS "isUsable"
+     FROM pg_database WHERE datname = $1`,
+    [name],
+  );
+  if (rows[0] === undefined) return "missing";
+  return rows[0].isUsable ? "usable" : "outdated";
+}
+
+/** What a process that died left half made. Ours are made under the lock, so that none of these is being made. */
+async function listStaging(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1) AND pg_get_userbyid(datdba) = current_user",
+    [stagingPrefix],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function makeStaging(
+  server: PlacementServer,
+  client: pg.Client,
+  migrations: readonly Migration[],
+  locale: DatabaseLocale,
+): Promise<string> {
+  const staging = stagingPrefix + randomBytes(12).toString("hex");
+  await client.query(`CREATE DATABASE ${ident(staging)} TEMPLATE template0 ${localeClauses(locale)}`);
+  try {
+    await client.query(`REVOKE ALL ON DATABASE ${ident(staging)} FROM PUBLIC`);
+    await server.withClient(staging, async (inside) => {
+      await setTimeouts(inside);
+      await inside.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
+      await applyMigrations(inside, { schema: "public", migrations });
+    });
+    await client.query(`ALTER DATABASE ${ident(staging)} SET default_transaction_read_only = on`);
+    return staging;
+  } catch (error) {
+    await discard(client, staging).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Renamed first, which fails while anybody is in it: DROP DATABASE names nothing that could be wanted. */
+async function discard(client: pg.Client, database: string): Promise<void> {
+  const trash = `x_${randomBytes(12).toString("hex")}`;
+  await client.query(`ALTER DATABASE ${ident(database)} RENAME TO ${ident(trash)}`);
+  await client.query(`DROP DATABASE ${ident(trash)}`);
+}
