@@ -43,7 +43,8 @@ export function crashesIn(house: House): Crashes {
         const found = await tracesOf(house, shop);
         const diagnosis = await diagnose(house.deps, shop.tenantId);
         const again = await tracesOf(house, shop);
-        if (diagnosis.state !== "Running" && found.join() === again.join()) return { found, diagnosis };
+        if (diagnosis.state !== "Running" && diagnosis.state !== "RollingBack" && found.join() === again.join())
+          return { found, diagnosis };
         await delay(20);
       }
     },

@@ -51,7 +51,7 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   const has = (...kinds: Finding["kind"][]) => findings.some(({ kind }) => kinds.includes(kind));
   if (has("MissingHome", "TwoHomes")) return "Broken";
   if (has("FencedTenant", "FencedRole")) return "Fenced";
-  if (has("SharedSchema", "SharedRole", "CoarseStatistics")) return "Flipped";
+  if (has("SharedSchema", "SharedRole")) return "Flipped";
   if (has("OrphanDatabase", "InvalidDatabase")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
   if (has("UnreachableServer")) return "Unknown";

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { randomBytes } from "node:crypto";
 import { crashesIn, type Crashes } from "../../../test/crashes.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { pointsAlong } from "../../../test/thorough.ts";
-import { expectedState, tracesOf } from "../../../test/traces.ts";
+import { expectedState, ownOf, tracesOf } from "../../../test/traces.ts";
 import { commandLine } from "../actor.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";
@@ -18,7 +19,7 @@ describe("the doctor", () => {
 
   before(async () => {
     own = await startOwnServer();
-    house = await startHouse({ config: { drainMs: 20 }, servers: { own: own.provisionerUrl } });
+    house = await startHouse({ config: { drainMs: 20, deadAfterMs: 1_000 }, servers: { own: own.provisionerUrl } });
     crashes = crashesIn(house);
   });
   after(async () => {
@@ -98,9 +99,12 @@ describe("the doctor", () => {
 
   test("a DROP DATABASE that was interrupted: InvalidDatabase, and it is dropped again", async () => {
     const shop = await openBroken("Copy Done");
-    const database = `${house.deps.config.databasePrefix}_${hexOf(shop)}`;
-    const text = "UPDATE pg_database SET datconnlimit = -2 WHERE datname = $1";
-    await asSuperuser(house, "second", text, [database]);
+    const { database } = await ownOf(house, shop);
+    const trash = `x_${randomBytes(12).toString("hex")}`;
+    const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, state: "Trash" });
+    await asSuperuser(house, "second", `ALTER DATABASE ${database} RENAME TO ${trash}`);
+    await asSuperuser(house, "second", `COMMENT ON DATABASE ${trash} IS '${marker}'`);
+    await asSuperuser(house, "second", "UPDATE pg_database SET datconnlimit = -2 WHERE datname = $1", [trash]);
     assert.ok((await kindsOf(shop)).includes("InvalidDatabase"));
     await assertRecovers(shop);
     assert.equal(
@@ -155,15 +159,14 @@ describe("the doctor", () => {
         ["TakenName", foreign.database, false],
         ["TakenName", foreign.role, false],
       ]);
-      const onDefault = graduate(house.deps, shop.tenantId, { server: "default", actor: commandLine });
-      await assert.rejects(onDefault, { errorCode: "name_taken" });
+      const moved = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
+      assert.equal(moved.mode, "Dedicated");
+      assert.deepEqual((await kindsOf(shop)).sort(), ["TakenName", "TakenName"]);
     } finally {
       await asSuperuser(house, "default", `DROP DATABASE ${foreign.database}`);
       await asSuperuser(house, "default", `DROP ROLE ${foreign.role}`);
     }
-    // What bears this tenant's mark is dropped even where the other tenant looks.
-    await assertRecovers(shop);
-    assert.deepEqual(await kindsOf(other), []);
+    assert.deepEqual([await kindsOf(shop), await kindsOf(other)], [[], []]);
   });
 
   for (const [state, event] of [

@@ -117,17 +117,17 @@ describe("the migration fan-out", () => {
   });
 
   test("one at a time: 409 maintenance_in_progress; what died is Interrupted", async () => {
-    const lock = await acquireMaintenanceLock(house.deps, { id: newId(), what: "migrations" });
-    const dead = randomUUID();
-    await lock.client.query("INSERT INTO migration_runs (id, state, head) VALUES ($1, 'Running', 'x')", [dead]);
+    const [living, dead] = [newId(), newId()];
+    const lock = await acquireMaintenanceLock(house.deps, { id: living, what: "migrations" });
+    for (const id of [living, dead])
+      await lock.client.query("INSERT INTO migration_runs (id, state, head) VALUES ($1, 'Running', 'x')", [id]);
     const token = await house.admin();
     const busy = await house.request("POST", "/admin/migrations", { token, body: {} });
     assert.deepEqual([busy.status, busy.body.errorCode], [409, "maintenance_in_progress"]);
+    const state = async (id: string) => (await house.request("GET", `/admin/migrations/${id}`, { token })).body.state;
+    assert.deepEqual([await state(living), await state(dead)], ["Running", "Interrupted"]);
     await lock.release();
-    const state = async () => (await house.request("GET", `/admin/migrations/${dead}`, { token })).body.state;
-    assert.equal(await state(), "Running");
-    await run();
-    assert.equal(await state(), "Interrupted");
+    assert.equal(await state(living), "Interrupted");
   });
 
   test("a run whose lock is lost migrates nobody more", async () => {

@@ -38,7 +38,7 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       replies: { 200: MigrationRunList },
     },
-    async (tx) => ({ items: await listRuns(tx, null) }),
+    async (tx) => ({ items: await listRuns(tx, null, deps.config.deadAfterMs) }),
   );
   routes.own(
     {

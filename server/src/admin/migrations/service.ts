@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type pg from "pg";
 import { applyMigrations, headOf, type Migration } from "../../kernel/db/migrate.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -65,7 +66,8 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
   try {
     const { resumeRunId = null, actor } = options;
     const { run, tenants } = await deps.central.transact(async (tx) => {
-      if (resumeRunId !== null && (await listRuns(tx, resumeRunId)).length === 0) throw notFound("migration run");
+      if (resumeRunId !== null && (await listRuns(tx, resumeRunId, deps.config.deadAfterMs)).length === 0)
+        throw notFound("migration run");
       await insertRun(tx, { id, head: headOf(migrations), startedBy: actor.actorId ?? null, resumeRunId });
       await recordAudit(tx, { event: "migrations.started", ...actor, subjectType: "MigrationRun", subjectId: id });
       return { run: await getRun(deps, id, tx), tenants: await listRunTenants(tx, id) };
@@ -81,9 +83,9 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
 }
 
 /** The run with its figures, or 404. */
-export async function getRun(deps: Deps, runId: string, tx?: Parameters<typeof listRuns>[0]): Promise<MigrationRun> {
-  const [run] =
-    tx === undefined ? await deps.central.transact((own) => listRuns(own, runId)) : await listRuns(tx, runId);
+export async function getRun(deps: Deps, runId: string, tx?: CentralTx): Promise<MigrationRun> {
+  const find = (within: CentralTx) => listRuns(within, runId, deps.config.deadAfterMs);
+  const [run] = await (tx === undefined ? deps.central.transact(find) : find(tx));
   if (run === undefined) throw notFound("migration run");
   return run;
 }

@@ -60,10 +60,14 @@ export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
     WHERE id = ${runId}`);
 }
 
-/** Runs newest first, or one. */
-export function listRuns(tx: CentralTx, runId: string | null): Promise<MigrationRun[]> {
+/** Runs newest first, or one. What says that it runs and has not been heard of for a while died. */
+export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: number): Promise<MigrationRun[]> {
   return tx.many<MigrationRun & Record<string, unknown>>(sql`
-    SELECT r.id AS "runId", r.state, r.head, r.started_at AS "startedAt", r.finished_at AS "finishedAt",
+    SELECT r.id AS "runId", r.head,
+           CASE WHEN r.state = 'Running' AND NOT EXISTS (
+             SELECT FROM maintenance_sessions m
+             WHERE m.id = r.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms'
+           ) THEN 'Interrupted' ELSE r.state END AS state, r.started_at AS "startedAt", r.finished_at AS "finishedAt",
            (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Pending') AS pending,
            (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Done') AS done,
            (SELECT CASE WHEN r.finished_at IS NULL AND count(*) FILTER (WHERE t.state <> 'Pending') > 0 THEN

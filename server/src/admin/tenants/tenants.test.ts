@@ -323,10 +323,11 @@ describe("tenants", () => {
 
   test("while it graduates: suspend and activate 409 maintenance_in_progress; a graduation that died unfenced hinders neither", async () => {
     const shop = await house.openShop();
-    const lock = await acquireMaintenanceLock(house.deps, { id: newId(), what: "migrations" });
+    const id = newId();
+    const lock = await acquireMaintenanceLock(house.deps, { id, what: "graduation" });
     await onServer(
       "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan) VALUES ($1, $2, 'Running', 'default', 'second', '{}')",
-      [randomUUID(), shop.tenantId],
+      [id, shop.tenantId],
       central(),
     );
     const answers: unknown[] = [];
