@@ -127,11 +127,15 @@ describe("refreshing", () => {
     assert.equal((await account.refresh(`other=1; ${cookie}; ${account.cookieName}=`)).status, 200);
   });
 
-  both("R11 a body is ignored, GET is refused", async (account) => {
+  both("R11 a body is 400 and uses nothing up, GET is refused", async (account) => {
     const cookie = await begin(account);
     const get = await account.request("GET", "/refresh", { cookie });
     assert.deepEqual([get.status, get.headers.get("allow")], [405, "POST"]);
-    assert.equal((await account.request("POST", "/refresh", { cookie, body: { refreshToken: "x" } })).status, 200);
+    for (const path of ["/refresh", "/logout"]) {
+      const reply = await account.request("POST", path, { cookie, body: { refreshToken: "x" } });
+      assert.deepEqual([reply.status, reply.body.errors], [400, { $: ["this route takes no body"] }], path);
+    }
+    assert.equal((await account.refresh(cookie)).status, 200);
   });
 
   both("R13 logout: 204 twice and without a cookie; refresh and access token are dead at once", async (account) => {

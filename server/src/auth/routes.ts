@@ -114,10 +114,12 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, t
     replies: { 200: Token },
     errors: ["403 cross_site", "429 rate_limited"] as const,
   };
+  const readRefresh = inputReader(refresh);
   register(app, plane.name, refresh, async (request, reply) => {
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, request);
     const store = await plane.store(request);
+    readRefresh(request);
     await limitRate(deps, plane, store, "refresh", request, reply);
     const tokens = refreshTokens(plane, request);
     const [token] = tokens;
@@ -138,10 +140,12 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, t
     replies: { 204: Type.Null() },
     errors: ["403 cross_site"] as const,
   };
+  const readLogout = inputReader(logout);
   register(app, plane.name, logout, async (request, reply) => {
     reply.header("cache-control", "no-store");
     refuseCrossSite(deps, request);
     const store = await plane.store(request);
+    readLogout(request);
     for (const token of refreshTokens(plane, request))
       await store.transact((tx) => closeSession(tx, token, deps.now()));
     reply.header("set-cookie", expiredCookie(plane));
@@ -156,7 +160,9 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, plane: Plane, { path, t
     tag,
     replies: { 200: Jwks },
   } as const;
-  register(app, "open", jwks, async (_request, reply) => {
+  const readJwks = inputReader(jwks);
+  register(app, "open", jwks, async (request, reply) => {
+    readJwks(request);
     reply.header("cache-control", "public, max-age=300");
     return deps.keys[plane.name].jwks();
   });

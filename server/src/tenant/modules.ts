@@ -1,4 +1,12 @@
 /** The feature modules that an operator can enable per tenant (contract, "What the service does"). */
-const modules = ["Credit", "Loyalty", "Promotions", "Purchasing", "Reporting", "Returns", "StockTransfers"] as const;
+export const modules = [
+  "Credit",
+  "Loyalty",
+  "Promotions",
+  "Purchasing",
+  "Reporting",
+  "Returns",
+  "StockTransfers",
+] as const;
 
 export type Module = (typeof modules)[number];

@@ -125,23 +125,17 @@ function successes({ replies, textReply }: DocumentedRoute["contract"], schemas:
 
 function failures(route: DocumentedRoute, secured: boolean): Json {
   const codes = errorCodesOf(route);
-  const takesInput =
-    route.plane === "tenant" ||
-    route.contract.body !== undefined ||
-    route.contract.query !== undefined ||
-    route.contract.params !== undefined;
   const problems = [...codes].map(([status, list]) => [
     status,
     {
       description: `errorCode is one of: ${list.join(", ")}.`,
       "x-error-codes": list,
-      content: problemContent(status === "400" && takesInput ? ["ValidationProblem", "Problem"] : ["Problem"]),
+      content: problemContent(status === "400" ? ["ValidationProblem", "Problem"] : ["Problem"]),
     },
   ]);
   return {
-    ...(takesInput
-      ? { "400": { description: "Validation failed.", content: problemContent(["ValidationProblem"]) } }
-      : {}),
+    // A route without input refuses a body.
+    "400": { description: "Validation failed.", content: problemContent(["ValidationProblem"]) },
     ...(secured ? { "401": { description: "Missing, expired or invalid token; empty body." } } : {}),
     ...Object.fromEntries(problems),
     default: { description: "A problem that any route can have.", content: problemContent(["Problem"]) },

@@ -66,15 +66,18 @@ export function noContent(): Answer<null> {
   return new Answer(204, null);
 }
 
-/** Stands for a body that was not JSON until the checks that come before validation have passed. */
-export class MalformedBody {
+/** Stands for a body that is not JSON, or was not asked for, until the checks that come before validation have passed. */
+export class FaultyBody {
   readonly message: string;
   constructor(message: string) {
     this.message = message;
   }
 }
 
-/** Compiles a route's schemas; the returned function validates one request, path and query before body. */
+/**
+ * Compiles a route's schemas; the returned function validates one request, path and query before body. Every handler
+ * calls it once its checks have passed, one without any input too: a body that it does not take is a fault as well.
+ */
 export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
   const params = contract.params && compile(contract.params, "text");
   // A filter that is misspelt must not list everything.
@@ -95,17 +98,17 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
     const input = {
       params: read(params, request.params),
       query: read(query, { ...(request.query as object) }),
-      body: read(body && bodyOf(body), request.body),
+      body: read(bodyOf(body), request.body),
     };
     if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
     return input;
   };
 }
 
-function bodyOf(validator: Validator): Validator {
+function bodyOf(validator: Validator | undefined): Validator {
   return (value) => {
-    if (value instanceof MalformedBody) throw new ValidationFailed({ $: [value.message] });
-    return validator(value ?? null);
+    if (value instanceof FaultyBody) throw new ValidationFailed({ $: [value.message] });
+    return validator?.(value ?? null);
   };
 }
 

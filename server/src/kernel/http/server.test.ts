@@ -139,6 +139,17 @@ describe("the HTTP surface", () => {
     }
   });
 
+  test("H9 a body that is announced to a route that takes none is refused before it comes", async () => {
+    const { hostname, port } = new URL(house.url);
+    for (const path of ["/.well-known/jwks.json", "/health/live"]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: slow\r\ncontent-length: 90\r\n\r\n`);
+      const [head] = await once(socket, "data");
+      socket.destroy();
+      assert.match(String(head), /^HTTP\/1.1 400 /, path);
+    }
+  });
+
   test("H8 a fault of ours is a 500 that says nothing of its cause", async () => {
     const broken = await startHouse();
     const client = await broken.deps.central.connect();

@@ -4,8 +4,8 @@ import fastifyHelmet from "@fastify/helmet";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { newId } from "../ids.ts";
+import { readBodies } from "./body.ts";
 import { setErrorHandling } from "./errors.ts";
-import { MalformedBody } from "./route.ts";
 import { isDecimal } from "./shapes.ts";
 
 export interface ServerOptions {
@@ -35,7 +35,7 @@ export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOpti
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
   });
   setErrorHandling(app);
-  parseBodiesLate(app);
+  readBodies(app);
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -73,24 +73,4 @@ export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOpti
     );
   });
   return app;
-}
-
-/** A body that is not JSON must not be the first thing a caller hears of: tenant, token and permission come before. */
-function parseBodiesLate(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
-    if (text === "") return done(null, null);
-    try {
-      done(null, JSON.parse(text as string, refusePrototypes));
-    } catch (error) {
-      done(null, new MalformedBody(error instanceof ForbiddenMember ? error.message : "is not valid JSON"));
-    }
-  });
-}
-
-class ForbiddenMember extends Error {}
-
-function refusePrototypes(key: string, value: unknown): unknown {
-  if (key === "__proto__") throw new ForbiddenMember("must not have a member __proto__");
-  return value;
 }
