@@ -47,7 +47,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const applied = await migrateCentral(config.centralUrl);
   if (applied.length > 0) log.info({ applied }, "migrated the central database");
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, log });
-  const directory = new TenantDirectory({ central, secrets, log });
+  const directory = new TenantDirectory({ central, secrets, log, now });
   const databases = new TenantDatabases(config.pools, (tenantId) => directory.forget(tenantId));
   const deliver = overrides.deliver ?? deliveryOf(config);
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });

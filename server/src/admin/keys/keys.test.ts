@@ -38,7 +38,7 @@ describe("key rotation", () => {
     const both: Deps = {
       ...deps,
       secrets,
-      directory: new TenantDirectory({ central: deps.central, secrets, log: deps.log }),
+      directory: new TenantDirectory({ central: deps.central, secrets, log: deps.log, now: deps.now }),
     };
     // One tenant, one signing key a plane, one graduation, one platform user's password; in the shop, its owner's.
     assert.deepEqual(await rotateKeys(both), { rotated: 6, unreached: [] });
@@ -58,7 +58,7 @@ describe("key rotation", () => {
     assert.deepEqual(audited, [{ details: { rotated: 6, primaryKeyId: "next" } }]);
     assert.equal(alone.open(sealed.at(-1)?.sealed ?? "", `graduation:${graduation}:connection`), "a connection");
 
-    const directory = new TenantDirectory({ central: deps.central, secrets: alone, log: deps.log });
+    const directory = new TenantDirectory({ central: deps.central, secrets: alone, log: deps.log, now: deps.now });
     const tenant = await directory.resolve(shop.tenantId);
     assert.ok(tenant);
     assert.equal(await deps.databases.read(tenant, async () => "read"), "read");

@@ -1,17 +1,22 @@
-import type pg from "pg";
 import type { Logger } from "pino";
 import { Problem } from "../http/problem.ts";
 import type { SecretBox } from "../secrets.ts";
 import type { CentralDatabase } from "./central.ts";
+import { Channel } from "./channel.ts";
 import { sql } from "./sql.ts";
 import type { Tenant } from "./tenants.ts";
 
 const maxEntries = 10_000;
 const unknownForMs = 2_000;
+/** A shop that is closed is looked at again, announced or not. */
+const inactiveForMs = 5_000;
+/** How long a shop goes on that was active when the central database was last heard. */
+const awayForMs = 15 * 60_000;
 const reconnectAfterMs = 500;
 
 interface Entry {
   readonly tenant: Tenant | undefined;
+  readonly knownAtMs: number;
   readonly expiresAtMs: number;
 }
 
@@ -19,6 +24,9 @@ export interface DirectoryOptions {
   readonly central: CentralDatabase;
   readonly secrets: SecretBox;
   readonly log: Logger;
+  readonly now: () => Date;
+  /** See `ChannelOptions`. */
+  readonly beatEveryMs?: number;
 }
 
 /** Purpose of a tenant's sealed connection string: what `SecretBox` binds it to. */
@@ -27,40 +35,50 @@ export function connectionAad(tenantId: string): string {
 }
 
 /**
- * Finds tenants by id. Its cache is kept true by LISTEN/NOTIFY; while the listening connection is down
- * it is bypassed, and it is emptied when the connection is back, for what was missed in between.
+ * Finds tenants by id. Its cache is kept true by LISTEN/NOTIFY; while the channel is down it is bypassed, and it is
+ * emptied when the channel is back, for what was missed in between.
+ *
+ * While the central database itself is away, tenants that were active when the channel was last heard are served for
+ * another 15 minutes. That is safe, as this cache is not what keeps a tenant's data whole: its role is. A graduation
+ * takes its login away before anything is copied, and the role is dropped afterwards, so what is remembered of an old
+ * home is refused there, forgotten, and not known again before the central database is asked. What can be late is what
+ * an operator decided: another process may have suspended the shop meanwhile, or turned a module off.
  */
 export class TenantDirectory {
   readonly #options: DirectoryOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #loads = new Map<string, { promise: Promise<Tenant | undefined>; stale: boolean }>();
-  #listener: pg.Client | undefined;
+  #channel: Channel | undefined;
+  #lostAtMs = 0;
+  #isAway = false;
   #closed = false;
 
   constructor(options: DirectoryOptions) {
     this.#options = options;
   }
 
-  /** Starts to listen; resolves when the first connection stands. */
+  /** Starts to listen; resolves when the channel stands. */
   async start(): Promise<void> {
     await this.#listen();
   }
 
   /** The tenant, or undefined when there is none. 503 `service_unavailable` while the central database cannot be asked. */
   async resolve(tenantId: string): Promise<Tenant | undefined> {
-    const entry = this.#listener === undefined ? undefined : this.#entries.get(tenantId);
-    if (entry !== undefined && entry.expiresAtMs > Date.now()) return entry.tenant;
-    const running = this.#loads.get(tenantId);
-    if (running !== undefined && !running.stale) return running.promise;
-    const load = { promise: this.#load(tenantId), stale: false };
-    this.#loads.set(tenantId, load);
+    const entry = this.#channel === undefined ? undefined : this.#entries.get(tenantId);
+    if (entry !== undefined && entry.expiresAtMs > this.#nowMs()) return entry.tenant;
+    const lastKnown = this.#isAway ? this.#lastKnown(tenantId) : undefined;
+    const loading = this.#loadOnce(tenantId);
+    if (lastKnown !== undefined) {
+      // Nobody waits for a database that was away a moment ago; the first answer shows that it is back.
+      loading.catch(() => undefined);
+      return lastKnown;
+    }
     try {
-      const tenant = await load.promise;
-      // A change that was announced during the load may have come after our read of the row.
-      if (!load.stale && this.#listener !== undefined) this.#remember(tenantId, tenant);
+      return await loading;
+    } catch (error) {
+      const tenant = this.#isAway ? this.#lastKnown(tenantId) : undefined;
+      if (tenant === undefined) throw error;
       return tenant;
-    } finally {
-      if (this.#loads.get(tenantId) === load) this.#loads.delete(tenantId);
     }
   }
 
@@ -72,17 +90,48 @@ export class TenantDirectory {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const listener = this.#listener;
-    this.#listener = undefined;
-    await listener?.end().catch(() => undefined);
+    const channel = this.#channel;
+    this.#channel = undefined;
+    await channel?.close();
   }
 
+  #nowMs(): number {
+    return this.#options.now().getTime();
+  }
+
+  async #loadOnce(tenantId: string): Promise<Tenant | undefined> {
+    const running = this.#loads.get(tenantId);
+    if (running !== undefined && !running.stale) return running.promise;
+    const load = { promise: this.#load(tenantId), stale: false };
+    this.#loads.set(tenantId, load);
+    try {
+      const tenant = await load.promise;
+      // A change that was announced during the load may have come after our read of the row.
+      if (!load.stale) this.#remember(tenantId, tenant);
+      return tenant;
+    } finally {
+      if (this.#loads.get(tenantId) === load) this.#loads.delete(tenantId);
+    }
+  }
+
+  /** Also without a channel, when nobody reads it: what is known last must not be older than what was seen last. */
   #remember(tenantId: string, tenant: Tenant | undefined): void {
     if (this.#entries.size >= maxEntries) {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);
     }
-    this.#entries.set(tenantId, { tenant, expiresAtMs: tenant === undefined ? Date.now() + unknownForMs : Infinity });
+    const nowMs = this.#nowMs();
+    const forMs = tenant === undefined ? unknownForMs : tenant.isActive ? Infinity : inactiveForMs;
+    this.#entries.set(tenantId, { tenant, knownAtMs: nowMs, expiresAtMs: nowMs + forMs });
+  }
+
+  /** The tenant if it was active when last known to be true, and that is not too long ago. */
+  #lastKnown(tenantId: string): Tenant | undefined {
+    const entry = this.#entries.get(tenantId);
+    if (entry?.tenant?.isActive !== true) return undefined;
+    // Until the channel was lost an entry was true, or it would have been forgotten.
+    const trueAtMs = Math.max(entry.knownAtMs, this.#lostAtMs);
+    return this.#nowMs() - trueAtMs < awayForMs ? entry.tenant : undefined;
   }
 
   async #load(tenantId: string): Promise<Tenant | undefined> {
@@ -96,35 +145,39 @@ export class TenantDirectory {
           FROM tenants WHERE tenant_id = ${tenantId}`),
       )
       .catch((error: unknown) => {
+        this.#isAway = true;
         log.error({ err: error }, "the central database could not be asked for a tenant");
         throw new Problem(503, "service_unavailable", "The service is unavailable for the moment.", {
           headers: { "retry-after": "2" },
           cause: error,
         });
       });
+    this.#isAway = false;
     if (row === undefined) return undefined;
     const { sealed, ...tenant } = row;
     return { ...tenant, connectionString: secrets.open(sealed, connectionAad(tenantId)) };
   }
 
   async #listen(): Promise<void> {
-    const { central, log } = this.#options;
-    const client = await central.connect();
-    const onLost = () => {
-      if (this.#listener !== client) return;
-      this.#listener = undefined;
-      log.warn("the tenant directory lost its listening connection; its cache is bypassed");
-      this.#listenAgain();
-    };
-    client.on("end", onLost);
-    client.on("error", onLost);
-    client.on("notification", ({ payload }) => {
-      if (payload !== undefined) this.forget(payload);
+    const { central, log, beatEveryMs = 3_000 } = this.#options;
+    const channel = await Channel.open({
+      central,
+      name: "tenants",
+      beatEveryMs,
+      onWord: (tenantId) => this.forget(tenantId),
+      onLost: () => {
+        this.#channel = undefined;
+        this.#lostAtMs = this.#nowMs();
+        this.#isAway = false;
+        log.warn("the tenant directory lost its channel; its cache is bypassed");
+        this.#listenAgain();
+      },
     });
-    await client.query("LISTEN tenants");
+    if (this.#closed) return channel.close();
     this.#entries.clear();
     for (const load of this.#loads.values()) load.stale = true;
-    this.#listener = client;
+    this.#isAway = false;
+    this.#channel = channel;
   }
 
   #listenAgain(): void {

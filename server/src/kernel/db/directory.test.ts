@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { after, afterEach, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { BootConfig } from "../../boot.ts";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { asSuperuser } from "../../../test/superuser.ts";
+import { openCentral, type CentralDatabase } from "./central.ts";
+import { TenantDirectory } from "./directory.ts";
+import { sql } from "./sql.ts";
+
+const beatEveryMs = 60;
+
+/** A way to the central database that can be closed, and whose listening connections can be made mute. */
+class Way {
+  readonly #sockets = new Set<Socket>();
+  readonly #upstream: { readonly host: string; readonly port: number };
+  #server: Server | undefined;
+  /** Listening connections stay open and nothing is heard on them any more. */
+  isMute = false;
+  /** How many connections have asked to listen. */
+  listened = 0;
+  port = 0;
+
+  constructor(host: string, port: number) {
+    this.#upstream = { host, port };
+  }
+
+  async open(): Promise<void> {
+    const server = createServer((client) => {
+      const upstream = connect(this.#upstream.port, this.#upstream.host);
+      let [asked, listens] = [false, false];
+      for (const [from, to] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        this.#sockets.add(from);
+        from.on("error", () => undefined).on("close", () => to.destroy());
+      }
+      client.on("data", (chunk) => {
+        if (chunk.includes("LISTEN")) asked = true;
+        upstream.write(chunk);
+      });
+      upstream.on("data", (chunk) => {
+        if (!(listens && this.isMute)) client.write(chunk);
+        if (!asked || listens) return;
+        // What came now says that it listens; words come later.
+        listens = true;
+        this.listened += 1;
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(this.port, "127.0.0.1", resolve));
+    this.port = (server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+}
+
+describe("the directory of tenants", () => {
+  let house: House;
+  let [shop, other]: Shop[] = [];
+  let way: Way;
+  let central: CentralDatabase;
+  let directory: TenantDirectory;
+  /** Times that the directory said it lost its channel. */
+  let losses: number;
+
+  before(async () => {
+    house = await startHouse();
+    [shop, other] = [await house.openShop(), await house.openShop()];
+  });
+  after(() => house.close());
+  afterEach(async () => {
+    await directory.close();
+    await central.close();
+    await way.close();
+  });
+
+  /** A directory as another process has it, behind a way of its own. */
+  async function start(options: { beatEveryMs?: number } = { beatEveryMs }): Promise<void> {
+    losses = 0;
+    const log = { warn: () => (losses += 1), error: () => undefined } as unknown as Logger;
+    const url = new URL((house.deps.config as BootConfig).centralUrl);
+    way = new Way(url.hostname, Number(url.port));
+    await way.open();
+    url.port = String(way.port);
+    central = openCentral(url.href, { maxConnections: 4, log: house.deps.log as Logger });
+    const { now, secrets } = house.deps;
+    directory = new TenantDirectory({ central, secrets, log, now, ...options });
+    await directory.start();
+  }
+
+  const resolve = async ({ tenantId }: { readonly tenantId: string } = shop!) => directory.resolve(tenantId);
+  /** Changes the tenant's row past every process's own memory; announced by the row's trigger unless `secretly`. */
+  const change = async ({ tenantId }: Shop, set: string, secretly = false) => {
+    const database = new URL((house.deps.config as BootConfig).centralUrl).pathname.slice(1);
+    const update = `UPDATE tenants SET ${set} WHERE tenant_id = '${tenantId}'`;
+    const text = secretly ? `SET session_replication_role = replica; ${update}` : update;
+    await asSuperuser(house, "default", text, [], database);
+  };
+  const until = async (holds: () => Promise<boolean> | boolean) => {
+    while (!(await holds())) await delay(10);
+  };
+  const isAway = { status: 503, errorCode: "service_unavailable" };
+
+  test("a mute channel is noticed, and a shop that is open again is served again", async () => {
+    await start();
+    await change(shop!, "is_active = false");
+    await until(async () => (await resolve())?.isActive === false);
+    const before = way.listened;
+    way.isMute = true;
+    await change(shop!, "is_active = true");
+    await until(async () => (await resolve())?.isActive === true);
+    // An active entry never ends by itself: only a lost channel shows that it is no longer true.
+    await change(shop!, "name = 'Renamed while mute'");
+    await until(async () => (await resolve())?.name === "Renamed while mute");
+    await until(() => way.listened > before);
+    way.isMute = false;
+    await until(async () => {
+      await change(shop!, "name = 'Heard again'");
+      return (await resolve())?.name === "Heard again";
+    });
+  });
+
+  test("a channel that was mute from the start is never trusted", async () => {
+    await start();
+    way.isMute = true;
+    const before = way.listened;
+    // Lost, and listened to anew in vain.
+    await until(() => way.listened >= before + 2);
+    for (const name of ["One", "Two", "Three"]) {
+      await change(shop!, `name = '${name}'`);
+      assert.equal((await resolve())?.name, name);
+    }
+  });
+
+  test("beats of other processes prove the channel and make nobody forget", async () => {
+    await start();
+    await resolve();
+    const listened = way.listened;
+    await change(shop!, "name = 'Secret'", true);
+    for (let n = 0; n < 10; n++) {
+      await house.deps.central.transact((tx) => tx.run(sql`SELECT pg_notify('tenants', 'beat')`));
+      await delay(beatEveryMs);
+    }
+    assert.notEqual((await resolve())?.name, "Secret");
+    assert.equal(way.listened, listened);
+  });
+
+  test("an inactive entry is looked at again after 5 s, even if nothing was announced", async () => {
+    await start({});
+    await resolve();
+    await change(shop!, "is_active = false");
+    await until(async () => (await resolve())?.isActive === false);
+    await change(shop!, "is_active = true", true);
+    assert.equal((await resolve())?.isActive, false);
+    house.now.advance(5_000);
+    assert.equal((await resolve())?.isActive, true);
+  });
+
+  test("the listening session outlives the timeouts that are set on its database", async () => {
+    const database = new URL((house.deps.config as BootConfig).centralUrl).pathname.slice(1);
+    const sessions = () =>
+      asSuperuser<{ pid: number }>(
+        house,
+        "default",
+        `SELECT pid FROM pg_stat_activity WHERE datname = '${database}' AND query LIKE 'LISTEN%' ORDER BY pid`,
+      );
+    await asSuperuser(house, "default", `ALTER DATABASE ${database} SET idle_session_timeout = '100ms'`);
+    try {
+      await start({});
+      const listening = await sessions();
+      assert.equal(listening.length, 2);
+      await delay(400);
+      assert.deepEqual(await sessions(), listening);
+    } finally {
+      await asSuperuser(house, "default", `ALTER DATABASE ${database} RESET idle_session_timeout`);
+    }
+  });
+
+  test("while the central database is away, shops known to be active are served for 15 minutes", async () => {
+    await start();
+    await resolve();
+    await way.close();
+    await until(() => losses === 1);
+    for (let n = 0; n < 3; n++) assert.equal((await resolve())?.tenantId, shop!.tenantId);
+    house.now.advance(14 * 60_000);
+    assert.equal((await resolve())?.tenantId, shop!.tenantId);
+    house.now.advance(61_000);
+    await assert.rejects(resolve(), isAway);
+    await way.open();
+    await until(async () => (await resolve().catch(() => undefined)) !== undefined);
+  });
+
+  test("while it is away, a shop that was closed, changed, refused or never seen is not served", async () => {
+    await start();
+    const [closed, changed, refused] = [await house.openShop(), await house.openShop(), shop!];
+    for (const seen of [closed, changed, refused, other!]) await resolve(seen);
+    await change(closed, "is_active = false");
+    await until(async () => (await resolve(closed))?.isActive === false);
+    await change(changed, "name = 'Announced'");
+    await change(other!, "name = 'Announced after it'");
+    await until(async () => (await resolve(other!))?.name === "Announced after it");
+    await way.close();
+    await until(() => losses === 1);
+    assert.equal((await resolve(other!))?.name, "Announced after it");
+    // As a refused login makes it.
+    directory.forget(refused.tenantId);
+    for (const shop of [closed, changed, refused, { tenantId: randomUUID() }])
+      await assert.rejects(resolve(shop), isAway);
+    await way.open();
+  });
+
+  test("back again, the first answer of the central database counts, with the channel or without", async () => {
+    await start();
+    await resolve();
+    await way.close();
+    await until(() => losses === 1);
+    await resolve();
+    await change(shop!, "is_active = false");
+    way.isMute = true;
+    await way.open();
+    await until(async () => (await resolve())?.isActive === false);
+    // What was seen last is what is known last.
+    await way.close();
+    await assert.rejects(resolve(), isAway);
+    way.isMute = false;
+    await way.open();
+    await change(shop!, "is_active = true");
+  });
+});
