@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { createPlatformUser } from "../src/admin/users/service.ts";
+import type { Config } from "../src/config.ts";
+import type { House, Reply, Shop } from "./harness.ts";
+import { asSuperuser } from "./superuser.ts";
+
+// What operators ask for around a graduation, and what stands on the servers of it.
+
+/** A graduation whose process is gone counts as dead soon. */
+export const impatient = { drainMs: 20, deadAfterMs: 1_500 } as Partial<Config>;
+
+const longestMs = 30_000;
+
+/** Asks `/admin/tenants/<shop>/<path>`, as the platform's owner unless another token is given. */
+export async function operate(
+  house: House,
+  shop: Pick<Shop, "tenantId">,
+  method: string,
+  path: string,
+  token?: string,
+): Promise<Reply> {
+  return house.request(method, `/admin/tenants/${shop.tenantId}/${path}`, { token: token ?? (await house.admin()) });
+}
+
+/** Recovers, as soon as what died counts as dead. */
+export async function recoverOverHttp(house: House, shop: Shop): Promise<Reply> {
+  let reply: Reply | undefined;
+  await until("it can be recovered", async () => {
+    reply = await operate(house, shop, "POST", "recover");
+    return reply.body?.errorCode !== "maintenance_in_progress";
+  });
+  if (reply === undefined) throw new Error("nobody recovered");
+  return reply;
+}
+
+export interface Named {
+  readonly name: string;
+}
+
+/** The databases that bear the shop's id, by name. */
+export async function databasesOf(house: House, server: string, shop: Shop): Promise<string[]> {
+  const text = "SELECT datname AS name FROM pg_database WHERE datname LIKE '%' || $1 || '%' ORDER BY 1";
+  return (await asSuperuser<Named>(house, server, text, [hexOf(shop)])).map(({ name }) => name);
+}
+
+/** The roles that bear the shop's id, by name. */
+export async function rolesOf(house: House, server: string, shop: Shop): Promise<string[]> {
+  const text = "SELECT rolname AS name FROM pg_roles WHERE rolname LIKE '%' || $1 || '%' ORDER BY 1";
+  return (await asSuperuser<Named>(house, server, text, [hexOf(shop)])).map(({ name }) => name);
+}
+
+/** The tenant's id as it stands in names. */
+export function hexOf({ tenantId }: Pick<Shop, "tenantId">): string {
+  return tenantId.replaceAll("-", "");
+}
+
+/** The names of the categories that the shop's tills see. */
+export async function categoriesOf(shop: Shop): Promise<string[]> {
+  const { status, body } = await shop.get("/categories?limit=100");
+  if (status !== 200) throw new Error(`no categories: ${status} ${JSON.stringify(body)}`);
+  return body.items.map((item: Named) => item.name).sort();
+}
+
+/** Runs SQL as superuser in the central database. */
+export function onCentral<Row extends Record<string, unknown>>(
+  house: House,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return asSuperuser<Row>(house, "default", text, values, `${house.deps.config.databasePrefix}_central`);
+}
+
+/** An access token of a platform user who may only look. */
+export async function supportToken(house: House): Promise<string> {
+  const user = { email: `${randomBytes(4).toString("hex")}@support.test`, password: "only looks at the shops" };
+  await createPlatformUser(house.deps, { ...user, name: "Sue Support", role: "Support" });
+  const { status, body } = await house.request("POST", "/admin/identity/login", { body: user });
+  if (status !== 200) throw new Error(`cannot sign in: ${status}`);
+  return body.accessToken;
+}
+
+/** Asks again until it is so; throws when it never is. */
+export async function until(what: string, isSo: () => Promise<boolean>, withinMs = longestMs): Promise<void> {
+  for (const endMs = performance.now() + withinMs; !(await isSo());) {
+    if (performance.now() > endMs) throw new Error(`never: ${what}`);
+    await delay(50);
+  }
+}
