@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { crashesIn } from "../../../test/crashes.ts";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { impatient, onCentral, operate, supportToken, until } from "../../../test/moves.ts";
+import { problemOf } from "../../../test/staff.ts";
+import { tracesOf } from "../../../test/traces.ts";
+import { buildApp } from "../../app.ts";
+import { boot, type Booted, type BootConfig } from "../../boot.ts";
+import { commandLine } from "../actor.ts";
+import { steps } from "./graduation.ts";
+import { graduate, type ProgressEvent } from "./service.ts";
+
+describe("cancelling a graduation", () => {
+  let house: House;
+  /** As another process on the same databases is. */
+  let other: Booted;
+  let app: Awaited<ReturnType<typeof buildApp>>;
+
+  before(async () => {
+    house = await startHouse({ config: impatient });
+    other = await boot(house.deps.config as BootConfig, house.deps.log as never);
+    app = await buildApp(other.deps);
+  });
+  after(async () => {
+    await app.close();
+    await other.close();
+    await house.close();
+  });
+
+  /** Asks the other process to cancel it. */
+  async function cancel({ tenantId }: Shop, graduationId: string): Promise<{ status: number; body: Answer }> {
+    const url = `/admin/tenants/${tenantId}/graduations/${graduationId}/cancel`;
+    const headers = { authorization: `Bearer ${await house.admin()}` };
+    const reply = await app.inject({ method: "POST", url, headers });
+    return { status: reply.statusCode, body: reply.json<Answer>() };
+  }
+
+  const stateOf = async (id: string) =>
+    (await onCentral<{ state: string }>(house, "SELECT state FROM graduations WHERE id = $1", [id]))[0]?.state;
+
+  const move = (shop: Shop, onProgress: (event: ProgressEvent) => Promise<void>) =>
+    graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }).then(
+      ({ mode }) => mode,
+      ({ status, errorCode }: { status: number; errorCode: string }) => [status, errorCode],
+    );
+
+  /** Graduates a shop and cancels that at the point given; both answers, and where the cancelled one was. */
+  async function cancelAt(shop: Shop, step: string, state: string) {
+    let answer: ReturnType<typeof cancel> | undefined;
+    let id = "";
+    const moved = await move(shop, async (event) => {
+      if (answer !== undefined || event.step !== step || event.state !== state) return;
+      id = event.graduationId;
+      answer = cancel(shop, id);
+      let isAnswered = false;
+      void answer.finally(() => (isAnswered = true)).catch(() => undefined);
+      // The answer may wait for the undo, which waits for us.
+      await until("it was heard", async () => isAnswered || (await stateOf(id)) !== "Running");
+    });
+    return { id, moved, cancelled: await answer };
+  }
+
+  async function assertAtHome(shop: Shop): Promise<void> {
+    assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
+    house.deps.directory.forget(shop.tenantId);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+  }
+
+  const names = steps.map(({ name }) => name);
+  for (const name of names.slice(0, names.indexOf("Flip") + 1))
+    for (const state of ["Doing", "Done"]) {
+      if (name === "Flip" && state === "Done") continue;
+      test(`at ${name} ${state}: 200 RolledBack, its caller gets 409 graduation_cancelled, and nothing is left`, async () => {
+        const shop = await house.openShop();
+        const { id, moved, cancelled } = await cancelAt(shop, name, state);
+        assert.deepEqual(moved, [409, "graduation_cancelled"]);
+        assert.deepEqual(
+          [cancelled?.status, cancelled?.body.graduationId, cancelled?.body.state],
+          [200, id, "RolledBack"],
+        );
+        await assertAtHome(shop);
+      });
+    }
+
+  test("a suspended shop is suspended after it was cancelled", async () => {
+    const shop = await house.openShop();
+    await operate(house, shop, "POST", "suspend");
+    const { moved, cancelled } = await cancelAt(shop, "Copy", "Done");
+    assert.deepEqual([moved, cancelled?.status], [[409, "graduation_cancelled"], 200]);
+    assert.equal((await shop.get("/me/permissions")).status, 503);
+    assert.equal((await operate(house, shop, "POST", "activate")).status, 200);
+    await assertAtHome(shop);
+  });
+
+  test("while it cleans up: 409 already_flipped, and it succeeds", async () => {
+    const shop = await house.openShop();
+    const { id, moved, cancelled } = await cancelAt(shop, "CleanUp", "Doing");
+    assert.deepEqual([moved, cancelled?.status, cancelled?.body.errorCode], ["Dedicated", 409, "already_flipped"]);
+    assert.equal(await stateOf(id), "Succeeded");
+  });
+
+  test("when it has succeeded: 409 already_flipped", async () => {
+    const shop = await house.openShop();
+    let id = "";
+    await move(shop, async ({ graduationId }) => void (id = graduationId));
+    const { status, body } = await cancel(shop, id);
+    assert.deepEqual([status, body.errorCode], [409, "already_flipped"]);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+  });
+
+  test("whose process was killed before the flip: 200 RolledBack, and nothing is left", async () => {
+    const crashes = crashesIn(house);
+    try {
+      const shop = await house.openShop();
+      await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
+      const [row] = await onCentral<{ id: string }>(house, "SELECT id FROM graduations WHERE tenant_id = $1", [
+        shop.tenantId,
+      ]);
+      let reply: Awaited<ReturnType<typeof cancel>> | undefined;
+      await until("it counts as dead", async () => {
+        reply = await cancel(shop, row?.id ?? "");
+        return reply.body.errorCode !== "maintenance_in_progress";
+      });
+      assert.deepEqual([reply?.status, reply?.body.state], [200, "RolledBack"], JSON.stringify(reply?.body));
+      await assertAtHome(shop);
+    } finally {
+      crashes.close();
+    }
+  });
+
+  test("that nobody knows, or of another shop: 404 not_found, and it goes on", async () => {
+    const [shop, stranger] = [await house.openShop(), await house.openShop()];
+    const seen: unknown[] = [];
+    let id = "";
+    const moved = await move(shop, async ({ step, state, graduationId }) => {
+      if (step !== "Copy" || state !== "Doing") return;
+      id = graduationId;
+      for (const { status, body } of [await cancel(shop, randomUUID()), await cancel(stranger, id)])
+        seen.push([status, body.errorCode]);
+    });
+    seen.push((await cancel(shop, id)).status);
+    assert.deepEqual([moved, seen], ["Dedicated", [[404, "not_found"], [404, "not_found"], 409]]);
+  });
+
+  test("takes the permission to graduate: support gets 403, and it goes on", async () => {
+    const shop = await house.openShop();
+    const token = await supportToken(house);
+    const seen: unknown[] = [];
+    const moved = await move(shop, async ({ step, state, graduationId }) => {
+      if (step !== "Copy" || state !== "Doing") return;
+      seen.push(problemOf(await operate(house, shop, "POST", `graduations/${graduationId}/cancel`, token)));
+    });
+    assert.deepEqual([moved, seen], ["Dedicated", [[403, "permission_denied"]]]);
+  });
+
+  test("is audited, with who did it", async () => {
+    const shop = await house.openShop();
+    const { id } = await cancelAt(shop, "Copy", "Doing");
+    const events = await onCentral(
+      house,
+      "SELECT actor_name AS who, details ->> 'graduationId' AS id FROM audit_events WHERE subject_id = $1 AND event = 'tenant.graduation_cancelled'",
+      [shop.tenantId],
+    );
+    assert.deepEqual(events, [{ who: house.operator.email, id }]);
+  });
+});
+
+interface Answer {
+  readonly graduationId?: string;
+  readonly state?: string;
+  readonly errorCode?: string;
+}
