@@ -13,6 +13,8 @@ interface Death {
   readonly event?: string;
   /** At the nth statement to any server, just sent and not answered. */
   readonly statement?: number;
+  /** Just before it sends a statement that contains this text. */
+  readonly before?: string;
   /** This many milliseconds after the event. */
   readonly afterMs?: number;
 }
@@ -36,7 +38,7 @@ async function run({ config, tenantId, server, death, failAt }: Order): Promise<
   const { deps } = await boot(config, pino({ level: "silent" }));
   const events: string[] = [];
   const counted = { statements: 0 };
-  countStatements(counted, death.statement);
+  countStatements(counted, death);
   const onProgress = async ({
     step,
     state,
@@ -64,14 +66,15 @@ async function run({ config, tenantId, server, death, failAt }: Order): Promise<
   process.send?.({ events, statements: counted.statements } satisfies Report, () => process.exit(0));
 }
 
-function countStatements(counted: { statements: number }, dieAt: number | undefined): void {
+function countStatements(counted: { statements: number }, { statement, before }: Death): void {
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function (this: unknown, ...args: unknown[]) {
+    if (before !== undefined && JSON.stringify(args[0]).includes(before)) die();
     const result = Reflect.apply(query, this, args);
     counted.statements += 1;
     // The statement is on its way once the socket has been written.
-    if (counted.statements === dieAt) setImmediate(die);
+    if (counted.statements === statement) setImmediate(die);
     return result;
   };
 }

@@ -23,6 +23,16 @@ export async function operate(
   return house.request(method, `/admin/tenants/${shop.tenantId}/${path}`, { token: token ?? (await house.admin()) });
 }
 
+/** Asks to make that database the shop's home. */
+export function adopt(
+  house: House,
+  shop: Pick<Shop, "tenantId">,
+  candidate: { readonly server: string; readonly database: string },
+  token?: string,
+): Promise<Reply> {
+  return operate(house, shop, "POST", `adopt?${new URLSearchParams({ ...candidate }).toString()}`, token);
+}
+
 /** Recovers, as soon as what died counts as dead. */
 export async function recoverOverHttp(house: House, shop: Shop): Promise<Reply> {
   let reply: Reply | undefined;
@@ -34,7 +44,7 @@ export async function recoverOverHttp(house: House, shop: Shop): Promise<Reply> 
   return reply;
 }
 
-export interface Named {
+interface Named {
   readonly name: string;
 }
 

@@ -1,0 +1,86 @@
+import { commandLine } from "../src/admin/actor.ts";
+import { graduate } from "../src/admin/graduation/service.ts";
+import type { House, Shop } from "./harness.ts";
+import { databasesOf, onCentral } from "./moves.ts";
+
+/** What the central database knew of a tenant at one moment. */
+interface CentralRows {
+  readonly tenantId: string;
+  readonly rows: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const tables = {
+  tenants: "tenant_id = $1",
+  graduations: "tenant_id = $1",
+  graduation_steps: "graduation_id IN (SELECT id FROM graduations WHERE tenant_id = $1)",
+} as const;
+
+/** Copies the tenant's row and those of its graduations. */
+async function readCentralRows(house: House, { tenantId }: Shop): Promise<CentralRows> {
+  const rows: Record<string, unknown[]> = {};
+  for (const [table, where] of Object.entries(tables)) {
+    const found = await onCentral<{ row: unknown }>(house, `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`, [
+      tenantId,
+    ]);
+    rows[table] = found.map(({ row }) => row);
+  }
+  return { tenantId, rows };
+}
+
+async function turnBackCentral(house: House, { tenantId, rows }: CentralRows): Promise<void> {
+  const id = `'${tenantId}'`;
+  const deletes = Object.entries(tables)
+    .toReversed()
+    .map(([table, where]) => `DELETE FROM ${table} WHERE ${where.replace("$1", id)}`);
+  const inserts = Object.entries(rows).flatMap(([table, all]) =>
+    all.map((row) => {
+      const json = JSON.stringify(row).replaceAll("'", "''");
+      return `INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, '${json}')`;
+    }),
+  );
+  // The tables point at each other, and the restored one is whole again only at the end.
+  await onCentral(
+    house,
+    ["BEGIN; SET LOCAL session_replication_role = replica", ...deletes, ...inserts, "COMMIT"].join("; "),
+  );
+  house.deps.directory.forget(tenantId);
+}
+
+/** Where a database stands that may be the tenant's home. */
+export interface Candidate {
+  readonly server: string;
+  readonly database: string;
+}
+
+export type Moment = "before it began" | "just before the flip";
+export const moments: readonly Moment[] = ["before it began", "just before the flip"];
+
+/**
+ * Moves the shop to `second`, writes categories there, and turns the central database back to the moment: as when it is
+ * restored, or failed over to a copy that lags. With `keepsOld` the clean-up did not happen. The new home, and the
+ * tenant's connection of then.
+ */
+export async function moveAndTurnBack(
+  house: House,
+  shop: Shop,
+  { to, keepsOld = false, writes }: { to: Moment; keepsOld?: boolean; writes: readonly string[] },
+): Promise<{ candidate: Candidate; connectionString: string }> {
+  let then = await readCentralRows(house, shop);
+  await graduate(house.deps, shop.tenantId, {
+    server: "second",
+    actor: commandLine,
+    onProgress: async ({ step, state }) => {
+      if (to === "just before the flip" && step === "Flip" && state === "Doing")
+        then = await readCentralRows(house, shop);
+      if (keepsOld && step === "CleanUp" && state === "Doing") throw new Error("injected");
+    },
+  });
+  for (const name of writes) {
+    const { status } = await shop.post("/categories", { name });
+    if (status !== 201) throw new Error(`a till saw ${status}`);
+  }
+  const { connectionString = "" } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+  const [database = ""] = await databasesOf(house, "second", shop);
+  await turnBackCentral(house, then);
+  return { candidate: { server: "second", database }, connectionString };
+}
