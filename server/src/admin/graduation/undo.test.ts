@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { startGate, type Gate } from "../../../test/gate.ts";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { impatient, operate, until } from "../../../test/moves.ts";
+import { tracesOf } from "../../../test/traces.ts";
+import { boot, type BootConfig, type Booted } from "../../boot.ts";
+import { commandLine } from "../actor.ts";
+import { graduate } from "./service.ts";
+
+// A server goes away in the middle of a graduation, for its process alone: the house sees all of them all the time.
+
+describe("undoing a graduation while a server is away", () => {
+  let house: House;
+  let service: Booted;
+  let shop: Shop;
+  const gates: Record<"central" | "source", Gate> = {} as never;
+
+  before(async () => {
+    house = await startHouse({ config: impatient });
+    const config = house.deps.config as BootConfig;
+    const source = config.servers["default"] ?? "";
+    gates.central = await startGate(config.centralUrl);
+    gates.source = await startGate(source);
+    service = await boot(
+      {
+        ...config,
+        servers: { ...config.servers, default: gates.source.through(source) },
+        centralUrl: gates.central.through(config.centralUrl),
+      },
+      house.deps.log as never,
+    );
+  });
+  after(async () => {
+    for (const gate of Object.values(gates)) gate.open();
+    await service.close();
+    for (const gate of Object.values(gates)) await gate.close();
+    await house.close();
+  });
+  beforeEach(async () => {
+    shop = await house.openShop();
+  });
+
+  afterEach(() => {
+    for (const gate of Object.values(gates)) gate.open();
+  });
+
+  const diagnosis = async () => (await operate(house, shop, "GET", "diagnosis")).body;
+
+  interface Failed {
+    readonly errorCode: string;
+    readonly members: { readonly stuck?: readonly string[] };
+  }
+
+  /** A graduation that fails because the server is away once the copy is done. Its error. */
+  async function failedWithout(away: Gate, { undoForMs }: { undoForMs?: number } = {}): Promise<Failed> {
+    const options = {
+      server: "second",
+      actor: commandLine,
+      onProgress: ({ step, state }: { step: string; state: string }) => {
+        if (step !== "Copy" || state !== "Done") return;
+        away.shut();
+        throw new Error("injected");
+      },
+      ...(undoForMs === undefined ? {} : { undoForMs }),
+    };
+    return graduate(service.deps, shop.tenantId, options).then(
+      () => assert.fail("it succeeded"),
+      (error: unknown) => error as Failed,
+    );
+  }
+
+  /** With no one's help. */
+  async function assertOpens(): Promise<void> {
+    const isOpen = async () => {
+      house.deps.directory.forget(shop.tenantId);
+      return (await shop.get("/me/permissions")).status === 200;
+    };
+    await until("the shop is open again", isOpen, 15_000);
+    assert.equal((await shop.post("/categories", { name: "After" })).status, 201);
+  }
+
+  for (const side of ["central", "source"] as const)
+    test(`${side} away for seven seconds: everything is undone when it is back, and the call says so`, async () => {
+      const gate = gates[side];
+      const back = delay(7_000).then(() => gate.open());
+      const { errorCode, members } = await failedWithout(gate);
+      await back;
+      assert.deepEqual([errorCode, members.stuck], ["graduation_failed", []]);
+      await assertOpens();
+      assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
+      assert.equal((await diagnosis()).state, "Healthy");
+    });
+
+  for (const side of ["central", "source"] as const)
+    test(`${side} away for longer than the call waits: 500 with Fence stuck, and open once it is back`, async () => {
+      const { errorCode, members } = await failedWithout(gates[side], { undoForMs: 500 });
+      assert.deepEqual([errorCode, members.stuck?.includes("Fence")], ["graduation_failed", true]);
+      assert.equal((await shop.get("/me/permissions")).status, 503);
+      await delay(2_000);
+      gates[side].open();
+      await assertOpens();
+    });
+
+  test("while it still tries to open the shop, the diagnosis says RollingBack", async () => {
+    await failedWithout(gates.source, { undoForMs: 500 });
+    // Longer than a process needs to count as dead.
+    await delay(2_500);
+    const { state } = await diagnosis();
+    gates.source.open();
+    await assertOpens();
+    assert.equal(state, "RollingBack");
+    await until("nothing is left to be done", async () => (await diagnosis()).state !== "RollingBack", 15_000);
+  });
+
+  test("while it still tries to open the shop, recovering is refused: 409 maintenance_in_progress", async () => {
+    await failedWithout(gates.source, { undoForMs: 500 });
+    await delay(2_500);
+    const { body } = await operate(house, shop, "POST", "recover");
+    gates.source.open();
+    await assertOpens();
+    assert.equal(body.errorCode, "maintenance_in_progress");
+  });
+});
