@@ -24,10 +24,10 @@ export function configOf(variables: Variables): Config {
 
 /** The process's log, on standard error: standard output is for answers. */
 export function logOf(config: Config): Logger {
-  return pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: true }),
-  );
+  const destination = pino.destination({ dest: 2, sync: true });
+  // What is under way goes on when the terminal that it is told on has gone.
+  destination.on("error", () => undefined);
+  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 export interface Databases {

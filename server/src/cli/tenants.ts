@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { commandLine } from "../admin/actor.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor.ts";
-import { graduate } from "../admin/graduation/service.ts";
+import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { listEveryTenant, setActive } from "../admin/tenants/service.ts";
+import { Problem } from "../kernel/http/problem.ts";
+import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -56,24 +58,48 @@ async function setActiveCommand(variables: Variables, tenantId: string, isActive
   console.log(JSON.stringify(tenant, null, 2));
 }
 
-/** `tillhouse tenants graduate`: a line for each step and table as it comes. */
+/**
+ * `tillhouse tenants graduate`: a line for each step and table as it comes. Asked to stop it is rolled back, or finished
+ * when the shop has moved already; it says which. Exit code 0 when the shop has moved, else 1.
+ */
 export async function graduateCommand(
   variables: Variables,
   tenantId: string,
   options: { server?: string; dryRun?: boolean },
 ): Promise<void> {
-  const result = await withDeps(variables, ({ deps }) =>
-    graduate(deps, tenantId, {
-      ...options,
-      actor: commandLine,
-      onProgress: ({ step, state, table }) => {
+  const asked = listenForStop(() => {
+    console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
+  });
+  const onProgress = ({ step, state, table }: ProgressEvent) => {
+    console.error(
+      table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`,
+    );
+  };
+  try {
+    await withDeps(variables, async ({ deps }) => {
+      try {
+        const { signal } = asked;
+        const result = await graduate(deps, tenantId, { ...options, actor: commandLine, onProgress, signal });
+        if (signal.aborted) console.error("Finished: the shop lives on its own database.");
+        console.log(JSON.stringify(result, null, 2));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        process.exitCode = 1;
         console.error(
-          table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`,
+          error.errorCode === "graduation_cancelled" ? "Rolled back: the shop is where it was." : error.message,
         );
-      },
-    }),
-  );
-  console.log(JSON.stringify(result, null, 2));
+        const { stuck = [] } = error.members as { stuck?: readonly string[] };
+        if (stuck.length === 0) return;
+        // Closing waits for it as long as it takes, which may be for ever.
+        asked.release();
+        console.error(
+          `Still trying to undo ${stuck.join(", ")}; Ctrl-C leaves that to \`tillhouse tenants doctor --fix\`.`,
+        );
+      }
+    });
+  } finally {
+    asked.release();
+  }
 }
 
 /** `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when something is left. */

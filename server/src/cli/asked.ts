@@ -1,0 +1,30 @@
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Whether this process was asked to stop, by a terminal's Ctrl-C or hangup or by a supervisor. */
+export interface AskedToStop {
+  /** Aborted the first time. */
+  readonly signal: AbortSignal;
+  /** From here on being asked ends the process again. */
+  release(): void;
+}
+
+/**
+ * Until `release` is called nothing that asks this process to stop ends it. A Ctrl-C often comes twice: from an impatient
+ * hand, and because npm passes on what the terminal sends to the whole process group. `tell` is called each time. Nor does
+ * it end because nobody reads any more what it says.
+ */
+export function listenForStop(tell: () => void): AskedToStop {
+  const asked = new AbortController();
+  const ask = () => {
+    asked.abort();
+    tell();
+  };
+  for (const name of signals) process.on(name, ask);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  return {
+    signal: asked.signal,
+    release: () => {
+      for (const name of signals) process.off(name, ask);
+    },
+  };
+}
