@@ -46,7 +46,7 @@ describe("somebody's database under the name that a graduation is about to take"
         await take(database);
       },
     });
-    await assert.rejects(moved, { errorCode: "graduation_failed", message: /CreateDatabase/ });
+    await assert.rejects(moved, { errorCode: "name_taken" });
     await assertStands(database);
     await assertServes(shop);
   });

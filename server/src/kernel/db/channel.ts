@@ -44,9 +44,6 @@ export class Channel {
     const client = await options.central.connect();
     const channel = new Channel(options, client);
     try {
-      // Limits that a role or a database sets would end a session that only waits.
-      await client.query(`SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('idle_session_timeout',
-        'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
       await client.query(`LISTEN ${client.escapeIdentifier(options.name)}`);
       const inTime = AbortSignal.timeout(channel.#longestSilenceMs);
       await Promise.all([once(client, "notification", { signal: inTime }), channel.#beat()]);
