@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
@@ -9,7 +9,10 @@ import { prepareServer, provisionerUrl } from "../src/embedded/sql.ts";
 /** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
 export interface OwnServer {
   readonly provisionerUrl: string;
+  readonly superuserUrl: string;
   stop(): Promise<void>;
+  /** Ends all its processes at once, as a machine that is out of memory does: what was not written is gone. */
+  kill(): Promise<void>;
   /** On the same port, with the same data. `mostFileKb`: no file may grow beyond it, as on a full disk. */
   start(options?: { readonly mostFileKb?: number }): Promise<void>;
   /** Stops it and removes its files. */
@@ -29,6 +32,15 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
     await cluster?.stop();
     cluster = undefined;
   };
+  const kill = async () => {
+    const dead = cluster;
+    cluster = undefined;
+    const [pid = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+    const all = [Number(pid), ...childrenOf(Number(pid))];
+    // None may see another one end first, and write what it has before it follows.
+    for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) process.kill(one, signal);
+    await dead?.ended;
+  };
   const start: OwnServer["start"] = async ({ mostFileKb } = {}) => {
     if (mostFileKb !== undefined) {
       // The shell's unit is 512 bytes.
@@ -45,11 +57,28 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
   await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
   return {
     provisionerUrl: provisionerUrl(port ?? 0, provisionerPassword),
+    superuserUrl: superuserUrl(port ?? 0, superuserPassword),
     stop,
+    kill,
     start,
     remove: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return undefined;
+  }
 }
