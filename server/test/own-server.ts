@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
@@ -19,11 +19,24 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server on the PostgreSQL of this run; `remove` it in `after`. */
-export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
+interface OwnServerOptions {
+  /** The folder of another PostgreSQL than the run's, as `oldestPostgres`. */
+  readonly postgres?: string;
+  /** Options of initdb that choose the locale. */
+  readonly locale?: readonly string[];
+}
+
+/** The oldest PostgreSQL that we promise, where Debian's is installed; undefined elsewhere. */
+export const oldestPostgres = existsSync("/usr/lib/postgresql/15") ? "/usr/lib/postgresql/15" : undefined;
+
+/** Starts a server, on the PostgreSQL of this run unless another is given; `remove` it in `after`. */
+export async function startOwnServer(
+  settings: Readonly<Record<string, string>> = {},
+  options: OwnServerOptions = {},
+): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-own-"));
   chmodSync(folder, 0o711);
-  const binaries = await prepareBinaries(process.env["TILLHOUSE_TEST_POSTGRES"]);
+  const binaries = await prepareBinaries(options.postgres ?? process.env["TILLHOUSE_TEST_POSTGRES"]);
   const [superuserPassword, provisionerPassword] = [randomBytes(8).toString("hex"), randomBytes(8).toString("hex")];
   const starved = join(folder, "starved.sh");
   let port: number | undefined;
@@ -49,7 +62,14 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
     }
     cluster = await startCluster(
       { ...binaries, postgres: mostFileKb === undefined ? binaries.postgres : starved },
-      { dataDir: join(folder, "data"), password: superuserPassword, port, durable: false, settings },
+      {
+        dataDir: join(folder, "data"),
+        password: superuserPassword,
+        port,
+        durable: false,
+        settings,
+        locale: options.locale,
+      },
     );
     port = cluster.port;
   };

@@ -30,6 +30,8 @@ export interface ClusterOptions {
   /** False gives up durability for speed, for tests. */
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;
+  /** Options of initdb that choose the locale, for tests. */
+  readonly locale?: readonly string[] | undefined;
 }
 
 export interface Cluster {
@@ -70,7 +72,7 @@ class PortTaken extends Error {}
 /** Made beside its place and renamed when whole, so that a start cut short leaves nothing half made. */
 async function initialise(
   { initdb, user, major }: Binaries,
-  { dataDir, password, durable }: ClusterOptions,
+  { dataDir, password, durable, locale }: ClusterOptions,
 ): Promise<void> {
   const parent = dirname(dataDir);
   const prefix = `${basename(dataDir)}.new-`;
@@ -86,7 +88,8 @@ async function initialise(
     const args = [
       ...["-D", fresh, "-U", superuser, "--pwfile", passwordFile, "--auth=scram-sha-256", "--encoding=UTF8"],
       // Sorting and case by PostgreSQL's own tables: the same on every machine. Before 17 the C library has to do.
-      ...(major >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"]),
+      ...(locale ??
+        (major >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"])),
       ...(durable ? [] : ["--no-sync"]),
     ];
     const child = spawn(initdb, args, { cwd: staging, stdio: ["ignore", "ignore", "pipe"], detached: true, ...user });

@@ -38,3 +38,43 @@ export function localeClauses({ encoding, provider, collate, ctype, locale, icuR
   const rules = icuRules === null ? "" : ` ICU_RULES ${literal(icuRules)}`;
   return `${libc} LOCALE_PROVIDER icu ICU_LOCALE ${literal(locale ?? "und")}${rules}`;
 }
+
+/** What a server can do with a locale. */
+export interface LocaleSupport {
+  /** As server_version_num: 180000. */
+  readonly version: number;
+  readonly hasIcu: boolean;
+  /** Whether its operating system knows the names for collation and character types. */
+  readonly hasNames: boolean;
+  /** What a database of this locale would record there; null where the provider has none or it cannot be told. */
+  readonly collationVersion: string | null;
+}
+
+/** Reads what the client's server can do with a locale; writes nothing. */
+export async function readLocaleSupport(client: ClientBase, locale: DatabaseLocale): Promise<LocaleSupport> {
+  const { rows } = await client.query<Omit<LocaleSupport, "hasNames">>(
+    `SELECT current_setting('server_version_num')::int AS version,
+            (SELECT pg_collation_actual_version(oid) IS NOT NULL FROM pg_collation WHERE collprovider = 'i' LIMIT 1) IS TRUE AS "hasIcu",
+            coalesce(
+              (SELECT pg_database_collation_actual_version(oid) FROM pg_database d WHERE datlocprovider = $1
+               AND CASE $1 WHEN 'c' THEN datcollate = $2 ELSE coalesce(to_jsonb(d)->>'datlocale', to_jsonb(d)->>'daticulocale') = $3 END LIMIT 1),
+              (SELECT pg_collation_actual_version(oid) FROM pg_collation c WHERE collprovider = $1
+               AND CASE $1 WHEN 'c' THEN collcollate = $2 ELSE coalesce(to_jsonb(c)->>'colllocale', to_jsonb(c)->>'colliculocale') = $3 END LIMIT 1)
+            ) AS "collationVersion"`,
+    [locale.provider, locale.collate, locale.locale],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("the server does not tell its version");
+  return { ...row, hasNames: await hasNames(client, [locale.collate, locale.ctype]) };
+}
+
+/** A setting of the session that takes the operating system's locales, set for the length of the statement. */
+async function hasNames(client: ClientBase, names: readonly string[]): Promise<boolean> {
+  try {
+    for (const name of names) await client.query("SELECT set_config('lc_monetary', $1, true)", [name]);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "22023") return false;
+    throw error;
+  }
+}
