@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { ident } from "../../kernel/db/sql.ts";
+import { linesOf, readSchemaParts } from "./describe.sql.ts";
 
 /** A table to be copied. Generated columns are left out: the target computes them. */
 export interface Table {
@@ -90,34 +91,9 @@ export async function writeSequences(
   }
 }
 
-/**
- * Everything that a schema is but its rows, a line each: columns, indexes, constraints, triggers, and what `role`
- * may do. Names of the schema and the role are taken out, so that two homes of one tenant read the same.
- */
+/** Everything that a schema is but its rows, a line each, the rights of `role` among them: `readSchemaParts`. */
 export async function describeSchema(client: ClientBase, schema: string, role: string): Promise<string[]> {
-  await client.query("SET search_path = ''");
-  const { rows } = await client.query<{ line: string }>(
-    `WITH tables AS (SELECT oid, relname, relacl, relrowsecurity, reloptions FROM pg_class
-                     WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'S', 'v', 'm', 'p'))
-     SELECT format('column %s.%s %s notnull=%s default=%s generated=%s identity=%s collation=%s', t.relname, a.attname,
-                   format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity,
-                   a.attcollation::regcollation) AS line
-     FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
-     WHERE a.attnum > 0 AND NOT a.attisdropped
-     UNION ALL SELECT format('index %s valid=%s', pg_get_indexdef(i.indexrelid), i.indisvalid) FROM tables t JOIN pg_index i ON i.indrelid = t.oid
-     UNION ALL SELECT format('constraint %s %s %s valid=%s', t.relname, k.conname, pg_get_constraintdef(k.oid), k.convalidated)
-     FROM tables t JOIN pg_constraint k ON k.conrelid = t.oid WHERE k.contype <> 'n'
-     UNION ALL SELECT format('trigger %s enabled=%s', pg_get_triggerdef(g.oid), g.tgenabled) FROM tables t JOIN pg_trigger g ON g.tgrelid = t.oid WHERE NOT g.tgisinternal
-     UNION ALL SELECT format('row security %s', t.relname) FROM tables t WHERE t.relrowsecurity
-     UNION ALL SELECT format('options %s %s', t.relname, t.reloptions) FROM tables t WHERE t.reloptions IS NOT NULL
-     UNION ALL SELECT format('grant %s %s %s', t.relname, x.privilege_type, x.is_grantable)
-     FROM tables t, aclexplode(t.relacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE r.rolname = $2
-     UNION ALL SELECT format('grant on schema %s', x.privilege_type)
-     FROM pg_namespace n, aclexplode(n.nspacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE n.oid = to_regnamespace($1) AND r.rolname = $2`,
-    [ident(schema), role],
-  );
-  const names = [`${schema}.`, `"${schema}".`];
-  return rows.map(({ line }) => names.reduce((text, name) => text.replaceAll(name, ""), line)).sort();
+  return linesOf(await readSchemaParts(client, schema, role));
 }
 
 /** A write that is rolled back, and a CREATE that must be refused; returns what is wrong, if anything. */
