@@ -24,7 +24,7 @@ let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
 function start(variables: Variables, args: readonly string[]) {
   const env = {
     PATH: "/usr/bin:/bin",
-   
+
     TILLHOUSE_DRAIN_MS: "20",
     ...variables,
   };

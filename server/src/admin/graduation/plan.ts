@@ -2,22 +2,23 @@ import { randomInt } from "node:crypto";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { readLocale, type DatabaseLocale } from "../../kernel/db/locale.ts";
+import { readLocale, readLocaleSupport, type DatabaseLocale } from "../../kernel/db/locale.ts";
 import { headOf, readHead } from "../../kernel/db/migrate.ts";
 import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
 import { maintenanceInProgress } from "../maintenance.ts";
 import { readRoleLogin } from "../tenants/home.sql.ts";
 import { listTables, listUnportableColumns, withEstimates, type Table } from "./catalogue.sql.ts";
 import { mayBeHome } from "./homes.ts";
+import { checkLocale, warnOfLocale } from "./locale-check.ts";
 import { namesOf } from "./marks.ts";
 import { readMoveFence, type MoveFence } from "./proof.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
-import { countPreparedTransactions, findMarkedObjects, readVersion } from "./servers.sql.ts";
+import { countPreparedTransactions, findMarkedObjects } from "./servers.sql.ts";
+import { checkSourceSchema } from "./source-check.ts";
 import { findSourceTenant, isAtWork, listPastGraduations } from "./sql.ts";
 import { Survey } from "./survey.ts";
 import { refuseLivingHolder } from "./takeover.ts";
 
-const oldestVersion = 150_000;
 /** The prechecks wait for nobody: what another session has locked is told, not waited for. */
 const lockTimeoutMs = 50;
 /** OIDs from here on are far from where a server's own counter is. */
@@ -85,10 +86,10 @@ export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
     head: headOf(deps.tenantMigrations),
   };
   const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
-  await checkTarget(deps, plan, wanted.patienceMs);
+  const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
   await refuseOtherHomes(deps, tenant);
   const template = await deps.templates.of(plan.targetServer, locale);
-  return { tenant, plan, tables, seen, template, warnings: [] };
+  return { tenant, plan, tables, seen, template, warnings };
 }
 
 async function checkSource(
@@ -107,10 +108,15 @@ async function checkSource(
       throw notGraduable("a prepared transaction of the tenant's role is open");
     const seen = await readMoveFence(client, tenant.tenantId);
     await refuseLivingHolder(deps, seen.attempt);
+    const locale = await readLocale(client);
+    const template = await deps.templates.of(plan.sourceServer, locale);
+    const source = { schema: plan.schema, role: plan.sourceRole, server: plan.sourceServer, template };
+    const different = await checkSourceSchema(deps, client, source);
+    if (different !== undefined) throw notGraduable(different);
     const unportable = await listUnportableColumns(client, plan.schema);
     if (unportable.length > 0) throw notGraduable(`columns cannot be copied byte for byte: ${unportable.join(", ")}`);
     const tables = await withEstimates(client, plan.schema, await listTables(client, plan.schema));
-    return { seen, tables, locale: await readLocale(client) };
+    return { seen, tables, locale };
   };
   try {
     return await deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, check, { queryTimeoutMs });
@@ -121,14 +127,18 @@ async function checkSource(
   }
 }
 
-function checkTarget(deps: Deps, plan: Plan, queryTimeoutMs: number): Promise<void> {
+/** What an operator should know of the target, though it hinders nothing. */
+function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeoutMs: number): Promise<string[]> {
   const check = async (client: ClientBase) => {
-    if ((await readVersion(client)) < oldestVersion)
-      throw notGraduable("the target server is older than PostgreSQL 15");
+    const support = await readLocaleSupport(client, locale);
+    const lacking = checkLocale(locale, support);
+    if (lacking !== undefined) throw notGraduable(lacking);
     const { databases, roles } = await findMarkedObjects(client);
     const ours = [plan.targetDatabase, plan.targetBuild, plan.targetRole];
     const taken = [...databases, ...roles].find(({ name }) => ours.includes(name));
     if (taken !== undefined) throw nameTaken(taken.name);
+    const warning = warnOfLocale(locale, support);
+    return warning === undefined ? [] : [warning];
   };
   return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs });
 }

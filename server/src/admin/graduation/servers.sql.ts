@@ -209,10 +209,3 @@ export async function countPreparedTransactions(client: ClientBase, role: string
   );
   return rows[0]?.n ?? 0;
 }
-
-export async function readVersion(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(
-    "SELECT current_setting('server_version_num')::int AS version",
-  );
-  return rows[0]?.version ?? 0;
-}
