@@ -88,7 +88,7 @@ async function undoFrom<Context>(
   undoForMs: number,
 ): Promise<string[]> {
   const stuck: string[] = [];
-  const order = [...begun.entries()].reverse().sort(([, a], [, b]) => urgencyOf(b) - urgencyOf(a));
+  const order = [...begun.entries()].toReversed().sort(([, a], [, b]) => urgencyOf(b) - urgencyOf(a));
   for (const [position, step] of order) {
     const { undo } = step;
     if (typeof undo !== "function") continue;

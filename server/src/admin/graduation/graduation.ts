@@ -250,7 +250,7 @@ async function withdraw(graduation: Graduation): Promise<void> {
  * Step 8: drops the old schema and role and verifies that they are gone. The new home bears the mark of one before that,
  * and the central database is asked anew: the old home is never the last copy.
  */
-export async function cleanUp(graduation: Graduation): Promise<void> {
+async function cleanUp(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, plan, proof } = graduation;
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
   await releaseFence(graduation);

@@ -161,6 +161,6 @@ export function nameTaken(name: string): Problem {
   return conflict("name_taken", `The name ${name} is taken on the target server.`);
 }
 
-export function notGraduable(reason: string): Problem {
+function notGraduable(reason: string): Problem {
   return conflict("not_graduable", `This tenant cannot be graduated: ${reason}.`);
 }

@@ -30,7 +30,7 @@ export function isTakenOver(error: unknown): boolean {
 /**
  * Makes the table, outside of every tenant's schema and closed to their roles, where a shared database does not have it.
  */
-export async function ensureMoveFences(client: ClientBase): Promise<void> {
+async function ensureMoveFences(client: ClientBase): Promise<void> {
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS tillhouse;
     CREATE TABLE IF NOT EXISTS tillhouse.move_fences (tenant_id uuid PRIMARY KEY, number bigint NOT NULL, attempt uuid)`);
