@@ -2,24 +2,39 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { migrationOf, oddities, oddRows } from "../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import type { Problem } from "../../kernel/http/problem.ts";
 import { commandLine } from "../actor.ts";
+import { describeSchema } from "./catalogue.sql.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("the validation of a graduation", () => {
   let house: House;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 } });
+    house = await startHouse({ config: { drainMs: 20 }, migrations: [oddities] });
   });
   after(() => house.close());
 
-  const onServer = <Row extends pg.QueryResultRow>(server: string, text: string, database: string) =>
+  const onServer = <Row extends pg.QueryResultRow>(server: string, text: string, database?: string) =>
     asSuperuser<Row>(house, server, text, [], database);
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const sharedDatabase = () => `${house.deps.config.databasePrefix}_shared_1`;
-  const ownDatabase = (shop: Shop) => `${house.deps.config.databasePrefix}_${hexOf(shop)}`;
+  /** What the graduation made for the shop on the second server, whatever it is called at the moment. */
+  async function madeFor(shop: Shop): Promise<{ database: string; role: string }> {
+    const [made] = await onServer<{ database: string; role: string }>(
+      "second",
+      `SELECT datname AS database, rolname AS role FROM pg_database, pg_roles
+       WHERE starts_with(datname, '${house.deps.config.databasePrefix}_${hexOf(shop)}') AND starts_with(rolname, 'd_${hexOf(shop)}')`,
+    );
+    assert.ok(made);
+    return made;
+  }
+  const inTarget = async <Row extends pg.QueryResultRow>(shop: Shop, text: string) => {
+    const { database, role } = await madeFor(shop);
+    return onServer<Row>("second", text.replaceAll("$role", role), database);
+  };
   const before6 = (act: () => Promise<unknown>) => async (event: ProgressEvent) => {
     if (event.step === "ValidateCopy" && event.state === "Doing") await act();
   };
@@ -30,96 +45,60 @@ describe("the validation of a graduation", () => {
       ...(onProgress === undefined ? {} : { onProgress }),
     });
 
-  /** Beside the real tables: what a shop's schema may hold, each with rows. */
-  const oddities = (schema: string) => `
-    SET search_path = ${schema};
-    CREATE TYPE mood AS ENUM ('calm', 'busy');
-    CREATE DOMAIN amount AS numeric(12,4) CHECK (VALUE > -1000);
-    CREATE TABLE "Odd ""table""" (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      "the amount" amount, other numeric, mood mood, note text, raw bytea, twice numeric GENERATED ALWAYS AS (other * 2) STORED,
-      at timestamptz, span interval, doc jsonb, tags text[], flags boolean, code char(4), ratio double precision
-    );
-    CREATE TABLE nothing ();
-    CREATE TABLE empty (id serial PRIMARY KEY, odd bigint REFERENCES "Odd ""table""");
-    CREATE SEQUENCE tickets START 7 INCREMENT 3;
-    SELECT nextval('tickets');
-    CREATE FUNCTION shout() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.note := upper(NEW.note); RETURN NEW; END $$;
-    INSERT INTO "Odd ""table""" ("the amount", other, mood, note, raw, at, span, doc, tags, flags, code, ratio)
-    SELECT n * CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END, CASE WHEN n % 3 > 0 THEN n * 1.50 END, 'busy', 'note ' || n,
-           decode(repeat('00ff', n), 'hex'), now(), n * interval '1 day', jsonb_build_object('n', n), ARRAY['a', NULL, 'ü"'], n % 2 = 0, 'c', 'NaN'
-    FROM generate_series(1, 50) n;
-    CREATE TRIGGER loud BEFORE INSERT OR UPDATE ON "Odd ""table""" FOR EACH ROW EXECUTE FUNCTION shout();
-    INSERT INTO nothing DEFAULT VALUES;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${schema};
-    GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${schema};
-    REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${schema}; REVOKE UPDATE, DELETE ON audit_events FROM ${schema};`;
-
-  /** Puts the oddities into the shop and into the target, as a migration of both would. */
-  async function makeOdd(shop: Shop): Promise<(event: ProgressEvent) => Promise<void>> {
-    await onServer("default", oddities(`t_${hexOf(shop)}`), sharedDatabase());
-    const role = `d_${hexOf(shop)}`;
-    const text = oddities("public").replaceAll("TO public;", `TO ${role};`).replaceAll("FROM public;", `FROM ${role};`);
-    return async ({ step, state }) => {
-      if (step !== "CreateDatabase" || state !== "Done") return;
-      await onServer("second", text, ownDatabase(shop));
-      const names = ['"Odd ""table"""', "nothing", "empty"].map(
-        (name) => `ALTER TABLE ${name} OWNER TO tillhouse_provisioner`,
-      );
-      const others = ["SEQUENCE tickets", "TYPE mood", "DOMAIN amount"].map(
-        (what) => `ALTER ${what} OWNER TO tillhouse_provisioner`,
-      );
-      await onServer("second", [...names, ...others].join(";"), ownDatabase(shop));
-    };
-  }
-
-  async function openOddShop() {
+  async function openOddShop(): Promise<Shop> {
     const shop = await house.openShop();
-    const prepare = await makeOdd(shop);
-    const schema = `t_${hexOf(shop)}`;
-    const own = ['"Odd ""table"""', "nothing", "empty"].map(
-      (name) => `ALTER TABLE ${schema}.${name} OWNER TO tillhouse_provisioner`,
-    );
-    const others = ["SEQUENCE", "TYPE", "DOMAIN"].map(
-      (what, i) => `ALTER ${what} ${schema}.${["tickets", "mood", "amount"][i]} OWNER TO tillhouse_provisioner`,
-    );
-    await onServer("default", [...own, ...others].join(";"), sharedDatabase());
-    return { shop, prepare };
+    await onServer("default", `SET search_path = t_${hexOf(shop)}; ${oddRows}`, sharedDatabase());
+    return shop;
   }
 
   test("odd data moves as it is: quoted names, enums, domains, generated columns, identities, no columns, still triggers", async () => {
-    const { shop, prepare } = await openOddShop();
+    const shop = await openOddShop();
     const read = `SELECT md5(string_agg(o::text, E'\\n' ORDER BY id)) AS all FROM`;
     const [old] = await onServer<{ all: string }>(
       "default",
       `${read} t_${hexOf(shop)}."Odd ""table""" o`,
       sharedDatabase(),
     );
-    const result = await move(shop, prepare);
+    const result = await move(shop);
     assert.equal(result.mode, "Dedicated");
-    const database = ownDatabase(shop);
-    const [fresh] = await onServer<{ all: string }>("second", `${read} "Odd ""table""" o`, database);
+    const [fresh] = await inTarget<{ all: string }>(shop, `${read} "Odd ""table""" o`);
     assert.equal(fresh?.all, old?.all);
-    const [next] = await onServer(
-      "second",
-      "SELECT nextval('tickets')::int AS ticket, (SELECT count(*)::int FROM nothing) AS nothings",
-      database,
+    const [next] = await inTarget(
+      shop,
+      `SELECT nextval('tickets')::int AS ticket, (SELECT count(*)::int FROM nothing) AS nothings,
+              (SELECT note FROM guarded) AS guarded, (SELECT note FROM quick) AS quick`,
     );
-    assert.deepEqual(next, { ticket: 10, nothings: 1 });
-    const [loud] = await onServer(
-      "second",
-      `UPDATE "Odd ""table""" SET note = 'x' WHERE id = 1 RETURNING note, twice`,
-      database,
-    );
+    assert.deepEqual(next, { ticket: 10, nothings: 1, guarded: "seen", quick: "lost in a crash" });
+    const [loud] = await inTarget(shop, `UPDATE "Odd ""table""" SET note = 'x' WHERE id = 1 RETURNING note, twice`);
     assert.equal(loud?.["note"], "X");
   });
 
+  test("policies, functions, domains, rules, extended statistics, views, types and UNLOGGED of the migrations move", async () => {
+    const shop = await openOddShop();
+    const { database, schema } = { database: sharedDatabase(), schema: `t_${hexOf(shop)}` };
+    const describeIn = (server: string, inDatabase: string, name: string, role: string) =>
+      house.deps.servers.mustGet(server).withClient(inDatabase, (client) => describeSchema(client, name, role));
+    const old = await describeIn("default", database, schema, schema);
+    await move(shop);
+    const made = await madeFor(shop);
+    assert.deepEqual(await describeIn("second", made.database, "public", made.role), old);
+  });
+
   test("columns whose bytes name objects of their database: 409 not_graduable, and nothing is touched", async () => {
-    const shop = await house.openShop();
-    const schema = `t_${hexOf(shop)}`;
-    const text = `SET search_path = ${schema}; CREATE TYPE mood AS ENUM ('calm'); ALTER TABLE units ADD COLUMN moods mood[]`;
-    await onServer("default", text, sharedDatabase());
-    await assert.rejects(move(shop), { errorCode: "not_graduable", message: /units\.moods/ });
+    const moods = migrationOf(
+      "9000_moods",
+      "CREATE TYPE mood AS ENUM ('calm'); ALTER TABLE units ADD COLUMN moods mood[]",
+    );
+    const own = await startHouse({ migrations: [moods] });
+    try {
+      const shop = await own.openShop();
+      await assert.rejects(graduate(own.deps, shop.tenantId, { server: "second", actor: commandLine }), {
+        errorCode: "not_graduable",
+        message: /units\.moods/,
+      });
+    } finally {
+      await own.close();
+    }
   });
 
   const odd = '"Odd ""table"""';
@@ -143,27 +122,49 @@ describe("the validation of a graduation", () => {
     "a missing constraint": "ALTER TABLE variants DROP CONSTRAINT variants_price_check",
     "another default": "ALTER TABLE units ALTER COLUMN is_archived SET DEFAULT true",
     "a storage option": "ALTER TABLE units SET (autovacuum_enabled = off)",
+    "a changed policy": "ALTER POLICY open ON guarded USING (id > 0)",
+    "a missing policy": "DROP POLICY open ON guarded",
+    "row security that is off": "ALTER TABLE guarded DISABLE ROW LEVEL SECURITY",
+    "forced row security": "ALTER TABLE guarded FORCE ROW LEVEL SECURITY",
+    "another function": "CREATE OR REPLACE PROCEDURE proceed() LANGUAGE sql AS 'SELECT 2'",
+    "a missing function": "DROP FUNCTION quickly",
+    "a domain's missing check": "ALTER DOMAIN amount DROP CONSTRAINT small",
+    "a missing rule": "DROP RULE kept ON quick",
+    "missing extended statistics": "DROP STATISTICS together",
+    "a table that is LOGGED": "ALTER TABLE quick SET LOGGED",
+    "a table too many": "CREATE TABLE leftover ()",
+    "another label of an enumeration": "ALTER TYPE mood RENAME VALUE 'calm' TO 'still'",
+    "a missing view": "DROP VIEW quickest",
+    "another comment": "COMMENT ON COLUMN quick.note IS 'other'",
+    "another step of a sequence": "ALTER SEQUENCE tickets INCREMENT 4",
+    "a grant to everyone": "GRANT SELECT ON units TO PUBLIC",
+    "a foreign key that is switched off": "ALTER TABLE empty DISABLE TRIGGER ALL",
     "a missing trigger": `DROP TRIGGER loud ON ${odd}`,
     "a trigger that does not fire": `ALTER TABLE ${odd} DISABLE TRIGGER loud`,
     "a missing grant": "REVOKE DELETE ON units FROM $role",
     "a grant too many": "GRANT TRUNCATE ON units TO $role",
     "the right to create": "GRANT CREATE ON SCHEMA public TO $role",
   };
-  for (const [what, text] of Object.entries(mutations)) {
-    test(`catches ${what} in the target, and all is undone`, async () => {
-      const { shop, prepare } = await openOddShop();
-      const mutate = before6(() => onServer("second", text.replaceAll("$role", `d_${hexOf(shop)}`), ownDatabase(shop)));
-      await assert.rejects(
-        move(shop, async (event) => {
-          await prepare(event);
-          await mutate(event);
-        }),
-        ({ members }: Problem) => members["step"] === "ValidateCopy",
-      );
-      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
-        token: await house.admin(),
-      });
-      assert.deepEqual([body.state, body.mode, body.isActive], ["Healthy", "Shared", true]);
+  describe("of a change in the target, after which all is undone", () => {
+    let shop: Shop;
+    before(async () => {
+      shop = await openOddShop();
     });
-  }
+
+    for (const [what, text] of Object.entries(mutations)) {
+      test(`catches ${what}`, async () => {
+        await assert.rejects(
+          move(
+            shop,
+            before6(() => inTarget(shop, text)),
+          ),
+          ({ members }: Problem) => members["step"] === "ValidateCopy",
+        );
+        const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
+          token: await house.admin(),
+        });
+        assert.deepEqual([body.state, body.mode, body.isActive], ["Healthy", "Shared", true]);
+      });
+    }
+  });
 });
