@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startHouse, type House } from "../../../test/harness.ts";
-import { oddities } from "../../../test/odd-schema.ts";
+import { migrationOf, oddities } from "../../../test/odd-schema.ts";
 import { readLocale } from "../../kernel/db/locale.ts";
 import { checkSourceSchema } from "./source-check.ts";
 
@@ -118,6 +118,25 @@ describe("the check of a shop's schema against the migrations", () => {
       assert.equal(await checkWith(text), `its schema is not what the migrations make: ${said}`);
     });
   }
+
+  test("refuses forced row security of the migrations, too: the owner, who copies, would not see every row", async () => {
+    const forced = "CREATE TABLE forced (); ALTER TABLE forced FORCE ROW LEVEL SECURITY";
+    const own = await startHouse({ migrations: [migrationOf("9001_forced", forced)] });
+    try {
+      const tenant = await own.deps.directory.resolve((await own.openShop()).tenantId);
+      const said = await own.deps.servers.mustGet("default").withClient(tenant?.databaseName, async (inside) =>
+        checkSourceSchema(own.deps, inside, {
+          schema: tenant?.schemaName ?? "",
+          role: tenant?.roleName ?? "",
+          server: "default",
+          template: await own.deps.templates.of("default", await readLocale(inside)),
+        }),
+      );
+      assert.equal(said, "forced row security hides rows from the copy: forced");
+    } finally {
+      await own.close();
+    }
+  });
 
   test("names twenty and counts the rest", async () => {
     const tables = Array.from({ length: 23 }, (_, i) => `CREATE TABLE leftover_${i} ()`);

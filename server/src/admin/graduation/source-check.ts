@@ -33,17 +33,24 @@ export async function checkSourceSchema(deps: Deps, client: ClientBase, source: 
     return "one of its tables is locked by another session, which may be altering it; try again when that has ended";
   }
   const differences = differencesFromMigrations(found, made);
-  if (differences.length === 0) return undefined;
+  if (differences.length === 0) return hiddenFromTheCopy(found);
   const more = differences.length - mostNamed;
   const named = differences.slice(0, mostNamed).join("; ");
   return `its schema is not what the migrations make: ${named}${more > 0 ? `; and ${more} more` : ""}`;
+}
+
+/** Whoever copies owns the tables; where a table forces its policies on the owner, COPY FROM is refused to it. */
+function hiddenFromTheCopy(parts: readonly SchemaPart[]): string | undefined {
+  const tables = parts.filter(({ kind, text }) => kind === "table" && text.includes("forced row security"));
+  if (tables.length === 0) return undefined;
+  return `forced row security hides rows from the copy: ${tables.map(({ name }) => name).join(", ")}`;
 }
 
 /**
  * In words, what a schema has that the migrations do not make, lacks, or has otherwise; the rights of the tenant's own
  * role aside. What is part of something that is itself too many or missing is not named again.
  */
-export function differencesFromMigrations(source: readonly SchemaPart[], made: readonly SchemaPart[]): string[] {
+function differencesFromMigrations(source: readonly SchemaPart[], made: readonly SchemaPart[]): string[] {
   const [found, expected] = [byName(source), byName(made)];
   const extra = [...found.values()].filter(({ key }) => !expected.has(key));
   const missing = [...expected.values()].filter(({ key }) => !found.has(key));
