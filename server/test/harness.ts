@@ -173,7 +173,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
       app.server.closeAllConnections();
       await app.close();
       await close();
-      for (const superuser of Object.values(superusers)) await dropDatabases(superuser, prefix);
+      await Promise.all(Object.values(superusers).map((superuser) => dropDatabases(superuser, prefix)));
     },
   };
 }

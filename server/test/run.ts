@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,7 +10,8 @@ import { startEmbedded } from "../src/embedded/servers.ts";
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
  * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own. Those
- * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed.
+ * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed, a third of the
+ * matrices there. Which points of a matrix are tried comes from the commit, or from TILLHOUSE_TEST_SEED.
  * The last line is `N passed, N failed`; it is a failure when none ran.
  */
 
@@ -25,15 +27,29 @@ const oldest = "/usr/lib/postgresql/15";
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 
+// Every file and every process that a test starts loads the same modules.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compile");
+
+const seed = (process.env["TILLHOUSE_TEST_SEED"] ??= commit());
+process.stdout.write(`TILLHOUSE_TEST_SEED=${seed}\n`);
+
 const counts = { passed: 0, failed: 0 };
 await onServers(asked, async () => {
   await runTests(files, "Shared");
   await runTests(filesIn("server/src/tenant/"), "Dedicated");
 });
-if (named.length === 0 && asked === undefined && existsSync(oldest))
+if (named.length === 0 && asked === undefined && existsSync(oldest)) {
+  process.env["TILLHOUSE_TEST_REPEAT"] = "true";
   await onServers(oldest, () => runTests(filesIn("server/src/admin/graduation/"), "Shared"));
+}
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0;
+
+/** The commit that is checked out; where there is no git, always the same. */
+function commit(): string {
+  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "none";
+}
 
 /** Runs `work` while servers of their own are up, whose addresses the tests find in their environment. */
 async function onServers(installed: string | undefined, work: () => Promise<void>): Promise<void> {

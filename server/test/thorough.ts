@@ -1,12 +1,35 @@
+import { createHash } from "node:crypto";
+
 /** Set for what takes too long to be done at every run: faults at every statement, tables of millions of rows. */
 export const isThorough = process.env["TILLHOUSE_TEST_THOROUGH"] === "true";
 
+/** Set in the part of a run that repeats tests on another PostgreSQL, once they have run on the one we bring. */
+const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
+
+/** A repeat takes one of so many. */
+const repeatTakes = 3;
+
 /**
  * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one when
- * the run is thorough, which takes hours. A run on another PostgreSQL than ours takes those half way between.
+ * the run is thorough, which takes hours. Where the first lies comes from the run's seed, the commit: over the commits
+ * all have their turn. A repeat takes a third of the points, and others.
  */
 export function pointsAlong(total: number, count: number): number[] {
   if (isThorough) return Array.from({ length: total }, (_, n) => n + 1);
-  const first = process.env["TILLHOUSE_TEST_POSTGRES"] === undefined ? 1 : 0.5;
-  return Array.from({ length: count }, (_, n) => Math.ceil(((n + first) * total) / (count + 1)));
+  const points = Math.min(total, isRepeat ? Math.ceil(count / repeatTakes) : count);
+  const offset = fraction(`points ${total} ${count}`);
+  return Array.from({ length: points }, (_, n) => 1 + Math.floor(((n + offset) * total) / points));
+}
+
+/** All of `cases`, or a third of them in a repeat: which one comes from the run's seed. */
+export function casesOf<T>(cases: readonly T[]): readonly T[] {
+  if (isThorough || !isRepeat) return cases;
+  const turn = Math.floor(fraction("cases") * repeatTakes);
+  return cases.filter((_, n) => n % repeatTakes === turn);
+}
+
+/** From 0 to below 1, by the run's seed. */
+function fraction(what: string): number {
+  const seed = `${process.env["TILLHOUSE_TEST_SEED"]} ${process.env["TILLHOUSE_TEST_POSTGRES"]} ${what}`;
+  return createHash("sha256").update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -30,12 +30,6 @@ describe("signing in", () => {
   const wrong = async (account: Account, times: number) => {
     for (let i = 0; i < times; i++) assert.equal((await account.login("not the password")).status, 401);
   };
-  const inItsDatabase = async (account: Account, text: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
-    if (account.tenantId === undefined) return house.deps.central.transact((tx) => tx.many(text));
-    const tenant = await house.deps.directory.resolve(account.tenantId);
-    assert.ok(tenant);
-    return house.deps.databases.write(tenant, (tx) => tx.many(text));
-  };
 
   both("L1 200 with exactly tokenType, accessToken, expiresIn, and the contract's cookie", async (account) => {
     const reply = await account.login();
@@ -63,8 +57,8 @@ describe("signing in", () => {
       assert.match(bytes, /"status":401.*"body":null/);
       assert.equal(strip(await loginAs(account, "nobody@example.test", "x")), bytes, "unknown");
       const [deactivated, invited] = [await plane.newAccount(), await plane.newAccount()];
-      await inItsDatabase(account, sql`UPDATE users SET is_active = false WHERE id = ${deactivated.id}`);
-      await inItsDatabase(account, sql`UPDATE users SET password_hash = NULL WHERE id = ${invited.id}`);
+      await account.inItsDatabase(sql`UPDATE users SET is_active = false WHERE id = ${deactivated.id}`);
+      await account.inItsDatabase(sql`UPDATE users SET password_hash = NULL WHERE id = ${invited.id}`);
       assert.equal(strip(await deactivated.login()), bytes, "deactivated");
       assert.equal(strip(await invited.login()), bytes, "without a password");
       await wrong(account, 4);
@@ -190,9 +184,9 @@ describe("signing in", () => {
     async (account) => {
       const { hash } = await import("@node-rs/argon2");
       const weak = await hash(account.password, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-      await inItsDatabase(account, sql`UPDATE users SET password_hash = ${weak} WHERE id = ${account.id}`);
+      await account.inItsDatabase(sql`UPDATE users SET password_hash = ${weak} WHERE id = ${account.id}`);
       const stored = async () =>
-        (await inItsDatabase(account, sql`SELECT password_hash FROM users WHERE id = ${account.id}`))[0]?.[
+        (await account.inItsDatabase(sql`SELECT password_hash FROM users WHERE id = ${account.id}`))[0]?.[
           "password_hash"
         ];
       await wrong(account, 1);
@@ -212,22 +206,18 @@ describe("signing in", () => {
       const other = await plane.newAccount();
       await other.enrol();
       const dump = JSON.stringify([
-        await inItsDatabase(account, sql`SELECT * FROM users`),
-        await inItsDatabase(account, sql`SELECT * FROM second_factors`),
-        await inItsDatabase(account, sql`SELECT * FROM recovery_codes`),
-        await inItsDatabase(account, sql`SELECT * FROM refresh_tokens`),
+        await account.inItsDatabase(sql`SELECT * FROM users`),
+        await account.inItsDatabase(sql`SELECT * FROM second_factors`),
+        await account.inItsDatabase(sql`SELECT * FROM recovery_codes`),
+        await account.inItsDatabase(sql`SELECT * FROM refresh_tokens`),
       ]);
       for (const secret of [account.secret, account.password, "argon2id", ...account.recoveryCodes])
         assert.ok(!dump.includes(secret), secret);
       const challenge = await account.challenge();
-      await inItsDatabase(
-        account,
-        sql`UPDATE second_factors f SET secret_sealed = o.secret_sealed FROM second_factors o
-          WHERE f.user_id = ${account.id} AND o.user_id = ${other.id}`,
-      );
+      await account.inItsDatabase(sql`UPDATE second_factors f SET secret_sealed = o.secret_sealed FROM second_factors o
+          WHERE f.user_id = ${account.id} AND o.user_id = ${other.id}`);
       assert.equal((await account.answer(challenge, other.code())).status, 500);
-      await inItsDatabase(
-        account,
+      await account.inItsDatabase(
         sql`UPDATE users u SET password_hash = o.password_hash FROM users o WHERE u.id = ${account.id} AND o.id = ${other.id}`,
       );
       assert.equal((await account.login(other.password)).status, 500);

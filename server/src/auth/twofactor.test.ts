@@ -338,9 +338,14 @@ describe("two-factor sign-in", () => {
     "100 wrong codes in a row suspend the factor: the right password and code are 401, and its owner is told",
     async (account) => {
       await account.enrol();
+      let challenge = "";
       for (let i = 0; i < 100; i++) {
-        if (i % 5 === 0) house.now.advance(16 * 60_000);
-        refused(await account.answer(await account.challenge(), account.wrongCode()), `the ${i}th`);
+        // As many as a challenge, and the quarter of an hour, allow.
+        if (i % 5 === 0) {
+          house.now.advance(16 * 60_000);
+          challenge = await account.challenge();
+        }
+        refused(await account.answer(challenge, account.wrongCode()), `the ${i}th`);
       }
       house.now.advance(16 * 60_000);
       refused(await account.login(), "suspended");

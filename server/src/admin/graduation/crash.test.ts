@@ -5,7 +5,7 @@ import type pg from "pg";
 import { crashesIn, type Crashes } from "../../../test/crashes.ts";
 import type { Order, Report } from "../../../test/graduate-child.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
-import { pointsAlong } from "../../../test/thorough.ts";
+import { casesOf, pointsAlong } from "../../../test/thorough.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { expectedState, ownOf, tracesOf } from "../../../test/traces.ts";
 import { commandLine } from "../actor.ts";
@@ -108,17 +108,19 @@ describe("a graduation whose process is killed", () => {
   const kill = (point: Point, shop?: Shop) => async () => {
     await survives(point, shop);
   };
-  for (const { name } of steps)
-    for (const state of ["Doing", "Done"]) test(`at ${name} ${state}`, kill({ death: { event: `${name} ${state}` } }));
-
-  for (const name of ["CreateDatabase", "Fence", "CreateRole"])
-    for (const state of ["Undoing", "Undone"])
-      test(
-        `while it rolls back, at ${name} ${state}`,
-        kill({ death: { event: `${name} ${state}` }, failAt: "ValidateCopy Done" }),
-      );
-
-  for (const event of ["Copy Copied", "Copy Building"]) test(`at the first ${event}`, kill({ death: { event } }));
+  const names = steps.map(({ name }) => name);
+  const failAt = "ValidateCopy Done";
+  const events = [
+    ...names.flatMap((name) => ["Doing", "Done"].map((state) => ({ event: `${name} ${state}` }))),
+    ...["CreateDatabase", "Fence", "CreateRole"].flatMap((name) =>
+      ["Undoing", "Undone"].map((state) => ({ event: `${name} ${state}`, failAt })),
+    ),
+    ...["Copy Copied", "Copy Building"].map((event) => ({ event })),
+  ];
+  for (const { event, ...more } of casesOf<{ event: string; failAt?: string }>(events)) {
+    const when = more.failAt === undefined ? "at" : "while it rolls back, at";
+    test(`${when} ${event}`, kill({ death: { event }, ...more }));
+  }
 
   test("at statements all along, just sent and not answered", async (t) => {
     const whole = await survives({ death: {} });
@@ -128,13 +130,13 @@ describe("a graduation whose process is killed", () => {
     }
   });
 
-  for (const [event, afterMs] of [
+  for (const [event, afterMs] of casesOf([
     ["Copy Doing", 120],
     ["Copy Copied categories", 0],
     ["Copy Building categories", 5],
     ["Copy Building foreign keys", 5],
     ["ValidateCopy Doing", 60],
-  ] as const) {
+  ] as const)) {
     test(`with 150,000 rows, ${afterMs} ms after ${event}`, async () => {
       const shop = await house.openShop();
       const shared = `${house.deps.config.databasePrefix}_shared_1`;

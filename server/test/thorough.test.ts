@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isThorough, pointsAlong } from "./thorough.ts";
+
+test(
+  "over the commits every point of a matrix has its turn, as many as asked for at a time",
+  { skip: isThorough },
+  () => {
+    const seed = process.env["TILLHOUSE_TEST_SEED"];
+    try {
+      const seen = new Set<number>();
+      for (let commit = 0; commit < 2_000; commit++) {
+        process.env["TILLHOUSE_TEST_SEED"] = `commit ${commit}`;
+        const points = pointsAlong(97, 6);
+        assert.deepEqual(points, pointsAlong(97, 6), "the same commit tries the same");
+        assert.equal(new Set(points).size, points.length);
+        for (const point of points) seen.add(point);
+      }
+      assert.deepEqual(
+        [...seen].sort((a, b) => a - b),
+        Array.from({ length: 97 }, (_, n) => n + 1),
+      );
+    } finally {
+      process.env["TILLHOUSE_TEST_SEED"] = seed;
+    }
+  },
+);
