@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
+import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
 import { steps } from "./graduation.ts";
 import { namesOf } from "./marks.ts";
@@ -121,7 +122,7 @@ describe("graduation", () => {
     assert.equal(refreshed.status, 200);
   });
 
-  for (const { name } of steps) {
+  for (const { name } of casesOf(steps)) {
     for (const state of ["Doing", "Done"]) {
       // After "Flip Done" there is no way back; the next tests are about that.
       if (name === "CleanUp" || (name === "Flip" && state === "Done")) continue;

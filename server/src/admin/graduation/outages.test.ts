@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
+import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";
@@ -56,11 +57,11 @@ describe("a graduation to a server that fails", () => {
     assert.equal((await shop.get("/me/permissions")).status, 200);
   }
 
-  for (const [step, state] of [
+  for (const [step, state] of casesOf([
     ["Copy", "Doing"],
     ["Copy", "Building"],
     ["ValidateCopy", "Doing"],
-  ] as const) {
+  ] as const)) {
     test(`restarted at ${step} ${state}: open again on its old home with nothing left, and a new one succeeds`, async () => {
       const shop = await house.openShop();
       await addCategories(shop, 60_000, 150);

@@ -5,6 +5,7 @@ import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { migrationOf, oddities, oddRows } from "../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import type { Problem } from "../../kernel/http/problem.ts";
+import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
 import { describeSchema } from "./catalogue.sql.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
@@ -151,7 +152,7 @@ describe("the validation of a graduation", () => {
       shop = await openOddShop();
     });
 
-    for (const [what, text] of Object.entries(mutations)) {
+    for (const [what, text] of casesOf(Object.entries(mutations))) {
       test(`catches ${what}`, async () => {
         await assert.rejects(
           move(
