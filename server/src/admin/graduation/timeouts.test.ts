@@ -14,7 +14,7 @@ import { graduate } from "./service.ts";
 
 const shortest = "300ms";
 /** At every step: longer than any timeout. */
-const pauseMs = 1_000;
+const pauseMs = 600;
 /** They take longer than any timeout, too, to be copied and to be read. */
 const rows = 150_000;
 const central = "central_of_its_own";
