@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { diagnose } from "../src/admin/graduation/diagnose.ts";
@@ -13,9 +14,18 @@ import { tracesOf } from "./traces.ts";
 export interface Crashes {
   /** Lets a process of its own do it; resolves when it is dead, with what it said if it lived to the end. */
   run(order: Omit<Order, "config">): Promise<Report | undefined>;
+  /** The same, but it is stopped at the event; resolves when it is. */
+  freeze(order: Omit<Order, "config" | "death">, event: string): Promise<Frozen>;
   /** Traces and diagnosis once the dead process's last statements have ended on the servers, too. */
   settled(shop: Shop): Promise<{ readonly found: readonly string[]; readonly diagnosis: Diagnosis }>;
   close(): void;
+}
+
+/** A process that is stopped, as one whose machine is paused. */
+interface Frozen {
+  /** Lets it go on; resolves when it has ended, with what it said. */
+  goOn(): Promise<Report | undefined>;
+  kill(): void;
 }
 
 const childFile = join(import.meta.dirname, "graduate-child.ts");
@@ -38,6 +48,33 @@ export function crashesIn(house: House): Crashes {
       next = startChild();
       return report;
     },
+    freeze: async (order, event) => {
+      const { child, ready } = next ?? startChild();
+      next = undefined;
+      await ready;
+      let report: Report | undefined;
+      child.on("message", (message: Report) => {
+        report = message;
+      });
+      const ended = once(child, "exit");
+      child.send({
+        ...order,
+        death: { event, freezes: true },
+        config: house.deps.config as BootConfig,
+      } satisfies Order);
+      while (!isStopped(child.pid)) {
+        if (child.exitCode !== null) throw new Error(`it never came to ${event}`);
+        await delay(10);
+      }
+      return {
+        goOn: async () => {
+          child.kill("SIGCONT");
+          await ended;
+          return report;
+        },
+        kill: () => void child.kill("SIGKILL"),
+      };
+    },
     settled: async (shop) => {
       for (;;) {
         const found = await tracesOf(house, shop);
@@ -55,4 +92,8 @@ export function crashesIn(house: House): Crashes {
 function startChild() {
   const child = fork(childFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   return { child, ready: once(child, "message") };
+}
+
+function isStopped(pid = 0): boolean {
+  return /^State:\s*T/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
 }

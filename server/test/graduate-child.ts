@@ -17,6 +17,8 @@ interface Death {
   readonly before?: string;
   /** This many milliseconds after the event. */
   readonly afterMs?: number;
+  /** It is only stopped, and can be let go on. */
+  readonly freezes?: true;
 }
 
 export interface Order {
@@ -53,7 +55,8 @@ async function run({ config, tenantId, server, death, failAt }: Order): Promise<
     const event = [step, state, table?.table ?? what].filter((word) => word !== undefined).join(" ");
     events.push(event);
     if (death.event !== undefined && event.startsWith(death.event)) {
-      if (death.afterMs === undefined) die();
+      if (death.freezes === true) process.kill(process.pid, "SIGSTOP");
+      else if (death.afterMs === undefined) die();
       else setTimeout(die, death.afterMs);
     }
     if (failAt !== undefined && event === failAt) throw new Error("injected");

@@ -10,7 +10,7 @@ import { asSuperuser } from "./superuser.ts";
 /** A graduation whose process is gone counts as dead soon. */
 export const impatient = { drainMs: 20, deadAfterMs: 1_500 } as Partial<Config>;
 
-const longestMs = 30_000;
+const longestMs = 15_000;
 
 /** Asks `/admin/tenants/<shop>/<path>`, as the platform's owner unless another token is given. */
 export async function operate(
