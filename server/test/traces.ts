@@ -10,8 +10,8 @@ export async function tracesOf(house: House, shop: Shop): Promise<string[]> {
     const rows = await asSuperuser<{ what: string }>(
       house,
       server,
-      `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%'
-         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%\\_' || $1 || '%'`,
+      `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%' || $1 || '%'
+         UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%' || $1 || '%'`,
       [hex],
     );
     found.push(...rows.map(({ what }) => `${server}: ${what}`));
