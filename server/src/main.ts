@@ -7,6 +7,8 @@ import { openapiCommand } from "./cli/openapi.ts";
 import { serve } from "./cli/serve.ts";
 import {
   activateCommand,
+  adoptCommand,
+  cancelCommand,
   createCommand,
   doctorCommand,
   graduateCommand,
@@ -68,6 +70,16 @@ tenants
   .option("--server <name>", "placement server; the shop's own unless given")
   .option("--dry-run", "only check, and say what would be moved")
   .action((id: string, options) => graduateCommand(variables, id, options));
+tenants
+  .command("cancel <tenantId> <graduationId>")
+  .description("roll a graduation back that any process runs, unless the shop has moved already")
+  .action((id: string, graduationId: string) => cancelCommand(variables, id, graduationId));
+tenants
+  .command("adopt <tenantId>")
+  .description("make a database its home that the doctor names as a candidate, after looking at what is in it")
+  .requiredOption("--server <name>", "placement server that the database is on")
+  .requiredOption("--database <name>", "its name")
+  .action((id: string, options) => adoptCommand(variables, id, options));
 
 tenants
   .command("doctor [tenantId]")

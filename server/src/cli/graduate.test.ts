@@ -142,6 +142,20 @@ describe("tenants graduate, asked to stop", () => {
     assert.ok(command.said.err.split("Asked to stop").length > 3, command.said.err);
   });
 
+  test("cancelled by another process: rolled back, exit code 1, and the other says RolledBack", async () => {
+    await fill();
+    const command = graduate();
+    const cancelled = new Promise<ReturnType<typeof start>>((resolve) => {
+      command.on("Copy: Doing", () => {
+        const [, id = ""] = /^Graduation (\S+)$/m.exec(command.said.err) ?? [];
+        resolve(start(variables, ["cancel", shop.tenantId, id]));
+      });
+    });
+    assert.equal(await assertEnded(command), "Rolled back");
+    const other = await cancelled;
+    assert.deepEqual([await other.ended(), other.said.out.includes('"state": "RolledBack"')], [0, true]);
+  });
+
   test("hung up, with nobody left to tell it to: it rolls back all the same", async () => {
     await fill();
     const command = graduate();

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { commandLine } from "../admin/actor.ts";
+import { adopt } from "../admin/graduation/adopt.ts";
+import { cancel } from "../admin/graduation/cancel.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
@@ -70,7 +72,9 @@ export async function graduateCommand(
   const asked = listenForStop(() => {
     console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
-  const onProgress = ({ step, state, table }: ProgressEvent) => {
+  const onProgress = ({ graduationId, step, state, table }: ProgressEvent) => {
+    // What `tenants cancel` takes.
+    if (step === "Validate" && state === "Doing") console.error(`Graduation ${graduationId}`);
     console.error(
       table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`,
     );
@@ -100,6 +104,22 @@ export async function graduateCommand(
   } finally {
     asked.release();
   }
+}
+
+/** `tillhouse tenants cancel`: rolls a graduation back that any process runs, unless the shop has moved already. */
+export async function cancelCommand(variables: Variables, tenantId: string, graduationId: string): Promise<void> {
+  const graduation = await withDeps(variables, ({ deps }) => cancel(deps, tenantId, graduationId, commandLine));
+  console.log(JSON.stringify(graduation, null, 2));
+}
+
+/** `tillhouse tenants adopt`: makes a database that a graduation of this shop made its home again. */
+export async function adoptCommand(
+  variables: Variables,
+  tenantId: string,
+  { server, database }: { server: string; database: string },
+): Promise<void> {
+  const adopted = await withDeps(variables, ({ deps }) => adopt(deps, tenantId, { server, database }, commandLine));
+  console.log(JSON.stringify(adopted, null, 2));
 }
 
 /** `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when something is left. */
