@@ -24,6 +24,11 @@ export async function isMaintained(tx: CentralTx): Promise<boolean> {
   return (await tx.maybe(sql`SELECT FROM pg_locks WHERE ${raw(isTheLock)}`)) !== undefined;
 }
 
+/** Rejects when the session is gone, and the lock with it. */
+export async function proveSession(client: ClientBase): Promise<void> {
+  await client.query("SELECT 1");
+}
+
 /** Says that the attempt lives. */
 export async function beat(tx: CentralTx, session: { id: string; what: string }): Promise<void> {
   await tx.run(sql`

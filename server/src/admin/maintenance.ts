@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../deps.ts";
 import { endClient } from "../kernel/db/servers.ts";
 import { conflict, type Problem } from "../kernel/http/problem.ts";
-import { beat, deleteMaintenanceSession, endDeadHolder, tryMaintenanceLock } from "./maintenance.sql.ts";
+import { beat, deleteMaintenanceSession, endDeadHolder, proveSession, tryMaintenanceLock } from "./maintenance.sql.ts";
 
 /**
  * The one lock of graduations and migration fan-outs (contract "Limits"): held as long as its connection lives. It is
@@ -83,7 +83,7 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
   const timer = setInterval(() => {
     beating ??= Promise.all([
       deps.central.transact((tx) => beat(tx, attempt)).catch(() => undefined),
-      isOver || lost.signal.aborted ? undefined : client.query("SELECT 1").catch(lose),
+      isOver || lost.signal.aborted ? undefined : proveSession(client).catch(lose),
     ]).finally(() => (beating = undefined));
   }, deps.config.deadAfterMs / beatsPerDeath);
   const letGo = async () => {

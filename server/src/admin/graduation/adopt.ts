@@ -8,7 +8,7 @@ import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
 import { maintenanceInProgress, sessionName, takeOverMaintenanceLock, type MaintenanceLock } from "../maintenance.ts";
-import { readRoleLogin } from "../tenants/home.sql.ts";
+import { readRoleLogin } from "../../kernel/db/names.ts";
 import { tryRights } from "./catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
 import { mayBeHome, serverFor, type AttemptServer } from "./homes.ts";

@@ -5,7 +5,7 @@ import { endClient, openClient } from "../../kernel/db/servers.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
 import { maintenanceInProgress, takeOverMaintenanceLock } from "../maintenance.ts";
-import { sharedHomeExists } from "../tenants/home.sql.ts";
+import { schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { listTables } from "./catalogue.sql.ts";
 import { dropBuild, findLeftovers, isHomeOf, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
 import { analyzeTables } from "./loading.sql.ts";
@@ -153,7 +153,7 @@ async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<voi
     server.run(plan.sourceDatabase, async (client) => {
       await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
       await dropOldSchema(client, plan.oldSchema);
-      if (await sharedHomeExists(client, plan.schema)) throw new Error("the schema or role is still there");
+      if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
     }),
   );
 }

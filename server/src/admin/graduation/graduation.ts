@@ -4,7 +4,7 @@ import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { never, nothing, type Step } from "../../kernel/steps.ts";
 import { sessionName } from "../maintenance.ts";
-import { sharedHomeExists } from "../tenants/home.sql.ts";
+import { schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { describeSchema, readSequences, tryRights, writeSequences } from "./catalogue.sql.ts";
 import {
   connectionOf,
@@ -261,7 +261,7 @@ async function cleanUp(graduation: Graduation): Promise<void> {
     await endSessionsNamed(client, sessionName(id));
     await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
     await dropOldSchema(client, plan.oldSchema);
-    if (await sharedHomeExists(client, plan.schema)) throw new Error("the schema or role is still there");
+    if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
   });
 }
 

@@ -6,14 +6,14 @@ import { readLocale, readLocaleSupport, type DatabaseLocale } from "../../kernel
 import { headOf, readHead } from "../../kernel/db/migrate.ts";
 import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
 import { maintenanceInProgress } from "../maintenance.ts";
-import { readRoleLogin } from "../tenants/home.sql.ts";
+import { readRoleLogin } from "../../kernel/db/names.ts";
 import { listTables, listUnportableColumns, withEstimates, type Table } from "./catalogue.sql.ts";
 import { mayBeHome } from "./homes.ts";
 import { checkLocale, warnOfLocale } from "./locale-check.ts";
 import { namesOf } from "./marks.ts";
 import { readMoveFence, type MoveFence } from "./proof.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
-import { countPreparedTransactions, findMarkedObjects } from "./servers.sql.ts";
+import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "./servers.sql.ts";
 import { checkSourceSchema } from "./source-check.ts";
 import { findSourceTenant, isAtWork, listPastGraduations } from "./sql.ts";
 import { Survey } from "./survey.ts";
@@ -99,7 +99,7 @@ async function checkSource(
   queryTimeoutMs: number,
 ): Promise<Pick<Prepared, "tables" | "seen"> & { readonly locale: DatabaseLocale }> {
   const check = async (client: ClientBase) => {
-    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    await waitForLocks(client, lockTimeoutMs);
     if ((await readHead(client, plan.schema)) !== plan.head)
       throw conflict("migrations_pending", "Run the migrations of this tenant first.");
     if ((await readRoleLogin(client, plan.sourceRole)) !== true)

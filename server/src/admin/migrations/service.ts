@@ -8,6 +8,7 @@ import { notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock, type MaintenanceLock } from "../maintenance.ts";
+import { proveSession } from "../maintenance.sql.ts";
 import type { MigrationRun } from "./schema.ts";
 import {
   finishRun,
@@ -16,7 +17,6 @@ import {
   insertRun,
   listRunTenants,
   listRuns,
-  proveLock,
   readyForMigrating,
   type EndedTenant,
   type RunTenant,
@@ -181,7 +181,7 @@ function provingLock(lock: MaintenanceLock): () => Promise<void> {
   return async () => {
     if (performance.now() - atMs > proofForMs) {
       atMs = performance.now();
-      proof = proveLock(lock.client);
+      proof = proveSession(lock.client);
       proof.catch(() => undefined);
     }
     await proof;

@@ -91,8 +91,3 @@ export async function readyForMigrating(client: ClientBase): Promise<void> {
 export async function flushCommits(client: ClientBase): Promise<void> {
   await client.query("SET synchronous_commit = on; SELECT pg_logical_emit_message(true, 'tillhouse', 'migrated')");
 }
-
-/** Rejects when the session that holds the maintenance lock is gone, and the lock with it. */
-export async function proveLock(client: ClientBase): Promise<void> {
-  await client.query("SELECT 1");
-}

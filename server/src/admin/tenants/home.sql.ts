@@ -97,14 +97,6 @@ interface HalfMadeHome {
   readonly marker: string;
 }
 
-/** Whether a role of this name may log in; undefined when there is none. */
-export async function readRoleLogin(client: ClientBase, role: string): Promise<boolean | undefined> {
-  const { rows } = await client.query<{ can: boolean }>("SELECT rolcanlogin AS can FROM pg_roles WHERE rolname = $1", [
-    role,
-  ]);
-  return rows[0]?.can;
-}
-
 /** The comment on the role: whose it is, and which attempt at provisioning made it. */
 export function homeMarker({ tenantId, attempt }: Pick<SharedHome, "tenantId" | "attempt">): string {
   return `${markStart(tenantId)},"attempt":${JSON.stringify(attempt)}}`;
@@ -121,15 +113,6 @@ function settingsOf(schema: string): string[] {
     "lock_timeout = '5s'",
     "idle_in_transaction_session_timeout = '30s'",
   ];
-}
-
-/** Whether a schema or a role of this name is there. */
-export async function sharedHomeExists(client: ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) OR EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS there",
-    [name],
-  );
-  return rows[0]?.there === true;
 }
 
 /** Proves that the tenant's login finds its own tables; throws otherwise. */

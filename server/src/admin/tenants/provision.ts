@@ -8,6 +8,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { headOf } from "../../kernel/db/migrate.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
+import { schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { openClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
@@ -20,7 +21,6 @@ import {
   findHalfMadeHome,
   homeMarker,
   readAsTenant,
-  sharedHomeExists,
   type SharedHome,
 } from "./home.sql.ts";
 import type { NewTenant, TenantJson } from "./schema.ts";
@@ -154,7 +154,7 @@ async function build(
   await server.withClient(home.database, async (client) => {
     const left = await findHalfMadeHome(client, home);
     if (left !== undefined) await dropSharedHome(client, left);
-    if (await sharedHomeExists(client, home.name))
+    if (await schemaOrRoleExists(client, home.name))
       throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
     await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
       await deps.openShop(tx, owner);

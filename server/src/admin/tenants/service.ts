@@ -4,7 +4,7 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
-import { readRoleLogin } from "./home.sql.ts";
+import { readRoleLogin } from "../../kernel/db/names.ts";
 import type { TenantJson } from "./schema.ts";
 import {
   findTenant,
