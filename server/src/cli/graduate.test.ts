@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { startHouse, type House, type Shop } from "../../test/harness.ts";
-import { hexOf } from "../../test/moves.ts";
+import { hexOf, onCentral, until } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { tracesOf } from "../../test/traces.ts";
 
@@ -147,9 +147,16 @@ describe("tenants graduate, asked to stop", () => {
     const command = graduate();
     const cancelled = new Promise<ReturnType<typeof start>>((resolve) => {
       command.on("Copy: Doing", () => {
+        // A small shop would be moved before another process has started.
+        command.spawned.kill("SIGSTOP");
         const [, id = ""] = /^Graduation (\S+)$/m.exec(command.said.err) ?? [];
         resolve(start(variables, ["cancel", shop.tenantId, id]));
       });
+    });
+    void cancelled.then(async () => {
+      const text = "SELECT FROM graduations WHERE tenant_id = $1 AND state = 'RollingBack'";
+      await until("it is cancelled", async () => (await onCentral(house, text, [shop.tenantId])).length > 0);
+      command.spawned.kill("SIGCONT");
     });
     assert.equal(await assertEnded(command), "Rolled back");
     const other = await cancelled;
