@@ -72,6 +72,11 @@ export async function fillShop(client: pg.Client, schema: string, count: number)
   for (const statement of statements) await client.query(statement);
   for (const index of stripped.indexes) await buildIndex(client, schema, index);
   await restoreTables(client, schema, stripped);
-  await finishTables(client, schema, tables, stripped);
+  await finishTables(
+    client,
+    schema,
+    tables.map(({ name }) => name),
+    { ...stripped, isLarge: true },
+  );
   await client.query("VACUUM ANALYZE");
 }

@@ -7,7 +7,6 @@ import {
   finishTables,
   liftTimeout,
   loadText,
-  makeDurable,
   readyForLoading,
   restoreTables,
   stripTables,
@@ -49,7 +48,8 @@ export interface Load {
 /**
  * Fills the empty tables of the target from the source: largest first, several at once, as binary COPY through this
  * process, each row digested on its way. Foreign keys come off before and are put back and validated after; so are the
- * indexes of large tables, built several at once as soon as their table is loaded. Ends with a durable commit.
+ * indexes of large tables, built several at once as soon as their table is loaded. Nothing waits for the disk: publishing
+ * the database does, for all of it.
  */
 export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const { target, tables, patienceMs } = load;
@@ -65,9 +65,13 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
     await load.onBuild("foreign keys");
     const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
     const slowestFirst = large.toSorted((a, b) => b.bytes * (1 + keysOf(b)) - a.bytes * (1 + keysOf(a)));
-    const tasks = [...slowestFirst.map((table) => [table]), tables.filter((table) => !isLarge(table))];
-    await inTurn(tasks, target, longMs, (worker, task) => finishTables(worker, target.schema, task, stripped));
-    await makeDurable(client, target.schema);
+    const small = tables.filter((table) => !isLarge(table)).map(({ name }) => name);
+    await Promise.all([
+      finishTables(client, target.schema, small, { ...stripped, isLarge: false }),
+      inTurn(slowestFirst, target, longMs, (worker, { name }) =>
+        finishTables(worker, target.schema, [name], { ...stripped, isLarge: true }),
+      ),
+    ]);
     return copied;
   } finally {
     await endClient(client);
@@ -81,13 +85,10 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
   const buildable: Stripped["indexes"][number][] = [];
   const copied: CopiedTable[] = [];
   await together(workers, async (isBroken) => {
-    const [from, into, builder] = await connectAll([
-      () => source.connect(),
-      () => target.connect(),
-      () => target.connect(longMs),
-    ]);
+    const [from, into] = await connectAll([() => source.connect(), () => target.connect()]);
+    let builder: pg.Client | undefined;
     try {
-      for (const client of [into, builder]) await promptly(client, load.patienceMs, () => readyForLoading(client));
+      await promptly(into, load.patienceMs, () => readyForLoading(into));
       for (let table = queue.shift(); table !== undefined && !isBroken(); table = queue.shift()) {
         const done = await copyTable(load, from, into, table);
         copied.push(done);
@@ -97,13 +98,21 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
       }
       for (let index = buildable.shift(); index !== undefined && !isBroken(); index = buildable.shift()) {
         await load.onBuild(index.name);
+        builder ??= await openBuilder(target, longMs);
         await buildIndex(builder, target.schema, index);
       }
     } finally {
-      await Promise.all([from, into, builder].map(endClient));
+      await Promise.all([from, into, builder].map((client) => client && endClient(client)));
     }
   });
   return copied;
+}
+
+/** Few tables need one: connecting takes as long as copying some of them. */
+async function openBuilder(target: Side, longMs: number): Promise<pg.Client> {
+  const client = await target.connect(longMs);
+  await readyForLoading(client);
+  return client;
 }
 
 function isLarge({ bytes }: Table): boolean {
@@ -157,7 +166,7 @@ async function inTurn<Task>(
   work: (client: pg.Client, task: Task) => Promise<void>,
 ): Promise<void> {
   const queue = [...tasks];
-  await together(workers, async (isBroken) => {
+  await together(Math.min(workers, tasks.length), async (isBroken) => {
     const client = await side.connect(queryTimeoutMs);
     try {
       for (let task = queue.shift(); task !== undefined && !isBroken(); task = queue.shift()) await work(client, task);

@@ -9,7 +9,7 @@ import { countBusySessions, endSessionsNamed, listStartingBackends, lockTables }
 import { fenceTenant, unfenceTenant } from "./sql.ts";
 
 const terminateWithinMs = 15_000;
-const pollMs = 20;
+const pollMs = 5;
 /** Other processes hear of the closing by NOTIFY; a request that they admitted just before must get to its BEGIN. */
 const shortestDrainMs = 60;
 
@@ -17,11 +17,11 @@ const shortestDrainMs = 60;
 export async function fence(graduation: Graduation): Promise<void> {
   const { deps, id, lock, tenant, plan, proof } = graduation;
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
+  const client = await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, graduation.patienceMs);
+  graduation.fence = client;
   graduation.fencedAtMs = performance.now();
   if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
-  const client = await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, graduation.patienceMs);
-  graduation.fence = client;
   await drain(client, plan.sourceRole, deps.config.drainMs);
   await forbidLogin(client, proof, plan.sourceRole);
   await deps.databases.disconnect(tenant.tenantId);

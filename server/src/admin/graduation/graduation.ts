@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { grantTenant } from "../../kernel/db/migrate.ts";
 import { scramVerifier } from "../../kernel/db/scram.ts";
@@ -163,39 +164,48 @@ function targetOf({ deps, id, plan, patienceMs }: Graduation): AttemptServer {
 async function copy(graduation: Graduation): Promise<void> {
   const { plan, tables, progress, patienceMs, onTable, onBuild } = graduation;
   const { source, target } = sidesOf(graduation);
-  const sequences = await onSource(graduation, (client) => readSequences(client, plan.schema));
-  await onOwn(graduation, "Building", (client) => writeSequences(client, dedicatedSchema, sequences));
+  const sequences = await readSequences(fenceOf(graduation), plan.schema);
+  if (sequences.length > 0)
+    await onOwn(graduation, "Building", (client) => writeSequences(client, dedicatedSchema, sequences));
   graduation.copied = await copyTables({ source, target, tables, progress, patienceMs, onTable, onBuild });
+}
+
+/** The session that keeps the writers out: it reads the source, too. */
+function fenceOf({ fence: fenced }: Graduation): pg.Client {
+  if (fenced === undefined) throw new Error("the tenant is not fenced");
+  return fenced;
 }
 
 /** Step 6, as the tenant's own new role: every row read back, the catalogues compared, the rights tried. */
 async function validateCopy(graduation: Graduation): Promise<void> {
-  const { plan, tables, copied, patienceMs } = graduation;
+  const { tables, copied, patienceMs } = graduation;
   const { tenant } = sidesOf(graduation);
-  const describeSource = onSource(
-    graduation,
-    async (client) =>
-      [await describeSchema(client, plan.schema, plan.sourceRole), await readSequences(client, plan.schema)] as const,
-  );
-  const [digests, [before, sequences]] = await bothOf(digestTables(tenant, tables, patienceMs), describeSource);
+  const [digests, differences] = await bothOf(digestTables(tenant, tables, patienceMs), compareCatalogues(graduation));
   for (const { table, rows, hash } of copied) {
     const found = digests.get(table);
     if (found?.rows !== rows || found.hash !== hash)
       throw new Error(`table ${table} differs: ${rows} rows were copied, ${found?.rows ?? "none"} read back`);
   }
   if (digests.size !== copied.length) throw new Error("not every table was copied");
-  const client = await tenant.connect(patienceMs);
+  if (differences.length > 0) throw new Error(`the catalogues differ: ${differences.slice(0, 5).join("; ")}`);
+}
+
+/** What source and target do not have in common, rows aside. */
+async function compareCatalogues(graduation: Graduation): Promise<string[]> {
+  const { plan, patienceMs } = graduation;
+  const source = fenceOf(graduation);
+  const client = await sidesOf(graduation).tenant.connect(patienceMs);
   try {
     const wrong = await tryRights(client);
     if (wrong !== undefined) throw new Error(wrong);
-    const after = await describeSchema(client, dedicatedSchema, plan.targetRole);
-    const difference = [
-      ...before.filter((line) => !after.includes(line)),
-      ...after.filter((line) => !before.includes(line)),
-    ];
-    if (difference.length > 0) throw new Error(`the catalogues differ: ${difference.slice(0, 5).join("; ")}`);
-    if (JSON.stringify(await readSequences(client, dedicatedSchema)) !== JSON.stringify(sequences))
-      throw new Error("the sequences differ");
+    const [before, after] = await bothOf(
+      describeSchema(source, plan.schema, plan.sourceRole),
+      describeSchema(client, dedicatedSchema, plan.targetRole),
+    );
+    const [had, has] = [new Set(before), new Set(after)];
+    const sequences = await Promise.all([readSequences(source, plan.schema), readSequences(client, dedicatedSchema)]);
+    const isSame = JSON.stringify(sequences[0]) === JSON.stringify(sequences[1]);
+    return [...had.symmetricDifference(has), ...(isSame ? [] : ["the state of the sequences"])];
   } finally {
     await endClient(client);
   }

@@ -124,24 +124,25 @@ export async function restoreTables(client: ClientBase, schema: string, stripped
 }
 
 /**
- * Coarse statistics of loaded tables, for the planner until `analyzeTables`, their foreign keys proved row by row, and
- * autovacuum let in again.
+ * Foreign keys of loaded tables, proved row by row; of large ones also coarse statistics, for the planner until
+ * `analyzeTables`, and autovacuum let in again.
  */
 export async function finishTables(
   client: ClientBase,
   schema: string,
-  tables: readonly Table[],
-  { quiet, foreignKeys }: Stripped,
+  tables: readonly string[],
+  { quiet, foreignKeys, isLarge }: Pick<Stripped, "quiet" | "foreignKeys"> & { readonly isLarge: boolean },
 ): Promise<void> {
   const statements = tables.flatMap((table) => {
-    const name = `${ident(schema)}.${ident(table.name)}`;
-    const keys = foreignKeys.filter((key) => key.table === table.name);
+    const name = `${ident(schema)}.${ident(table)}`;
+    const keys = foreignKeys.filter((key) => key.table === table);
     return [
-      `ANALYZE ${name}`,
+      ...(isLarge ? [`ANALYZE ${name}`] : []),
       ...keys.map((key) => `ALTER TABLE ${name} VALIDATE CONSTRAINT ${ident(key.name)}`),
-      ...(quiet.includes(table.name) ? [`ALTER TABLE ${name} RESET (autovacuum_enabled)`] : []),
+      ...(quiet.includes(table) ? [`ALTER TABLE ${name} RESET (autovacuum_enabled)`] : []),
     ];
   });
+  if (statements.length === 0) return;
   await client.query([loadingSettings, "SET default_statistics_target = 10", ...statements].join("; "));
 }
 
@@ -157,14 +158,9 @@ export async function analyzeTables(client: ClientBase, schema: string, tables: 
 const loadingSettings = `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off; SET synchronize_seqscans = off;
   SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`;
 
-/** Readies a session of the provisioner for loading; the durable commit at the end is `makeDurable`. */
+/** Readies a session of the provisioner for loading: no commit waits for the disk, publishing does for all of them. */
 export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(loadingSettings);
-}
-
-/** One commit that waits for the disk, and with it for everything that was committed before without waiting. */
-export async function makeDurable(client: ClientBase, schema: string): Promise<void> {
-  await client.query(`SET synchronous_commit = on; COMMENT ON SCHEMA ${ident(schema)} IS NULL`);
 }
 
 /** Lifts the limit that the tenant's role sets on its statements: reading a whole table back may take longer. */
