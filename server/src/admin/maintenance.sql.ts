@@ -29,11 +29,19 @@ export async function proveSession(client: ClientBase): Promise<void> {
   await client.query("SELECT 1");
 }
 
+const heartbeat = ({ id, what }: { id: string; what: string }) => sql`
+  INSERT INTO maintenance_sessions (id, what, heartbeat_at) VALUES (${id}, ${what}, clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`;
+
 /** Says that the attempt lives. */
 export async function beat(tx: CentralTx, session: { id: string; what: string }): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO maintenance_sessions (id, what, heartbeat_at) VALUES (${session.id}, ${session.what}, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`);
+  await tx.run(heartbeat(session));
+}
+
+/** The same on the session that holds the lock, which proves that it is there; rejects when it is gone. */
+export async function beatHolding(client: ClientBase, session: { id: string; what: string }): Promise<void> {
+  const { text, values } = heartbeat(session);
+  await client.query(text, [...values]);
 }
 
 export async function deleteMaintenanceSession(tx: CentralTx, id: string): Promise<void> {

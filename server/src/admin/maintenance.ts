@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../deps.ts";
 import { endClient } from "../kernel/db/servers.ts";
 import { conflict, type Problem } from "../kernel/http/problem.ts";
-import { beat, deleteMaintenanceSession, endDeadHolder, proveSession, tryMaintenanceLock } from "./maintenance.sql.ts";
+import { beat, beatHolding, deleteMaintenanceSession, endDeadHolder, tryMaintenanceLock } from "./maintenance.sql.ts";
 
 /**
  * The one lock of graduations and migration fan-outs (contract "Limits"): held as long as its connection lives. It is
@@ -59,7 +59,7 @@ async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | 
   const client = await deps.central.connect(sessionName(attempt.id));
   try {
     if (await tryMaintenanceLock(client)) {
-      await deps.central.transact((tx) => beat(tx, attempt));
+      await beatHolding(client, attempt);
       return heldLock(deps, attempt, client);
     }
   } catch (error) {
@@ -70,7 +70,7 @@ async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | 
   return undefined;
 }
 
-/** Beats, and tries the lock's session so that its loss is known within a beat. */
+/** Beats on the lock's session, so that its loss is known within a beat; without it, on any other. */
 function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceLock {
   const lost = new AbortController();
   let isOver = false;
@@ -80,11 +80,12 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
   client.once("end", lose);
   client.once("error", lose);
   let beating: Promise<unknown> | undefined;
+  const beatOnce = async () => {
+    if (!isOver && !lost.signal.aborted) await beatHolding(client, attempt).catch(lose);
+    if (isOver || lost.signal.aborted) await deps.central.transact((tx) => beat(tx, attempt)).catch(() => undefined);
+  };
   const timer = setInterval(() => {
-    beating ??= Promise.all([
-      deps.central.transact((tx) => beat(tx, attempt)).catch(() => undefined),
-      isOver || lost.signal.aborted ? undefined : proveSession(client).catch(lose),
-    ]).finally(() => (beating = undefined));
+    beating ??= beatOnce().finally(() => (beating = undefined));
   }, deps.config.deadAfterMs / beatsPerDeath);
   const letGo = async () => {
     isOver = true;
