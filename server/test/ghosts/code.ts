@@ -1,0 +1,53 @@
+import type { Deps } from "../../src/deps.ts";
+import type { Actor } from "../../src/admin/actor.ts";
+import type { House } from "../harness.ts";
+import { asSuperuser } from "../superuser.ts";
+
+// The names of the code under test that are no exported functions: tables, sessions, the home's names.
+
+/** How long a mover says nothing until it counts as dead, in these tests. */
+export const deadAfterMs = 1_500;
+
+export const centralTables = ["tenants", "graduations", "graduation_steps", "maintenance_sessions"] as const;
+
+/** The central database that the house was started with. */
+export function centralOf(house: House): string {
+  return new URL(house.deps.config.centralUrl ?? "").pathname.slice(1);
+}
+
+/** Rows of the central database, seen by the superuser. */
+export function inCentral<Row extends Record<string, unknown>>(house: House, text: string, values: unknown[] = []) {
+  return asSuperuser<Row>(house, "default", text, values, centralOf(house));
+}
+
+/** Ends whichever session holds the maintenance lock, as an operator's pg_terminate_backend or a broken network does. */
+export async function endLockSession(house: House): Promise<void> {
+  await inCentral(
+    house,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND classid::int8 = hashtext('tillhouse')::int8 & 4294967295`,
+  );
+}
+
+/** Whether a mover says that it lives; before that, only the end of its lock session let others recover. */
+export async function hasHeartbeat(house: House): Promise<boolean> {
+  const rows = await inCentral(house, "SELECT FROM pg_tables WHERE tablename = 'maintenance_sessions'");
+  return rows.length > 0;
+}
+
+type Adopt = (
+  deps: Deps,
+  tenantId: string,
+  home: { server: string; database: string },
+  actor: Actor,
+) => Promise<unknown>;
+
+/** The adoption of a home, where the code under test has it. */
+export async function findAdopt(): Promise<Adopt | undefined> {
+  for (const file of ["adopt", "doctor", "service"]) {
+    const found = (await import(`../../src/admin/graduation/${file}.ts`).catch(() => ({}))) as { adopt?: Adopt };
+    if (found.adopt !== undefined) return found.adopt;
+  }
+  return undefined;
+}

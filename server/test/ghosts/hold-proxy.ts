@@ -1,0 +1,174 @@
+import { createServer, Socket, type AddressInfo } from "node:net";
+import { WireReader } from "./wire.ts";
+
+/** What is held: the `nth` thing sent of this key to that side, on its way there, or the reply to it. */
+export interface Hold {
+  readonly side: string;
+  readonly key: string;
+  readonly nth: number;
+  readonly where: "before" | "reply";
+}
+
+/**
+ * A TCP proxy before one PostgreSQL server that can hold what one connection sends, or what it is answered, for as long
+ * as the test wants. All other connections go on. What was held before its client died arrives all the same.
+ */
+export interface HoldProxy {
+  readonly port: number;
+  /** What was sent since `arm`. */
+  readonly sent: readonly { readonly side: string; readonly key: string }[];
+  /** Begins to count anew; calls `onHeld` once when it comes by. */
+  arm(hold?: Hold, onHeld?: (text: string) => void): void;
+  /** Lets go on what is held; resolves when it has been written. */
+  release(): void;
+  /** The ports of open connections as the server sees them, to find the sessions that are left. */
+  ports(): number[];
+  close(): Promise<void>;
+}
+
+interface State {
+  sent: { side: string; key: string }[];
+  count: number;
+  hold: Hold | undefined;
+  onHeld: (text: string) => void;
+  letGo: () => void;
+  readonly sockets: Set<Socket>;
+  readonly ports: Set<number>;
+}
+
+/** Listens on a free port of this machine. `sideOf` names the side of a connection by its database. */
+export async function startHoldProxy(
+  host: string,
+  port: number,
+  sideOf: (database: string) => string,
+): Promise<HoldProxy> {
+  const nobody = () => undefined;
+  const state: State = {
+    sent: [],
+    count: 0,
+    hold: undefined,
+    onHeld: nobody,
+    letGo: nobody,
+    sockets: new Set(),
+    ports: new Set(),
+  };
+  const server = createServer((client) => {
+    const upstream = new Socket();
+    // Only when there is something to send: a server gives up whom it waits for.
+    const there = new Valve(upstream, () => upstream.connect(port, host));
+    relay(state, sideOf, [client, upstream, there]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    get sent() {
+      return state.sent;
+    },
+    arm: (hold, onHeld = nobody) => Object.assign(state, { sent: [], count: 0, hold, onHeld }),
+    release: () => {
+      state.hold = undefined;
+      state.letGo();
+      state.letGo = nobody;
+    },
+    ports: () => [...state.ports],
+    close: async () => {
+      for (const socket of state.sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What is not let through: kept in order, and the end of its sender with it. */
+class Valve {
+  readonly #to: Socket;
+  #open: () => void;
+  #kept: Buffer[] | undefined;
+  #hasEnded = false;
+
+  /** `open` is called before the first bytes. */
+  constructor(to: Socket, open: () => void = () => undefined) {
+    this.#to = to;
+    this.#open = open;
+  }
+
+  shut(): void {
+    this.#kept ??= [];
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#kept === undefined) this.#send(bytes);
+    else if (bytes.length > 0) this.#kept.push(bytes);
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    if (this.#kept === undefined) this.#finish();
+  }
+
+  open(): void {
+    const kept = this.#kept ?? [];
+    this.#kept = undefined;
+    for (const bytes of kept) this.#send(bytes);
+    if (this.#hasEnded) this.#finish();
+  }
+
+  #send(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#open();
+    this.#open = () => undefined;
+    this.#to.write(bytes);
+  }
+
+  #finish(): void {
+    if (this.#to.pending && !this.#to.connecting) this.#to.destroy();
+    else this.#to.end();
+  }
+}
+
+function relay(
+  state: State,
+  sideOf: (database: string) => string,
+  [client, upstream, there]: readonly [Socket, Socket, Valve],
+): void {
+  const back = new Valve(client);
+  const reader = new WireReader();
+  // Its backend is gone once the server has closed its side, too; the port may then be somebody else's.
+  let port = 0;
+  upstream.once("connect", () => state.ports.add((port = upstream.localPort ?? 0)));
+  upstream.once("close", () => state.ports.delete(port));
+  for (const [socket, valve] of [
+    [client, there],
+    [upstream, back],
+  ] as const) {
+    state.sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("end", () => valve.end());
+    socket.once("close", () => {
+      state.sockets.delete(socket);
+      valve.end();
+    });
+  }
+  upstream.on("data", (chunk) => back.write(chunk));
+  client.on("data", (chunk: Buffer) => {
+    let heldAt: number | undefined;
+    for (const { key, text, offset } of reader.read(chunk)) {
+      const side = sideOf(reader.database);
+      state.sent.push({ side, key });
+      if (key !== state.hold?.key || side !== state.hold.side) continue;
+      state.count += 1;
+      if (state.count !== state.hold.nth) continue;
+      const valve = state.hold.where === "before" ? there : back;
+      if (valve === there) heldAt = Math.max(0, offset);
+      else valve.shut();
+      state.letGo = () => valve.open();
+      setImmediate(state.onHeld, text);
+    }
+    if (heldAt === undefined) {
+      there.write(chunk);
+      return;
+    }
+    there.write(chunk.subarray(0, heldAt));
+    there.shut();
+    there.write(chunk.subarray(heldAt));
+  });
+}

@@ -1,0 +1,147 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BootConfig } from "../../src/boot.ts";
+import type { House } from "../harness.ts";
+import { asSuperuser } from "../superuser.ts";
+import { centralOf } from "./code.ts";
+import { startHoldProxy, type Hold, type HoldProxy } from "./hold-proxy.ts";
+import type { FromMover, Order, Report, ToMover } from "./mover.ts";
+import type { Recorded } from "./recorder.ts";
+
+/** What a mover talks to: the central database, and the two servers. */
+export type Side = "central" | "default" | "second";
+
+/** A process that moves a tenant, behind proxies of its own. */
+export interface Mover {
+  /**
+   * Lets it work until it stops where it was told to (SIGSTOP at an event), `hold` holds something, or it ends. Says
+   * where it was.
+   */
+  go(order: Order, hold?: Hold): Promise<Halt>;
+  pause(): void;
+  /** Lets go on what is held, the process itself, or both. */
+  release(): void;
+  wake(): void;
+  /** The same to its end; at every event it waits for `look`. */
+  goAsking(order: Order, look: (event: string) => Promise<void>): Promise<Halt>;
+  /** What it said at its end; undefined when it did not end within the time and was killed, or died. */
+  end(withinMs: number): Promise<Report | undefined>;
+  /** Kills it if it lives, whatever state it is in, and waits until no session of its is left on any server. */
+  bury(house: House): Promise<void>;
+  /** Since it got its order, in the order of each server. */
+  sent(): readonly { readonly side: Side; readonly key: string }[];
+}
+
+/** Halted there, with what it sent before when it stopped itself; or at its end. */
+export type Halt =
+  | { readonly at: string; readonly statements?: readonly Recorded[] }
+  | { readonly report: Report | undefined };
+
+const moverFile = join(import.meta.dirname, "mover.ts");
+
+/** Starts a process that waits for its order, with the house's servers behind proxies. */
+export async function startMover(house: House): Promise<Mover> {
+  const config = house.deps.config as BootConfig;
+  const central = centralOf(house);
+  const servers = await Promise.all(
+    (["default", "second"] as const).map(async (server) => {
+      const { hostname, port } = new URL(config.servers[server] ?? "");
+      const sideOf = (database: string): Side => (database === central ? "central" : server);
+      return { server, port: Number(port), proxy: await startHoldProxy(hostname, Number(port), sideOf) };
+    }),
+  );
+  const ways = servers.map(({ port, proxy }) => [port, proxy.port] as const);
+  const child = fork(moverFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
+  const killed = () => void child.kill("SIGKILL");
+  process.once("exit", killed);
+  const gone = once(child, "exit").finally(() => process.off("exit", killed));
+  const inbox = startInbox(child);
+  const booted = inbox.next("booted");
+  send(child, { config, ways });
+  await Promise.race([booted, gone]);
+  const ended = Promise.race([inbox.next("ended"), gone.then(() => undefined)]);
+
+  const go: Mover["go"] = async (order, hold) => {
+    const { promise: held, resolve } = Promise.withResolvers<Halt>();
+    for (const { proxy } of servers) proxy.arm(hold, (at) => resolve({ at }));
+    send(child, { order });
+    return Promise.race([
+      held,
+      inbox.next("stopping").then(({ event, statements }): Halt => ({ at: event, statements })),
+      ended.then((report): Halt => ({ report })),
+    ]);
+  };
+
+  return {
+    go,
+    goAsking: async (order, look) => {
+      const over = go({ ...order, asks: true });
+      for (;;) {
+        const told = await Promise.race([inbox.next("event"), ended.then(() => undefined)]);
+        if (told === undefined) return over;
+        await look(told.event);
+        send(child, { goOn: true });
+      }
+    },
+    pause: () => void child.kill("SIGSTOP"),
+    wake: () => void child.kill("SIGCONT"),
+    release: () => servers.forEach(({ proxy }) => proxy.release()),
+    end: (withinMs) => Promise.race([ended, delay(withinMs, undefined, { ref: false })]),
+    bury: async (of) => {
+      child.kill("SIGKILL");
+      await gone;
+      for (const { server, proxy } of servers) {
+        proxy.release();
+        await untilGone(of, server, proxy);
+        await proxy.close();
+      }
+    },
+    sent: () => servers.flatMap(({ proxy }) => proxy.sent) as { side: Side; key: string }[],
+  };
+}
+
+function send(child: ChildProcess, message: ToMover): void {
+  child.send(message, () => undefined);
+}
+
+type Kind = FromMover["kind"];
+
+/** Messages by kind, for whoever asks first or later. */
+function startInbox(child: ChildProcess) {
+  const waiting = new Map<Kind, ((message: FromMover) => void)[]>();
+  const unread = new Map<Kind, FromMover[]>();
+  child.on("message", (message: FromMover) => {
+    const reader = waiting.get(message.kind)?.shift();
+    if (reader === undefined) unread.set(message.kind, [...(unread.get(message.kind) ?? []), message]);
+    else reader(message);
+  });
+  return {
+    next: <K extends Kind>(kind: K): Promise<Extract<FromMover, { kind: K }>> =>
+      new Promise((resolve) => {
+        const read = resolve as (message: FromMover) => void;
+        const message = unread.get(kind)?.shift();
+        if (message !== undefined) read(message);
+        else waiting.set(kind, [...(waiting.get(kind) ?? []), read]);
+      }),
+  };
+}
+
+const sessionsEndWithinMs = 15_000;
+
+/** What a dead process sent last may still be at work. */
+async function untilGone(house: House, server: string, proxy: HoldProxy): Promise<void> {
+  const deadline = performance.now() + sessionsEndWithinMs;
+  for (;;) {
+    const left = await asSuperuser(
+      house,
+      server,
+      "SELECT pid, state, query, application_name FROM pg_stat_activity WHERE client_port = ANY($1)",
+      [proxy.ports()],
+    );
+    if (left.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`sessions of a dead mover do not end: ${JSON.stringify(left)}`);
+    await delay(20);
+  }
+}
