@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { diagnose } from "../../src/admin/graduation/diagnose.ts";
+import type { House, Shop } from "../harness.ts";
+import { asSuperuser } from "../superuser.ts";
+import { catalogueOf, type Place } from "./catalogue.ts";
+import type { GhostHouse } from "./ghost-house.ts";
+import { graduateIfShared, recoverFully } from "./others.ts";
+import { differenceOf, homeOf, rowOf, tracesOf, type TenantRow, type Trace } from "./world.ts";
+import type { Writer } from "./writer.ts";
+
+const settlesWithinMs = 10_000;
+
+/**
+ * What is wrong with the shop, seen by the superuser and through HTTP; nothing when all is well. The shop must be well
+ * after one recovery at most, and must still be able to graduate, or be at home in its own database.
+ */
+export async function judge(
+  ghosts: GhostHouse,
+  shop: Shop,
+  writer: Writer,
+  {
+    /** The graduation came to its end by itself: then it left nobody closed. A recovery may say what it could not do. */
+    hasEnded,
+    /** The central database was turned back, so that a home may have to be adopted. */
+    mayAdopt,
+  }: { hasEnded: boolean; mayAdopt: boolean },
+): Promise<string[]> {
+  const { house } = ghosts;
+  const faults: string[] = [];
+  try {
+    const { said, truth } = await diagnosed(house, shop);
+    if (!truth.includes(said)) faults.push(`the doctor says ${said}, but it is ${truth.join(" or ")}`);
+    if (hasEnded && truth.includes("Fenced")) faults.push("its mover ended and left it closed");
+    if (said !== "Healthy") {
+      const { state, findings } = await recoverFully(house, shop, mayAdopt);
+      if (state !== "Healthy") faults.push(`once recovered it is ${state}: ${JSON.stringify(findings)}`);
+    }
+    faults.push(...(await faultsOf(ghosts, shop, writer)));
+    if (faults.length > 0 || !(await graduateIfShared(house, shop))) return faults;
+    const after = await faultsOf(ghosts, shop, writer);
+    return after.map((fault) => `after another graduation: ${fault}`);
+  } catch (error) {
+    return [...faults, error instanceof Error ? `${error.name}: ${error.message}` : "failed without a reason"];
+  }
+}
+
+/** The doctor's word and what it should be, once nothing moves any more. */
+async function diagnosed(house: House, shop: Shop): Promise<{ said: string; truth: string[] }> {
+  const deadline = performance.now() + settlesWithinMs;
+  for (;;) {
+    const before = truthOf(await rowOf(house, shop), await tracesOf(house, shop));
+    const said: string = (await diagnose(house.deps, shop.tenantId)).state;
+    const truth = truthOf(await rowOf(house, shop), await tracesOf(house, shop));
+    const moves = said === "Running" || said === "RollingBack" || before.join() !== truth.join();
+    if (!moves || performance.now() > deadline) return { said, truth };
+    await delay(50);
+  }
+}
+
+/**
+ * The contract's names for the state of a shop that was active. Whether a database that was published is more than an
+ * orphan is for the doctor to find out.
+ */
+function truthOf(row: TenantRow, traces: readonly Trace[]): string[] {
+  const { rest } = splitHome(row, traces);
+  const isPublished = rest.some(
+    ({ kind, mark }) => kind === "database" && /"state":"(MayBeLive|Home)"/.test(mark ?? ""),
+  );
+  return [stateOf(row, traces), ...(isPublished ? ["Broken"] : [])];
+}
+
+function stateOf(row: TenantRow, traces: readonly Trace[]): string {
+  const { homes, rest } = splitHome(row, traces);
+  if (homes.length < 2) return "Broken";
+  if (row.mode === "Shared") {
+    if (!row.is_active || homes.some(({ canLogin }) => canLogin === false)) return "Fenced";
+  } else if (rest.some(({ kind, name }) => kind === "schema" || name.startsWith("t_"))) return "Flipped";
+  if (rest.some(({ kind }) => kind === "database")) return "Orphans";
+  return rest.length > 0 ? "OrphanRole" : "Healthy";
+}
+
+/** The two things that a home is, and what else there is of the tenant. */
+function splitHome(row: TenantRow, traces: readonly Trace[]) {
+  const isHome = ({ kind, server, name }: Trace) =>
+    server === row.server &&
+    name ===
+      { role: row.role_name, database: row.mode === "Dedicated" ? row.database_name : "", schema: row.schema_name }[
+        kind
+      ];
+  return { homes: traces.filter(isHome), rest: traces.filter((trace) => !isHome(trace)) };
+}
+
+/** What is wrong with a shop that should be well. */
+async function faultsOf({ house, catalogues }: GhostHouse, shop: Shop, writer: Writer): Promise<string[]> {
+  const row = await rowOf(house, shop);
+  const home = homeOf(row);
+  const { homes, rest } = splitHome(row, await tracesOf(house, shop));
+  if (homes.length < 2) return [`its home ${home.database}.${home.schema} on ${home.server} is not there`];
+  const faults = rest.map((trace) => `left over: ${JSON.stringify(trace)}`);
+  if (!row.is_active || row.fenced_by !== null) faults.push("its row is closed");
+  if (homes.some(({ canLogin }) => canLogin === false)) faults.push("its role may not log in");
+  const difference = differenceOf(catalogues[row.mode], await catalogueOf(house, home));
+  if (difference.length > 0)
+    faults.push(`its catalogue differs in ${difference.length}: ${difference.slice(0, 3).join(" | ")}`);
+  faults.push(...(await writer.faultsIn(home)), ...(await takesDuplicates(house, home)));
+  house.deps.directory.forget(shop.tenantId);
+  const signedIn = await shop.login(shop.owner.email, shop.owner.password).catch((error: Error) => error);
+  if (signedIn instanceof Error) faults.push(signedIn.message);
+  const { status } = await shop.get("/categories");
+  if (status !== 200) faults.push(`it answers ${status}`);
+  return faults;
+}
+
+async function takesDuplicates(house: House, { server, database, schema }: Place): Promise<string[]> {
+  const text = `BEGIN; INSERT INTO "${schema}".users SELECT * FROM "${schema}".users LIMIT 1; ROLLBACK`;
+  const refused = await asSuperuser(house, server, text, [], database).then(
+    () => false,
+    (error: { code?: string }) => error.code === "23505",
+  );
+  return refused ? [] : ["it takes a row that is there already"];
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { commandLine } from "../../src/admin/actor.ts";
+import { recover } from "../../src/admin/graduation/doctor.ts";
+import type { Diagnosis } from "../../src/admin/graduation/schema.ts";
+import { graduate } from "../../src/admin/graduation/service.ts";
+import { startFanOut } from "../../src/admin/migrations/service.ts";
+import type { House, Shop } from "../harness.ts";
+import { findAdopt, inCentral } from "./code.ts";
+import { rowOf } from "./world.ts";
+import type { Writer } from "./writer.ts";
+
+/** What a second process does while the first stands still. */
+export const actions = ["recover", "graduate", "write", "other", "fanOut"] as const;
+export type Action = (typeof actions)[number];
+
+const burst = 500;
+/** Whoever stands still is found dead within this time; far more than it takes. */
+const patientlyMs = 20_000;
+
+/** Does it; throws when it is refused. */
+export async function act(
+  house: House,
+  shop: Shop,
+  { action, mayAdopt }: { action: Action; mayAdopt: boolean },
+  writer: Writer,
+): Promise<void> {
+  if (action === "other") return graduateAnother(house);
+  if (action === "fanOut") return fanOut(house);
+  await recoverFully(house, shop, mayAdopt);
+  if (action === "recover") return;
+  await graduateIfShared(house, shop);
+  if (action === "write") await writer.write(burst);
+}
+
+/** Repeats what the maintenance lock refuses until it is free. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + patientlyMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof Error && "errorCode" in error && error.errorCode === "maintenance_in_progress";
+      if (!isBusy || performance.now() > deadline) throw error;
+      await delay(50);
+    }
+  }
+}
+
+/**
+ * Recovers and, where it may, adopts the only candidate for a home that is missing, as the runbook says; the diagnosis
+ * after it.
+ */
+export async function recoverFully(house: House, shop: Shop, mayAdopt: boolean): Promise<Diagnosis> {
+  const { tenantId } = shop;
+  const recoverOnce = async () => {
+    const { failed, diagnosis } = await patiently(() => recover(house.deps, tenantId, commandLine));
+    if (failed.length > 0) throw new Error(`recovery left undone: ${failed.join("; ")}`);
+    return diagnosis;
+  };
+  const diagnosis = await recoverOnce();
+  const candidate = candidateOf(diagnosis);
+  const adopt = await findAdopt();
+  if (!mayAdopt || candidate === undefined || adopt === undefined) return diagnosis;
+  await patiently(() => adopt(house.deps, tenantId, candidate, commandLine));
+  return recoverOnce();
+}
+
+/** Of the finding that the home is missing, or that there are two. */
+export function candidateOf({ findings }: Diagnosis): { server: string; database: string } | undefined {
+  for (const finding of findings) {
+    const { candidate } = finding as { candidate?: { server: string; database: string } | null };
+    if (candidate !== undefined && candidate !== null) return candidate;
+  }
+  return undefined;
+}
+
+/** A graduation of the shop if it still can be graduated. */
+export async function graduateIfShared(house: House, shop: Shop): Promise<boolean> {
+  if ((await rowOf(house, shop)).mode !== "Shared") return false;
+  await patiently(() => graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine }));
+  return true;
+}
+
+async function graduateAnother(house: House): Promise<void> {
+  const other = await house.openShop();
+  await patiently(() => graduate(house.deps, other.tenantId, { server: "second", actor: commandLine }));
+}
+
+/** A run that has something to do: another shop counts as behind. */
+async function fanOut(house: House): Promise<void> {
+  const other = await house.openShop();
+  await inCentral(house, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = $1", [other.tenantId]);
+  const { finished } = await patiently(() => startFanOut(house.deps, { actor: commandLine }));
+  const { state } = await finished;
+  if (state !== "Succeeded") throw new Error(`the fan-out ended as ${state}`);
+}

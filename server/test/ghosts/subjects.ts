@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { House, Shop } from "../harness.ts";
+import { asSuperuser } from "../superuser.ts";
+import { deadAfterMs, findAdopt, inCentral } from "./code.ts";
+import type { GhostHouse } from "./ghost-house.ts";
+import type { Order } from "./mover.ts";
+import { candidateOf } from "./others.ts";
+import { loadCentral } from "./restore.ts";
+import { centralRowsOf, rowOf } from "./world.ts";
+import { diagnose } from "../../src/admin/graduation/diagnose.ts";
+
+/** What a mover may be doing when it becomes a ghost. */
+export const subjects = ["graduate", "undo", "sweep", "recover", "cleanUp", "adopt"] as const;
+export type Subject = (typeof subjects)[number];
+
+const failAt = "ValidateCopy Done";
+
+/** Brings the shop where the subject begins; the order that lets a mover do it, undefined where the code cannot. */
+export async function prepare(ghosts: GhostHouse, shop: Shop, subject: Subject): Promise<Order | undefined> {
+  const { house } = ghosts;
+  const { tenantId } = shop;
+  const graduate: Order = { work: "graduate", tenantId, server: "second" };
+  switch (subject) {
+    case "graduate":
+      return graduate;
+    case "undo":
+      return { ...graduate, failAt };
+    case "sweep":
+      await dieAt(ghosts, shop, failAt);
+      await openByHand(house, shop);
+      return graduate;
+    case "recover":
+      await dieAt(ghosts, shop, failAt);
+      return { work: "recover", tenantId };
+    case "cleanUp":
+      await dieAt(ghosts, shop, "Flip Done");
+      return { work: "recover", tenantId };
+    case "adopt":
+      return loseHome(ghosts, shop);
+  }
+}
+
+async function dieAt(ghosts: GhostHouse, shop: Shop, event: string): Promise<void> {
+  const mover = await ghosts.mover();
+  const halt = await mover.go({ work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: event });
+  await mover.bury(ghosts.house);
+  if ("report" in halt && halt.report !== undefined) throw new Error(`it did not die at ${event}`);
+  // Until then it may be at work, and others are refused.
+  if (ghosts.hasHeartbeat) await delay(deadAfterMs * 1.3);
+}
+
+/** As the contract says it is done by hand, but for the orphans: they are what a sweep is for. */
+async function openByHand(house: House, shop: Shop): Promise<void> {
+  const { role_name: role, server } = await rowOf(house, shop);
+  await asSuperuser(house, server, `ALTER ROLE "${role}" LOGIN`);
+  await inCentral(house, "UPDATE tenants SET is_active = true, fenced_by = NULL WHERE tenant_id = $1", [shop.tenantId]);
+}
+
+/** The central database is turned back to before the move, and the home is to be adopted. */
+async function loseHome(ghosts: GhostHouse, shop: Shop): Promise<Order | undefined> {
+  const { house } = ghosts;
+  if ((await findAdopt()) === undefined) return undefined;
+  const before = await centralRowsOf(house, shop);
+  const mover = await ghosts.mover();
+  await mover.go({ work: "graduate", tenantId: shop.tenantId, server: "second" });
+  await mover.bury(house);
+  await loadCentral(house, shop, before);
+  const { tenantId } = shop;
+  const candidate = candidateOf(await diagnose(house.deps, tenantId));
+  if (candidate === undefined) throw new Error("the lost home has no candidate");
+  return { work: "adopt", tenantId, ...candidate };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { House, Shop } from "../harness.ts";
+import { asSuperuser } from "../superuser.ts";
+import type { Place } from "./catalogue.ts";
+
+/** Rows written through HTTP, each tried once: what the service said of them is what must be found. */
+export interface Writer {
+  /** Tries so many, a few at a time. */
+  write(count: number): Promise<void>;
+  /** Tries one every moment until told to stop; resolves when the last was answered. */
+  keepWriting(): () => Promise<void>;
+  /** What of the writes is not as it was said, in the place; nothing when it is well. */
+  faultsIn(place: Place): Promise<string[]>;
+  readonly acknowledged: number;
+}
+
+const everyMs = 60;
+const atOnce = 6;
+
+export function writerOf(house: House, shop: Shop): Writer {
+  const tried = new Set<string>();
+  const acknowledged = new Set<string>();
+  const writeOne = async () => {
+    const id = randomUUID();
+    tried.add(id);
+    const { status } = await shop.post("/categories", { id, name: `Category ${id}` }).catch(() => ({ status: 0 }));
+    if (status === 201) acknowledged.add(id);
+  };
+  return {
+    get acknowledged() {
+      return acknowledged.size;
+    },
+    write: async (count) => {
+      let left = count;
+      const work = async () => {
+        while (left-- > 0) await writeOne();
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    },
+    keepWriting: () => {
+      let isOver = false;
+      const work = async () => {
+        while (!isOver) {
+          await writeOne();
+          await delay(everyMs);
+        }
+      };
+      const ended = work();
+      return async () => {
+        isOver = true;
+        await ended;
+      };
+    },
+    faultsIn: async ({ server, database, schema }) => {
+      const rows = await asSuperuser<{ id: string; n: number }>(
+        house,
+        server,
+        `SELECT id, count(*)::int AS n FROM "${schema}".categories GROUP BY id`,
+        [],
+        database,
+      );
+      const counts = new Map(rows.map(({ id, n }) => [id, n]));
+      const lost = [...acknowledged].filter((id) => !counts.has(id)).length;
+      const twice = rows.filter(({ n }) => n > 1).length;
+      const foreign = rows.filter(({ id }) => !tried.has(id)).length;
+      return [
+        ...(lost > 0 ? [`${lost} of ${acknowledged.size} acknowledged writes are lost`] : []),
+        ...(twice > 0 ? [`${twice} rows are there more than once`] : []),
+        ...(foreign > 0 ? [`${foreign} rows are there that nobody wrote`] : []),
+      ];
+    },
+  };
+}
