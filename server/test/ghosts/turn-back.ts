@@ -1,0 +1,84 @@
+import { commandLine } from "../../src/admin/actor.ts";
+import { diagnose } from "../../src/admin/graduation/diagnose.ts";
+import { recover } from "../../src/admin/graduation/doctor.ts";
+import { graduate } from "../../src/admin/graduation/service.ts";
+import type { House, Shop } from "../harness.ts";
+import type { Outcome } from "./cases.ts";
+import { endLockSession } from "./code.ts";
+import type { GhostHouse } from "./ghost-house.ts";
+import { judge } from "./oracle.ts";
+import { patiently } from "./others.ts";
+import { loadCentral } from "./restore.ts";
+import { centralRowsOf, copiesAmong, homeOf, rowOf, tracesOf, type CentralRows } from "./world.ts";
+import { writerOf, type Writer } from "./writer.ts";
+
+/** The central database is turned back to what it was at a boundary of a graduation, when that has been over for long. */
+export interface Turn {
+  readonly to: string;
+  /** Where the graduation died; it came to its end when undefined. */
+  readonly dies: string | undefined;
+}
+
+export function nameOfTurn({ to, dies }: Turn): string {
+  return `central turned back to ${to} | of a graduation that ${dies === undefined ? "succeeded" : `died at ${dies}`}`;
+}
+
+/** Fails when the copy with every acknowledged write is lost, is not found missing where it is, or cannot be brought back. */
+export async function turnBack(ghosts: GhostHouse, turn: Turn): Promise<Outcome> {
+  const { house } = ghosts;
+  const shop = await house.openShop();
+  const { tenantId } = shop;
+  const writer = writerOf(house, shop);
+  await writer.write(5);
+  const rows = await graduateDumping(ghosts, shop, turn);
+  if (rows === undefined) return { isMissed: true, faults: [] };
+  house.deps.directory.forget(tenantId);
+  await writer.write(20);
+  const isMoved = (await rowOf(house, shop)).mode === "Dedicated";
+  await loadCentral(house, shop, rows);
+  const faults: string[] = [];
+  const lookFor = async (after: string) => {
+    if (!(await hasWholeCopy(house, shop, writer))) faults.push(`no copy with every write is left after ${after}`);
+  };
+  const isStale = isMoved && (await rowOf(house, shop)).mode === "Shared";
+  const refusal = (error: Error) => error;
+  await patiently(() => recover(house.deps, tenantId, commandLine)).catch(refusal);
+  await lookFor("recover");
+  const { state, findings } = await diagnose(house.deps, tenantId);
+  const kinds = findings.map(({ kind }): string => kind);
+  if (isStale && !(state === "Broken" && (kinds.includes("MissingHome") || kinds.includes("TwoHomes"))))
+    faults.push(`its home is another than its row says, and the doctor says ${state}: ${JSON.stringify(findings)}`);
+  const graduated = await graduate(house.deps, tenantId, { server: "second", actor: commandLine }).catch(refusal);
+  await lookFor("a graduation");
+  if (isStale && !(graduated instanceof Error)) faults.push("an old copy was graduated");
+  return {
+    isMissed: false,
+    faults: [...faults, ...(await judge(ghosts, shop, writer, { hasEnded: false, mayAdopt: true }))],
+  };
+}
+
+/** Lets a mover graduate the shop; the central rows as they were at the boundary, or undefined when it did not come by. */
+async function graduateDumping(
+  { house, hasHeartbeat, mover: next }: GhostHouse,
+  shop: Shop,
+  { to, dies }: Turn,
+): Promise<CentralRows | undefined> {
+  const mover = await next();
+  let rows: CentralRows | undefined;
+  const order = { work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: dies } as const;
+  await mover.goAsking(order, async (event) => {
+    if (event === to) rows = await centralRowsOf(house, shop);
+  });
+  await mover.bury(house);
+  if (!hasHeartbeat) await endLockSession(house);
+  return rows;
+}
+
+async function hasWholeCopy(house: House, shop: Shop, writer: Writer): Promise<boolean> {
+  const copies = [...copiesAmong(house, await tracesOf(house, shop)), homeOf(await rowOf(house, shop))];
+  for (const place of copies) {
+    const faults = await writer.faultsIn(place).catch(() => ["it cannot be read"]);
+    if (faults.length === 0) return true;
+  }
+  return false;
+}
