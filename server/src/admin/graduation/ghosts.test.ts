@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { play, recordPoints, type Case } from "../../../test/ghosts/cases.ts";
+import { openGhostHouse, type GhostHouse } from "../../../test/ghosts/ghost-house.ts";
+import { tasksOf } from "../../../test/ghosts/matrix-tasks.ts";
+import { recoverFully } from "../../../test/ghosts/others.ts";
+import type { Point } from "../../../test/ghosts/points.ts";
+import { shuffled } from "../../../test/ghosts/shuffle.ts";
+import { subjects } from "../../../test/ghosts/subjects.ts";
+import { nameOfTask, runTask, type Task } from "../../../test/ghosts/tasks.ts";
+
+// A mover stalls, others act, and it goes on. The whole matrix is `npm run test:ghosts`.
+
+describe("a mover that stalls and wakes up", () => {
+  let ghosts: GhostHouse;
+
+  before(async () => {
+    ghosts = await openGhostHouse();
+  });
+  after(async () => {
+    await ghosts.close();
+  });
+
+  const harmless = async (
+    ghost: Omit<Case, "mode">,
+    work?: Parameters<typeof play>[2],
+    mode: Case["mode"] = "stop",
+  ) => {
+    const { faults, isMissed } = await play(ghosts, { ...ghost, mode }, work);
+    assert.deepEqual([faults, isMissed], [[], false]);
+  };
+  const stalled = (event: string, action: Case["action"]) =>
+    harmless({ subject: "graduate", point: { event }, action });
+
+  /** The first thing of this kind that a recovery sends. */
+  async function inRecovery(key: RegExp): Promise<Point> {
+    const points = await recordPoints(ghosts, "recover");
+    const found = points?.find((point) => "key" in point && key.test(point.key));
+    assert.ok(found !== undefined, `a recovery sends nothing like ${key}`);
+    return found;
+  }
+
+  for (const event of ["CreateRole Doing", "Validate Done"]) {
+    test(`at ${event}: does not drop the home that another graduation made meanwhile`, () =>
+      stalled(event, "graduate"));
+  }
+
+  test("in a recovery, before it looks for orphans: does not drop the home made meanwhile", async () => {
+    const point = await inRecovery(/FROM pg_database/);
+    await harmless({ subject: "recover", point, action: "graduate" }, undefined, "before");
+  });
+
+  test("one DROP DATABASE of a recovery, held back by the network alone, drops no home", async () => {
+    const point = await inRecovery(/^DROP DATABASE/);
+    await harmless({ subject: "recover", point, action: "graduate" }, undefined, "late");
+  });
+
+  test("at Copy Doing: takes no index or constraint off the home that another graduation made", () =>
+    stalled("Copy Doing", "graduate"));
+
+  test("at Copy Doing: keeps the writes to a home whose maker died before its clean-up", async () => {
+    const point = { event: "Copy Doing" };
+    await harmless({ subject: "graduate", point, action: "graduate" }, async (shop, writer) => {
+      await recoverFully(ghosts.house, shop, false);
+      const second = await ghosts.mover();
+      const order = { work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: "CleanUp Doing" } as const;
+      await second.go(order);
+      await second.bury(ghosts.house);
+      ghosts.house.deps.directory.forget(shop.tenantId);
+      await writer.write(500);
+    });
+  });
+
+  test("at Fence Doing: does not close a shop that was recovered meanwhile", () => stalled("Fence Doing", "recover"));
+
+  for (const event of ["Fence Done", "Copy Doing"]) {
+    test(`at ${event}, with its lock lost to the graduation of another shop: opens its own shop again`, () =>
+      stalled(event, "other"));
+  }
+
+  test("central turned back to before the flip: the only copy is kept, is found, and can be adopted", async () => {
+    const { faults } = await runTask(ghosts, { kind: "restore", to: "Flip Doing", dies: undefined });
+    assert.deepEqual(faults, []);
+  });
+
+  test("central turned back to before the flip while both homes stand: neither is dropped", async () => {
+    const { faults } = await runTask(ghosts, { kind: "restore", to: "Flip Doing", dies: "CleanUp Doing" });
+    assert.deepEqual(faults, []);
+  });
+
+  test("others of the matrix, by the day", async (t) => {
+    const day = Math.floor(Date.now() / 86_400_000);
+    const recording = new Map();
+    for (const subject of new Set([...subjects.slice(0, 1), ...shuffled(subjects.slice(1), day).slice(0, 2)])) {
+      const points = await recordPoints(ghosts, subject);
+      if (points !== undefined) recording.set(subject, points);
+    }
+    const tasks = shuffled(tasksOf(recording, { thin: false, seed: day }), day);
+    const some = (kind: Task["kind"], count: number) => tasks.filter((task) => task.kind === kind).slice(0, count);
+    for (const task of [...some("ghost", 5), ...some("replay", 1), ...some("restore", 1)]) {
+      await t.test(nameOfTask(task), async () => {
+        assert.deepEqual((await runTask(ghosts, task)).faults, []);
+      });
+    }
+  });
+});
