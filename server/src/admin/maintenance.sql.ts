@@ -12,6 +12,11 @@ export async function tryMaintenanceLock(client: ClientBase): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** Gives the session's lock back. */
+export async function unlockMaintenance(client: ClientBase): Promise<void> {
+  await client.query("SELECT pg_advisory_unlock_all()");
+}
+
 const isTheLock = `locktype = 'advisory' AND granted AND objsubid = 2
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND classid::int8 = hashtext('tillhouse')::int8 & 4294967295 AND objid::int8 = hashtext('maintenance')::int8 & 4294967295`;

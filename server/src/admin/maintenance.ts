@@ -1,8 +1,17 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Deps } from "../deps.ts";
+import type { CentralDatabase } from "../kernel/db/central.ts";
 import { endClient } from "../kernel/db/servers.ts";
 import { conflict, type Problem } from "../kernel/http/problem.ts";
-import { beat, beatHolding, deleteMaintenanceSession, endDeadHolder, tryMaintenanceLock } from "./maintenance.sql.ts";
+import {
+  beat,
+  beatHolding,
+  deleteMaintenanceSession,
+  endDeadHolder,
+  tryMaintenanceLock,
+  unlockMaintenance,
+} from "./maintenance.sql.ts";
 
 /**
  * The one lock of graduations and migration fan-outs (contract "Limits"): held as long as its connection lives. It is
@@ -12,6 +21,8 @@ import { beat, beatHolding, deleteMaintenanceSession, endDeadHolder, tryMaintena
 export interface MaintenanceLock {
   /** The very session that holds the lock; what goes forward in the central database runs here. */
   readonly client: pg.Client;
+  /** Everything else that the attempt does in the central database, under its name. */
+  readonly central: CentralDatabase;
   /** Aborted once the session is lost, and the lock with it. */
   readonly lost: AbortSignal;
   /** Lets others have the lock, while this attempt goes on to be known as alive. */
@@ -33,6 +44,7 @@ export function sessionName(attemptId: string): string {
 
 const beatsPerDeath = 6;
 const takeOverTries = 3;
+const unlockWithinMs = 1_000;
 
 /** Takes the lock or throws 409 `maintenance_in_progress`, at once. */
 export async function acquireMaintenanceLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock> {
@@ -72,6 +84,7 @@ async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | 
 
 /** Beats on the lock's session, so that its loss is known within a beat; without it, on any other. */
 function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceLock {
+  const central = deps.central.named(sessionName(attempt.id));
   const lost = new AbortController();
   let isOver = false;
   const lose = () => {
@@ -82,24 +95,30 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
   let beating: Promise<unknown> | undefined;
   const beatOnce = async () => {
     if (!isOver && !lost.signal.aborted) await beatHolding(client, attempt).catch(lose);
-    if (isOver || lost.signal.aborted) await deps.central.transact((tx) => beat(tx, attempt)).catch(() => undefined);
+    if (isOver || lost.signal.aborted) await central.transact((tx) => beat(tx, attempt)).catch(() => undefined);
   };
   const timer = setInterval(() => {
     beating ??= beatOnce().finally(() => (beating = undefined));
   }, deps.config.deadAfterMs / beatsPerDeath);
   const letGo = async () => {
     isOver = true;
+    // Whoever asks next has it: a session that is cut off in a statement lets go of it a moment later.
+    await Promise.race([Promise.resolve(beating).then(() => unlockMaintenance(client)), delay(unlockWithinMs)]).catch(
+      () => undefined,
+    );
     await endClient(client);
   };
   return {
     client,
+    central,
     lost: lost.signal,
     letGo,
     release: async () => {
       clearInterval(timer);
       await letGo();
       await beating;
-      await deps.central.transact((tx) => deleteMaintenanceSession(tx, attempt.id)).catch(() => undefined);
+      await central.transact((tx) => deleteMaintenanceSession(tx, attempt.id)).catch(() => undefined);
+      await central.close();
     },
   };
 }

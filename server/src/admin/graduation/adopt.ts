@@ -34,12 +34,13 @@ export interface Candidate {
  * after trying it as that role. The shared home, where one stands, is closed and kept. 400 `unknown_server`, 404
  * `tenant_not_found`, 409 `not_adoptable`, `maintenance_in_progress`.
  */
-export async function adopt(deps: Deps, tenantId: string, candidate: Candidate, actor: Actor): Promise<Adoption> {
-  if (deps.servers.get(candidate.server) === undefined)
+export async function adopt(shared: Deps, tenantId: string, candidate: Candidate, actor: Actor): Promise<Adoption> {
+  if (shared.servers.get(candidate.server) === undefined)
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(candidate.server)}.`);
-  await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+  await shared.central.transact((tx) => getSourceTenant(tx, tenantId));
   const id = newId();
-  const lock = await takeOverMaintenanceLock(deps, { id, what: "adoption" });
+  const lock = await takeOverMaintenanceLock(shared, { id, what: "adoption" });
+  const deps = { ...shared, central: lock.central };
   try {
     await takeFromTheDead(deps, tenantId);
     const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));

@@ -210,31 +210,41 @@ async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
   return findings;
 }
 
-/** Contract, third row: live on its own database, and the old home still there. */
-async function findDedicated({ survey, tenant, past }: Record): Promise<Finding[]> {
+/**
+ * Contract, third row: live on its own database, and the old home still there. Beside a home that was adopted the shared
+ * one may hold what that does not: an operator drops it.
+ */
+async function findDedicated({ deps, survey, tenant, past }: Record): Promise<Finding[]> {
+  const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const role = `t_${tenant.tenantId.replaceAll("-", "")}`;
   const findings: Finding[] = [];
-  // That of the newest graduation that moved it is the only old home that can still stand.
-  const from = past.find(({ state }) => state !== "RolledBack");
-  if (from === undefined) return findings;
-  const { sourceServer, sourceDatabase, schema, sourceRole, oldSchema } = from.plan;
-  const isMovedByIt = isHomeOf(tenant, from.plan.targetServer, from.plan.targetDatabase);
-  const before = await survey.server(sourceServer);
-  const schemas = await survey.schemas(sourceServer, sourceDatabase);
-  const whatNext = isMovedByIt ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
-  for (const name of [schema, oldSchema])
-    if (schemas?.has(name) === true)
-      findings.push(
-        finding("SharedSchema", sourceServer, name, `The tenant has moved; its old schema ${whatNext}.`, isMovedByIt),
-      );
-  if ("roles" in before && before.roles.some(({ name }) => name === sourceRole))
-    findings.push(
-      finding("SharedRole", sourceServer, sourceRole, `The tenant has moved; its old role ${whatNext}.`, isMovedByIt),
-    );
-  if (isMovedByIt && !from.isAlive && !from.hasStatistics)
+  for (const server of deps.servers.names()) {
+    const found = await survey.server(server);
+    if ("unreachable" in found) continue;
+    const hasRole = found.roles.some(({ name }) => name === role);
+    const isMoved = mover?.plan.sourceServer === server;
+    if (!hasRole && !isMoved) continue;
+    const whatNext = isMoved ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
+    for (const { name: database } of found.databases.filter(({ name }) => isShared(deps, name))) {
+      const schemas = await survey.schemas(server, database);
+      for (const name of [role, ...(mover === undefined ? [] : [mover.plan.oldSchema])])
+        if (schemas?.has(name) === true)
+          findings.push(
+            finding("SharedSchema", server, name, `The tenant has moved; its old schema ${whatNext}.`, isMoved),
+          );
+    }
+    if (hasRole)
+      findings.push(finding("SharedRole", server, role, `The tenant has moved; its old role ${whatNext}.`, isMoved));
+  }
+  if (mover !== undefined && !mover.isAlive && !mover.hasStatistics)
     findings.push(
       finding("CoarseStatistics", tenant.server, tenant.database, "The planner's full statistics are taken.", true),
     );
   return findings;
+}
+
+function isShared({ config }: Deps, database: string): boolean {
+  return database.startsWith(`${config.databasePrefix}_shared_`);
 }
 
 function finding(kind: Finding["kind"], server: string, name: string, detail: string, isFixable: boolean): Finding {

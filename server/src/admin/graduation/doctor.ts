@@ -46,10 +46,11 @@ interface Case {
  * from being done; safe to repeat. What may be the tenant's only copy is never dropped. 404 `tenant_not_found`, 409
  * `maintenance_in_progress` while an attempt that lives has the tenant or the lock.
  */
-export async function recover(deps: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
-  await refuseLiving(deps, tenantId);
+export async function recover(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
+  await refuseLiving(shared, tenantId);
   const id = newId();
-  const lock = await takeOverMaintenanceLock(deps, { id, what: "recovery" });
+  const lock = await takeOverMaintenanceLock(shared, { id, what: "recovery" });
+  const deps = { ...shared, central: lock.central };
   try {
     const past = await takeFromTheDead(deps, tenantId);
     const before = await diagnose(deps, tenantId);

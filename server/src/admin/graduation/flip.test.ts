@@ -89,9 +89,16 @@ describe("the flip of a graduation whose answer is lost", () => {
   test("while nobody can tell whether it was flipped, nothing is dropped and the answer says what is stuck", async () => {
     const shop = await house.openShop();
     const { central } = house.deps;
-    const transact = central.transact.bind(central);
+    const named = central.named.bind(central);
+    let isAway = false;
+    central.named = (name) => {
+      const own = named(name);
+      const transact = own.transact.bind(own);
+      own.transact = (work) => (isAway ? Promise.reject(new Error("the central database is away")) : transact(work));
+      return own;
+    };
     const onProgress = at("Flip", "Doing", () => {
-      central.transact = () => Promise.reject(new Error("the central database is away"));
+      isAway = true;
     });
     try {
       const graduation = losingTheAnswer(true, () =>
@@ -102,7 +109,8 @@ describe("the flip of a graduation whose answer is lost", () => {
         (error: { errorCode?: string; message: string }) => error.errorCode === "graduation_failed",
       );
     } finally {
-      central.transact = transact;
+      isAway = false;
+      central.named = named;
     }
     assert.equal((await tenant(shop)).mode, "Dedicated");
     assert.equal((await shop.get("/me/permissions")).status, 200);

@@ -36,7 +36,8 @@ import {
   renameDatabase,
   type MarkedDatabase,
 } from "./servers.sql.ts";
-import { closeInterrupted, flipTenant, interruptDead, livesIn } from "./sql.ts";
+import { closeInterrupted, flipTenant, livesIn } from "./sql.ts";
+import { takeFromTheDead } from "./takeover.ts";
 
 /** The contract's "Graduation sequence". */
 export const steps: readonly Step<Graduation>[] = [
@@ -63,7 +64,7 @@ function unlessFlipped(undo: (graduation: Graduation) => Promise<void>): (gradua
  */
 async function validateTenant(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, seen } = graduation;
-  await deps.central.transact((tx) => interruptDead(tx, tenant.tenantId, deps.config.deadAfterMs));
+  await takeFromTheDead(deps, tenant.tenantId, id);
   graduation.proof = await onSource(graduation, (client) =>
     takeMoveFence(client, { tenantId: tenant.tenantId, attempt: id, seen }),
   );

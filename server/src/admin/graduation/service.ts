@@ -91,7 +91,7 @@ function begin(
 ): Graduation {
   return {
     ...prepared,
-    deps,
+    deps: { ...deps, central: lock.central },
     id,
     password: newPassword(),
     lock,

@@ -13,17 +13,20 @@ import { interruptDead, isAtWork, isCutShort, listPastGraduations, type PastGrad
 const answerWithinMs = 30_000;
 
 /**
- * From here on none of the tenant's dead graduations can flip, and no session of theirs is left. Its graduations, newest
- * first; 409 `maintenance_in_progress` when one lives.
+ * From here on no session of the tenant's dead graduations is left, and none of them can flip. Its graduations, newest
+ * first, but for `own`; 409 `maintenance_in_progress` when one lives.
  */
-export async function takeFromTheDead(deps: Deps, tenantId: string): Promise<PastGraduation[]> {
-  const past = await deps.central.transact(async (tx) => {
-    await interruptDead(tx, tenantId, deps.config.deadAfterMs);
-    return listPastGraduations(tx, tenantId, deps.config.deadAfterMs);
-  });
-  if (past.some(isAtWork)) throw maintenanceInProgress();
-  await endDeadSessions(deps, past);
-  return past;
+export async function takeFromTheDead(deps: Deps, tenantId: string, own?: string): Promise<PastGraduation[]> {
+  const { deadAfterMs } = deps.config;
+  const look = async () => {
+    const all = await deps.central.transact((tx) => listPastGraduations(tx, tenantId, deadAfterMs));
+    const past = all.filter(({ id }) => id !== own);
+    if (past.some(isAtWork)) throw maintenanceInProgress();
+    return past;
+  };
+  await endDeadSessions(deps, await look());
+  await deps.central.transact((tx) => interruptDead(tx, tenantId, deadAfterMs));
+  return look();
 }
 
 /**

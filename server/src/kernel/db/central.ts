@@ -4,16 +4,20 @@ import { inTransaction, type CentralTx } from "./handles.ts";
 import { openLasting } from "./servers.ts";
 import { typeParsers } from "./types.ts";
 
+const namedConnections = 3;
+
 /** The central database: platform users, tenants, keys, graduations, audit. */
 export class CentralDatabase {
   readonly #url: string;
+  readonly #log: Logger;
   readonly #pool: pg.Pool;
 
-  constructor(url: string, maxConnections: number, log: Logger) {
+  constructor(url: string, maxConnections: number, log: Logger, applicationName = "tillhouse-central") {
     this.#url = url;
+    this.#log = log;
     this.#pool = new pg.Pool({
       connectionString: url,
-      application_name: "tillhouse-central",
+      application_name: applicationName,
       max: maxConnections,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
@@ -51,6 +55,14 @@ export class CentralDatabase {
   /** A connection of the caller's own (locks, LISTEN), which no setting of its role ends; the caller ends it. */
   connect(applicationName = "tillhouse-central-session"): Promise<pg.Client> {
     return openLasting(this.#url, applicationName, { queryTimeoutMs: 20_000 });
+  }
+
+  /**
+   * The same database over sessions of this name only, which others can end by it: what one that died left open, row locks
+   * among it, would keep them waiting. To be closed by the caller.
+   */
+  named(applicationName: string): CentralDatabase {
+    return new CentralDatabase(this.#url, namedConnections, this.#log, applicationName);
   }
 
   /** Rejects when the database cannot be reached. */
