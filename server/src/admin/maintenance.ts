@@ -103,9 +103,9 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
   const letGo = async () => {
     isOver = true;
     // Whoever asks next has it: a session that is cut off in a statement lets go of it a moment later.
-    await Promise.race([Promise.resolve(beating).then(() => unlockMaintenance(client)), delay(unlockWithinMs)]).catch(
-      () => undefined,
-    );
+    const unlocked = Promise.resolve(beating).then(() => unlockMaintenance(client));
+    await Promise.race([unlocked, delay(unlockWithinMs, undefined, { ref: false })]).catch(() => undefined);
+    unlocked.catch(() => undefined);
     await endClient(client);
   };
   return {

@@ -153,13 +153,12 @@ describe("tenants graduate, asked to stop", () => {
         resolve(start(variables, ["cancel", shop.tenantId, id]));
       });
     });
-    void cancelled.then(async () => {
-      const text = "SELECT FROM graduations WHERE tenant_id = $1 AND state = 'RollingBack'";
-      await until("it is cancelled", async () => (await onCentral(house, text, [shop.tenantId])).length > 0);
-      command.spawned.kill("SIGCONT");
-    });
-    assert.equal(await assertEnded(command), "Rolled back");
+    const ended = assertEnded(command);
     const other = await cancelled;
+    const text = "SELECT FROM graduations WHERE tenant_id = $1 AND state = 'RollingBack'";
+    await until("it is cancelled", async () => (await onCentral(house, text, [shop.tenantId])).length > 0);
+    command.spawned.kill("SIGCONT");
+    assert.equal(await ended, "Rolled back");
     assert.deepEqual([await other.ended(), other.said.out.includes('"state": "RolledBack"')], [0, true]);
   });
 

@@ -34,7 +34,7 @@ export async function judge(
     if (said !== "Healthy") {
       const { state, findings } = await recoverFully(house, shop, mayAdopt);
       // Beside a home that was adopted the old one stays, closed and named, until an operator drops it.
-      const isKept = ({ kind, isFixable }: (typeof findings)[number]) => /^Shared/.test(kind) && !isFixable;
+      const isKept = ({ kind, isFixable }: (typeof findings)[number]) => kind.startsWith("Shared") && !isFixable;
       const isWell = state === "Healthy" || (mayAdopt && state === "Flipped" && findings.every(isKept));
       if (!isWell) faults.push(`once recovered it is ${state}: ${JSON.stringify(findings)}`);
     }

@@ -102,7 +102,7 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
         await buildIndex(builder, target.schema, index);
       }
     } finally {
-      await Promise.all([from, into, builder].map((client) => client && endClient(client)));
+      await Promise.all([from, into, builder].filter((client) => client !== undefined).map(endClient));
     }
   });
   return copied;
