@@ -13,12 +13,11 @@ import { tryRights } from "./catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
 import { mayBeHome, serverFor, type AttemptServer } from "./homes.ts";
 import { markText, namesOf, readMark } from "./marks.ts";
-import { getSourceTenant } from "./plan.ts";
 import { forbidLogin, terminateSessions } from "./proof.sql.ts";
-import type { Adoption, SourceTenant } from "./schema.ts";
+import type { Adoption } from "./schema.ts";
 import { adoptDatabase, findMarkedObjects, type MarkedDatabase } from "./servers.sql.ts";
-import { moveTenant } from "./sql.ts";
-import { takeFromTheDead, takeOldHome } from "./takeover.ts";
+import { getSourceTenant, moveTenant } from "./sql.ts";
+import { takeTenant, type Taken } from "./takeover.ts";
 
 const answerWithinMs = 30_000;
 
@@ -42,8 +41,8 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
   const lock = await takeOverMaintenanceLock(shared, { id, what: "adoption" });
   const deps = { ...shared, central: lock.central };
   try {
-    await takeFromTheDead(deps, tenantId);
-    const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+    const taken = await takeTenant(deps, tenantId, id);
+    const { tenant } = taken;
     const server = serverFor(deps, id, candidate.server, answerWithinMs);
     const { databases, roles } = await server.run(undefined, findMarkedObjects);
     const found = databases.find(({ name }) => name === candidate.database);
@@ -55,7 +54,7 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
       return mark?.tenantId === tenantId && mark.attemptId === attemptId;
     })?.name;
     if (oldRole === undefined) throw notAdoptable("the role of that database is not there");
-    const database = await takeDatabase(deps, { id, tenant, server, found, oldRole, lock });
+    const database = await takeDatabase(deps, { ...taken, id, server, found, oldRole, lock });
     await deps.central.transact((tx) =>
       recordAudit(tx, {
         event: "tenant.adopted",
@@ -76,7 +75,8 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
  * Gives the database its new name, which proves that nobody is in it, and its role a new name and password; tries it; closes the
  * shared home; and only then lets the tenant's row point to it.
  */
-async function takeDatabase(deps: Deps, { id, tenant, server, found, oldRole, lock }: Taking): Promise<string> {
+async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
+  const { id, tenant, server, found, oldRole, lock } = taking;
   const { tenantId } = tenant;
   const password = newPassword();
   const { home: database, role } = namesOf(deps.config.databasePrefix, tenantId, id);
@@ -92,16 +92,15 @@ async function takeDatabase(deps: Deps, { id, tenant, server, found, oldRole, lo
   );
   const connection = deps.servers.mustGet(server.name).connectionString({ role, password, database });
   const head = await tryAsTenant(connection, sessionName(id));
-  await closeSharedHome(deps, id, tenant);
+  await closeSharedHome(deps, taking);
   const sealed = deps.secrets.seal(connection, connectionAad(tenantId));
   if (!(await moveTenant(lock.client, { tenant, server: server.name, database, role, sealed, head })))
     throw maintenanceInProgress();
   return database;
 }
 
-interface Taking {
+interface Taking extends Taken {
   readonly id: string;
-  readonly tenant: SourceTenant;
   readonly server: AttemptServer;
   readonly found: MarkedDatabase;
   readonly oldRole: string;
@@ -121,13 +120,15 @@ async function tryAsTenant(connection: string, applicationName: string): Promise
   }
 }
 
-/** Nobody may go on writing where the tenant does not live any more; what is there stays for the operator. */
-async function closeSharedHome(deps: Deps, id: string, tenant: SourceTenant): Promise<void> {
-  const { tenantId, server, database, role, mode } = tenant;
-  if (mode !== "Shared") return;
+/**
+ * Nobody may go on writing where the tenant does not live any more; what is there stays for the operator. A server that
+ * cannot be asked keeps nobody from adopting what may be the only copy: nobody's row points to it any more.
+ */
+async function closeSharedHome(deps: Deps, { id, tenant, proof }: Taking): Promise<void> {
+  const { server, database, role, mode } = tenant;
+  if (mode !== "Shared" || proof === undefined) return;
   await serverFor(deps, id, server, answerWithinMs).run(database, async (client) => {
     if ((await readRoleLogin(client, role)) === undefined) return;
-    const proof = await takeOldHome(deps, client, tenantId, id);
     await forbidLogin(client, proof, role);
     await terminateSessions(client, proof, role);
   });

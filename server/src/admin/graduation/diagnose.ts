@@ -2,10 +2,9 @@ import type { Deps } from "../../deps.ts";
 import { readLastWrites } from "./catalogue.sql.ts";
 import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
 import { readMark } from "./marks.ts";
-import { getSourceTenant } from "./plan.ts";
 import type { Diagnosis, SourceTenant } from "./schema.ts";
 import type { MarkedDatabase } from "./servers.sql.ts";
-import { isAtWork, listPastGraduations, type PastGraduation } from "./sql.ts";
+import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "./sql.ts";
 import { Survey } from "./survey.ts";
 
 type Finding = Diagnosis["findings"][number];

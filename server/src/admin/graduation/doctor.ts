@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
@@ -11,13 +12,14 @@ import { dropBuild, findLeftovers, isHomeOf, mayBeHome, retireHome, serverFor, t
 import { analyzeTables } from "./loading.sql.ts";
 import { markText } from "./marks.ts";
 import { diagnose } from "./diagnose.ts";
-import { getSourceTenant } from "./plan.ts";
 import { allowLogin, dropOldSchema, retireOldHome, type Proof } from "./proof.sql.ts";
-import type { Diagnosis, Recovery, SourceTenant } from "./schema.ts";
+import type { Diagnosis, Recovery } from "./schema.ts";
 import { dropRole, findMarkedObjects, markDatabase } from "./servers.sql.ts";
 import {
   closeInterrupted,
+  getSourceTenant,
   isAtWork,
+  isCutShort,
   listPastGraduations,
   recordStep,
   statisticsStep,
@@ -25,17 +27,15 @@ import {
   type PastGraduation,
 } from "./sql.ts";
 import { Survey } from "./survey.ts";
-import { takeFromTheDead, takeOldHome } from "./takeover.ts";
+import { takeTenant, type Taken } from "./takeover.ts";
 
 const answerWithinMs = 30_000;
 
 /** A recovery under way: what is done and what could not be, one line each. */
-interface Case {
+interface Case extends Taken {
   readonly deps: Deps;
   readonly id: string;
   readonly before: Diagnosis;
-  readonly tenant: SourceTenant;
-  readonly past: readonly PastGraduation[];
   readonly done: string[];
   readonly failed: string[];
 }
@@ -52,10 +52,11 @@ export async function recover(shared: Deps, tenantId: string, actor: Actor): Pro
   const lock = await takeOverMaintenanceLock(shared, { id, what: "recovery" });
   const deps = { ...shared, central: lock.central };
   try {
-    const past = await takeFromTheDead(deps, tenantId);
+    const taken = await takeTenant(deps, tenantId, id);
+    const { tenant } = taken;
     const before = await diagnose(deps, tenantId);
-    const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
-    const one: Case = { deps, id, before, tenant, past, done: [], failed: [] };
+    if (before.mode !== tenant.mode) throw maintenanceInProgress();
+    const one: Case = { ...taken, deps, id, before, done: [], failed: [] };
     if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
       if (tenant.mode === "Dedicated") await recoverMoved(one);
       else await recoverShared(one);
@@ -75,12 +76,13 @@ async function refuseLiving(deps: Deps, tenantId: string): Promise<void> {
   if (past.some(isAtWork)) throw maintenanceInProgress();
 }
 
-async function conclude({ deps, before, tenant, done, failed }: Case, actor: Actor): Promise<Recovery> {
+async function conclude({ deps, before, tenant, past, done, failed }: Case, actor: Actor): Promise<Recovery> {
   const { tenantId } = tenant;
   const after = await diagnose(deps, tenantId);
   const isClean = !after.findings.some(({ isFixable, kind }) => isFixable || kind === "UnreachableServer");
+  const ended = past.filter(isCutShort).map(({ id }) => id);
   await deps.central.transact(async (tx) => {
-    if (isClean && failed.length === 0) await closeInterrupted(tx, { tenantId, mode: after.mode });
+    if (isClean && failed.length === 0) await closeInterrupted(tx, ended);
     await recordAudit(tx, {
       event: "tenant.recovered",
       ...actor,
@@ -100,19 +102,21 @@ export async function* diagnoseAll(deps: Deps, tenantIds: readonly string[]): As
   for (const tenantId of tenantIds) yield diagnose(deps, tenantId, survey);
 }
 
-/** The shared schema is authoritative where it stands: login again, open as it is to be, orphans dropped. */
+/**
+ * The shared schema is authoritative where it stands: login again, open as it is to be, orphans dropped. Where another
+ * database may be the home, too, neither is opened until an operator has said which it is.
+ */
 async function recoverShared(one: Case): Promise<void> {
   const { deps, tenant, before } = one;
   const { tenantId, fencedBy } = tenant;
-  const isMissing = before.findings.some(({ kind }) => kind === "MissingHome");
-  if (!isMissing)
-    await attempt(one, `${tenant.role} may log in and the shop is open as it is to be`, async () => {
-      await onOldHome(one, tenant, async (server, proof) =>
-        server.run(tenant.database, (client) => allowLogin(client, proof, tenant.role)),
-      );
+  const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "TwoHomes");
+  const isOpen =
+    !isDoubtful &&
+    (await attempt(one, `${tenant.role} may log in and the shop is open as it is to be`, async () => {
+      await onOldHome(one, (client, proof) => allowLogin(client, proof, tenant.role));
       if (fencedBy !== null) await deps.central.transact((tx) => unfenceTenant(tx, tenantId, fencedBy));
-    });
-  await dropOrphans(one, !isMissing);
+    }));
+  await dropOrphans(one, isOpen);
 }
 
 /** The tenant lives on its own database: the drops of step 8, its statistics, and orphans of other attempts. */
@@ -137,7 +141,8 @@ async function recoverMoved(one: Case): Promise<void> {
         recordStep(tx, { id: from.id, ...statisticsStep, state: "Done", error: null }),
       );
     });
-  await dropOrphans(one, !before.findings.some(({ kind }) => kind === "MissingHome"));
+  const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "UnreachableServer");
+  await dropOrphans(one, !isDoubtful);
 }
 
 /** Never the last copy: the new home must answer as the tenant finds it. */
@@ -149,42 +154,41 @@ async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<voi
   await serverFor(deps, one.id, tenant.server, answerWithinMs).run(undefined, (client) =>
     markDatabase(client, tenant.database, mark),
   );
-  const old = { server: plan.sourceServer, database: plan.sourceDatabase };
-  await onOldHome(one, old, (server, proof) =>
-    server.run(plan.sourceDatabase, async (client) => {
-      await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
-      await dropOldSchema(client, plan.oldSchema);
-      if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
-    }),
-  );
+  await onOldHome(one, async (client, proof) => {
+    await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
+    await dropOldSchema(client, plan.oldSchema);
+    if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
+  });
 }
 
-/** Takes the tenant's row of move_fences over, so that nothing of a dead attempt has an effect there any more. */
+/** Acts on the old home, by the proof that was taken before anything was decided. */
 async function onOldHome(
-  { deps, id, tenant }: Case,
-  at: { readonly server: string; readonly database: string },
-  work: (server: AttemptServer, proof: Proof) => Promise<void>,
+  { deps, id, proof, oldHome }: Case,
+  work: (client: pg.Client, proof: Proof) => Promise<void>,
 ): Promise<void> {
-  const server = serverFor(deps, id, at.server, answerWithinMs);
-  await work(server, await server.run(at.database, (client) => takeOldHome(deps, client, tenant.tenantId, id)));
+  if (proof === undefined || oldHome === undefined) throw new Error("the server of the old home cannot be asked");
+  await serverFor(deps, id, oldHome.server, answerWithinMs).run(oldHome.database, (client) => work(client, proof));
 }
 
 /** Drops what ended attempts left; a published database that nobody used only while the tenant's home stands. */
 async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
-  const { deps, id, tenant, before, past } = one;
+  const { deps, id, tenant, before } = one;
+  const look = async (server: AttemptServer) => {
+    const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
+    const found = await server.run(undefined, findMarkedObjects);
+    return { ...findLeftovers(found, tenant, server.name, past), databases: found.databases };
+  };
   const kinds: readonly string[] = ["OrphanDatabase", "InvalidDatabase", "OrphanRole"];
   const servers = new Set(before.findings.filter(({ kind }) => kinds.includes(kind)).map(({ server }) => server));
   for (const name of servers) {
     const server = serverFor(deps, id, name, answerWithinMs);
     await attempt(one, `the orphans on ${name} are dropped`, async () => {
-      const look = () => server.run(undefined, findMarkedObjects);
-      const found = await look();
-      for (const build of findLeftovers(found, tenant, name, past).builds)
-        await dropBuild(server, build, tenant.tenantId);
+      const { builds, databases } = await look(server);
+      for (const build of builds) await dropBuild(server, build, tenant.tenantId);
       if (homeStands)
-        for (const database of found.databases.filter((other) => mayBeHome(tenant, name, other)))
-          await retireHome(server, database, answerWithinMs);
-      const { roles } = findLeftovers(await look(), tenant, name, past);
+        for (const database of databases.filter((other) => mayBeHome(tenant, name, other)))
+          await retireHome(deps, server, database, answerWithinMs);
+      const { roles } = await look(server);
       await server.run(undefined, async (client) => {
         for (const role of roles) await dropRole(client, role.name);
       });
@@ -192,11 +196,14 @@ async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
   }
 }
 
-async function attempt({ done, failed }: Case, what: string, work: () => Promise<unknown>): Promise<void> {
+/** Whether it was done. */
+async function attempt({ done, failed }: Case, what: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     done.push(what);
+    return true;
   } catch (error) {
     failed.push(`not done: ${what}: ${error instanceof Error ? error.message : "failed without a reason"}`);
+    return false;
   }
 }

@@ -36,7 +36,7 @@ import {
   renameDatabase,
   type MarkedDatabase,
 } from "./servers.sql.ts";
-import { closeInterrupted, flipTenant, livesIn } from "./sql.ts";
+import { closeInterrupted, flipTenant, isCutShort, listPastGraduations, livesIn } from "./sql.ts";
 import { takeFromTheDead } from "./takeover.ts";
 
 /** The contract's "Graduation sequence". */
@@ -89,6 +89,8 @@ async function createRole(graduation: Graduation): Promise<void> {
 /** A server that neither side needs may be away: what is left there is the doctor's to find. */
 async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation): Promise<void> {
   let isClean = true;
+  const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
+  const dead = past.filter(isCutShort).map((graduation) => graduation.id);
   for (const name of deps.servers.names()) {
     try {
       await sweepServer(deps, { tenant, server: serverFor(deps, id, name, patienceMs) });
@@ -98,10 +100,7 @@ async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation):
       deps.log.warn({ err: error, server: name, graduationId: id }, "a server could not be swept of orphans");
     }
   }
-  if (isClean)
-    await deps.central.transact((tx) =>
-      closeInterrupted(tx, { tenantId: tenant.tenantId, mode: "Shared", except: id }),
-    );
+  if (isClean) await deps.central.transact((tx) => closeInterrupted(tx, dead));
 }
 
 /** PostgreSQL refuses to drop it while anything depends on it: the role of a home stays. */
@@ -253,7 +252,7 @@ async function publish(graduation: Graduation): Promise<void> {
 /** The undo of publishing: the flip did not happen, and whether somebody wrote to the database all the same is looked at. */
 async function withdraw(graduation: Graduation): Promise<void> {
   const found = await findOwn(graduation, graduation.plan.targetDatabase);
-  if (found !== undefined && !(await retireHome(targetOf(graduation), found, graduation.patienceMs)))
+  if (found !== undefined && !(await retireHome(graduation.deps, targetOf(graduation), found, graduation.patienceMs)))
     throw new Error(`${found.name} has been written to: it may be the tenant's home`);
 }
 

@@ -16,7 +16,7 @@ import {
   type MarkedDatabase,
   type MarkedRole,
 } from "./servers.sql.ts";
-import { isAtWork, isCutShort, listPastGraduations, type PastGraduation } from "./sql.ts";
+import { isAtWork, isCutShort, listPastGraduations, neverFlips, type PastGraduation } from "./sql.ts";
 
 // What may be dropped on a target server, and how: a database gets a name that only trash has before it goes, and one that
 // may be a home is read first.
@@ -70,6 +70,8 @@ export async function digestOf(server: AttemptServer, database: string, patience
 /** Drops a database that nobody can live in: as trash. Throws when somebody is in it, or it is not the one that was meant. */
 export async function dropBuild(server: AttemptServer, found: MarkedDatabase, tenantId: string): Promise<void> {
   await server.run(undefined, async (client) => {
+    const attemptId = readMark(found.marker)?.attemptId;
+    if (attemptId !== undefined) await endSessionsNamed(client, sessionName(attemptId));
     const trash = isTrashName(found.name) ? found.name : await discard(client, found, tenantId);
     await dropTrash(client, trash);
   });
@@ -84,11 +86,18 @@ async function discard(client: pg.Client, found: MarkedDatabase, tenantId: strin
 
 /**
  * Drops a published database if nobody has written to it since; otherwise it is given back its name, as a home, and the
- * answer is false. It is read under a name that nobody finds, so nobody writes to it meanwhile.
+ * answer is false, as it is for one whose graduation may have flipped. It is read under a name that nobody finds, so nobody
+ * writes to it meanwhile.
  */
-export async function retireHome(server: AttemptServer, found: MarkedDatabase, patienceMs: number): Promise<boolean> {
+export async function retireHome(
+  deps: Deps,
+  server: AttemptServer,
+  found: MarkedDatabase,
+  patienceMs: number,
+): Promise<boolean> {
   const mark = readMark(found.marker);
   if (mark?.state !== "MayBeLive" || mark.digest === undefined) return false;
+  if (!(await deps.central.transact((tx) => neverFlips(tx, mark.attemptId)))) return false;
   const home = homeNameOf(found.name);
   const examined = { ...found, name: examinedNameOf(home) };
   if (found.name !== examined.name)

@@ -1,10 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
-import type { CentralTx } from "../../kernel/db/handles.ts";
 import { readLocale, readLocaleSupport, type DatabaseLocale } from "../../kernel/db/locale.ts";
 import { headOf, readHead } from "../../kernel/db/migrate.ts";
-import { Problem, badRequest, conflict } from "../../kernel/http/problem.ts";
+import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts";
 import { maintenanceInProgress } from "../maintenance.ts";
 import { readRoleLogin } from "../../kernel/db/names.ts";
 import { listTables, listUnportableColumns, withEstimates, type Table } from "./catalogue.sql.ts";
@@ -15,7 +14,7 @@ import { readMoveFence, type MoveFence } from "./proof.sql.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
 import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "./servers.sql.ts";
 import { checkSourceSchema } from "./source-check.ts";
-import { findSourceTenant, isAtWork, listPastGraduations } from "./sql.ts";
+import { getSourceTenant, isAtWork, listPastGraduations } from "./sql.ts";
 import { Survey } from "./survey.ts";
 import { refuseLivingHolder } from "./takeover.ts";
 
@@ -47,13 +46,6 @@ export async function checkRequest(deps: Deps, { tenantId, server }: Wanted): Pr
   if (server !== undefined && deps.servers.get(server) === undefined)
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(server)}.`);
   await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
-}
-
-/** The tenant's row, or 404 `tenant_not_found`. */
-export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
-  const tenant = await findSourceTenant(tx, tenantId);
-  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
-  return tenant;
 }
 
 /**

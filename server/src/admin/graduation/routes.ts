@@ -7,7 +7,6 @@ import { adopt } from "./adopt.ts";
 import { cancel } from "./cancel.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";
-import { getSourceTenant } from "./plan.ts";
 import {
   AdoptQuery,
   Adoption,
@@ -20,7 +19,7 @@ import {
   GraduationResult,
 } from "./schema.ts";
 import { graduate } from "./service.ts";
-import { listGraduations } from "./sql.ts";
+import { getSourceTenant, listGraduations } from "./sql.ts";
 
 const tag = "Graduation";
 

@@ -173,7 +173,6 @@ export async function adoptDatabase(
   to: { name: string; mark: string; oldRole: string; role: string; roleMark: string; verifier: string },
 ): Promise<void> {
   const [oldRole, role] = [ident(to.oldRole), ident(to.role)];
-  await client.query(`ALTER ROLE ${oldRole} NOLOGIN`);
   await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [from.name]);
   await renameDatabase(
     client,

@@ -8,6 +8,7 @@ import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } f
 import { isMaintained } from "../maintenance.sql.ts";
 import { openLater, recordEnd, recordEvent, takeStatisticsLater } from "./afterwards.ts";
 import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
+import { releaseFence } from "./fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
 import { checkRequest, prepare, type Prepared } from "./plan.ts";
@@ -144,6 +145,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   } finally {
     stopping.end();
     await progress.stop();
+    await releaseFence(graduation);
   }
   const result: GraduationResult = {
     graduationId: id,

@@ -1,16 +1,19 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
+import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
 import { holdsMaintenanceLock } from "../maintenance.sql.ts";
 import type { GraduationJson, GraduationState, Plan, SourceTenant, TableProgress } from "./schema.ts";
 
-/** The tenant's row as it is before the cutover. */
-export function findSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant | undefined> {
-  return tx.maybe<SourceTenant & Record<string, unknown>>(sql`
+/** The tenant's row as it is before the cutover, or 404 `tenant_not_found`. */
+export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
+  const tenant = await tx.maybe<SourceTenant & Record<string, unknown>>(sql`
     SELECT tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
            is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy"
     FROM tenants WHERE tenant_id = ${tenantId}`);
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  return tenant;
 }
 
 export async function insertGraduation(
@@ -229,13 +232,21 @@ export async function interruptDead(tx: CentralTx, tenantId: string, deadAfterMs
     WHERE g.tenant_id = ${tenantId} AND g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)}`);
 }
 
-/** Closes the book on graduations that were cut short, once nothing of theirs is left. */
-export async function closeInterrupted(
-  tx: CentralTx,
-  row: { tenantId: string; mode: SourceTenant["mode"]; except?: string },
-): Promise<void> {
+/** Whether a graduation has ended without a flip, and so never will flip; also one that the central database forgot. */
+export async function neverFlips(tx: CentralTx, id: string): Promise<boolean> {
+  const state = (await tx.maybe<{ state: GraduationState }>(sql`SELECT state FROM graduations WHERE id::text = ${id}`))
+    ?.state;
+  return state === undefined || ["RollingBack", "RolledBack", "Interrupted", "Stuck"].includes(state);
+}
+
+/**
+ * Closes the book on these graduations, which were cut short, once nothing of theirs is left: those that flipped have
+ * succeeded when the tenant lives on a database of its own, the others were rolled back.
+ */
+export async function closeInterrupted(tx: CentralTx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
-    UPDATE graduations SET target_connection_sealed = NULL, finished_at = coalesce(finished_at, now()),
-      state = CASE WHEN state = 'CleanupPending' AND ${row.mode} = 'Dedicated' THEN 'Succeeded' ELSE 'RolledBack' END
-    WHERE tenant_id = ${row.tenantId} AND state IN ('Interrupted', 'Stuck', 'CleanupPending') AND id IS DISTINCT FROM ${row.except ?? null}::uuid`);
+    UPDATE graduations g SET target_connection_sealed = NULL, finished_at = coalesce(finished_at, now()),
+      state = CASE WHEN g.state = 'CleanupPending' THEN 'Succeeded' ELSE 'RolledBack' END
+    FROM tenants t WHERE t.tenant_id = g.tenant_id AND g.id = ANY (${ids}::uuid[])
+      AND (g.state IN ('Interrupted', 'Stuck') OR (g.state = 'CleanupPending' AND t.mode = 'Dedicated'))`);
 }

@@ -1,11 +1,21 @@
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
+import { Problem } from "../../kernel/http/problem.ts";
 import { maintenanceInProgress, sessionName } from "../maintenance.ts";
 import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../maintenance.sql.ts";
 import { readMoveFence, takeMoveFence, type Proof } from "./proof.sql.ts";
+import { isHomeOf, serverFor } from "./homes.ts";
+import type { SourceTenant } from "./schema.ts";
 import { endSessionsNamed } from "./servers.sql.ts";
-import { interruptDead, isAtWork, isCutShort, listPastGraduations, type PastGraduation } from "./sql.ts";
+import {
+  getSourceTenant,
+  interruptDead,
+  isAtWork,
+  isCutShort,
+  listPastGraduations,
+  type PastGraduation,
+} from "./sql.ts";
 
 // How one attempt takes a tenant over from others that died. Their age only says when to try; what they still have under
 // way fails by the proofs it carries.
@@ -29,13 +39,63 @@ export async function takeFromTheDead(deps: Deps, tenantId: string, own?: string
   return look();
 }
 
+/** A tenant in the hands of one attempt: its row and graduations, read after its old home was taken. */
+export interface Taken {
+  readonly tenant: SourceTenant;
+  readonly past: readonly PastGraduation[];
+  /** What is done to the old home is proved by it; undefined when there is none, or it cannot be asked. */
+  readonly proof: Proof | undefined;
+  /** Where the old home is or was; undefined for a tenant that no graduation known here has moved. */
+  readonly oldHome: OldHome | undefined;
+}
+
+interface OldHome {
+  readonly server: string;
+  readonly database: string;
+}
+
 /**
- * Takes the tenant's row of move_fences, on a session in the shared database: nothing of another attempt has an effect on
- * the old home any more. 409 `maintenance_in_progress` when one that lives has it, or somebody was quicker.
+ * Takes a tenant over. The row of move_fences comes first and the tenant's row is read after it: whoever decides by that
+ * row and then sleeps finds its proof outdated by whoever took the tenant since. 409 `maintenance_in_progress` when an
+ * attempt that lives has it, or somebody was quicker.
  */
-export async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
+export async function takeTenant(deps: Deps, tenantId: string, attempt: string): Promise<Taken> {
+  const before = await readTenant(deps, tenantId, await takeFromTheDead(deps, tenantId));
+  const { oldHome } = before;
+  let proof: Proof | undefined;
+  if (oldHome !== undefined) {
+    try {
+      proof = await serverFor(deps, attempt, oldHome.server, answerWithinMs).run(oldHome.database, (client) =>
+        takeOldHome(deps, client, tenantId, attempt),
+      );
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      deps.log.warn({ err: error, tenantId, server: oldHome.server }, "the old home of a tenant cannot be asked");
+    }
+  }
+  const after = await readTenant(deps, tenantId);
+  if (after.tenant.sealedConnection !== before.tenant.sealedConnection) throw maintenanceInProgress();
+  return { ...after, proof };
+}
+
+async function readTenant(
+  deps: Deps,
+  tenantId: string,
+  known?: readonly PastGraduation[],
+): Promise<Omit<Taken, "proof">> {
+  const { deadAfterMs } = deps.config;
+  const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+  const past = known ?? (await deps.central.transact((tx) => listPastGraduations(tx, tenantId, deadAfterMs)));
+  const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const moved = mover && { server: mover.plan.sourceServer, database: mover.plan.sourceDatabase };
+  return { tenant, past, oldHome: tenant.mode === "Shared" ? tenant : moved };
+}
+
+/** Whoever has the row and is dead may have a session there that even the central database forgot. */
+async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
   const seen = await readMoveFence(client, tenantId);
   await refuseLivingHolder(deps, seen.attempt);
+  if (seen.attempt !== null) await endSessionsNamed(client, sessionName(seen.attempt));
   const proof = await takeMoveFence(client, { tenantId, attempt, seen });
   if (proof === undefined) throw maintenanceInProgress();
   return proof;
