@@ -70,10 +70,10 @@ export function maintenanceInProgress(): Problem {
 async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | undefined> {
   const client = await deps.central.connect(sessionName(attempt.id));
   try {
-    if (await tryMaintenanceLock(client)) {
-      await beatHolding(client, attempt);
-      return heldLock(deps, attempt, client);
-    }
+    // Before it has the lock: a holder that nobody has heard of counts as dead.
+    await beatHolding(client, attempt);
+    if (await tryMaintenanceLock(client)) return heldLock(deps, attempt, client);
+    await deps.central.transact((tx) => deleteMaintenanceSession(tx, attempt.id));
   } catch (error) {
     await endClient(client);
     throw error;

@@ -11,7 +11,7 @@ import { maintenanceInProgress, sessionName, takeOverMaintenanceLock, type Maint
 import { readRoleLogin } from "../../kernel/db/names.ts";
 import { tryRights } from "./catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
-import { mayBeHome, serverFor, type AttemptServer } from "./homes.ts";
+import { isHomeOf, mayBeHome, serverFor, type AttemptServer } from "./homes.ts";
 import { markText, namesOf, readMark } from "./marks.ts";
 import { forbidLogin, terminateSessions } from "./proof.sql.ts";
 import type { Adoption } from "./schema.ts";
@@ -46,8 +46,10 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
     const server = serverFor(deps, id, candidate.server, answerWithinMs);
     const { databases, roles } = await server.run(undefined, findMarkedObjects);
     const found = databases.find(({ name }) => name === candidate.database);
-    if (found === undefined || found.isInvalid || !mayBeHome(tenant, server.name, found))
-      throw notAdoptable("it does not bear this tenant's mark, or is its home already");
+    if (found === undefined || found.isInvalid) throw notAdoptable(`there is no such database on ${server.name}`);
+    if (isHomeOf(tenant, server.name, found.name)) throw notAdoptable("it is the tenant's home already");
+    if (!mayBeHome(tenant, server.name, found))
+      throw notAdoptable("it does not bear this tenant's mark as one that may be its home");
     const attemptId = readMark(found.marker)?.attemptId;
     const oldRole = roles.find(({ marker }) => {
       const mark = readMark(marker);

@@ -110,10 +110,34 @@ export async function tryRights(client: ClientBase): Promise<string | undefined>
   return mayCreate.rows[0]?.may === true ? "the dedicated role may create objects" : undefined;
 }
 
-/** When the shop that lives there last sold and was last changed, for whoever has to decide between two homes. */
-export async function readLastWrites(client: ClientBase, schema: string): Promise<string> {
-  const { rows } = await client.query<{ order: string | null; event: string | null }>(
-    `SELECT (SELECT max(received_at) FROM ${ident(schema)}.orders) AS order, (SELECT max(at) FROM ${ident(schema)}.audit_events) AS event`,
+/** What a home holds, for whoever has to decide between two. */
+export interface Contents {
+  /** The newest row that has a time of its own, sign-ins aside. */
+  readonly newest: { readonly table: string; readonly at: string } | undefined;
+  readonly rows: ReadonlyMap<string, number>;
+}
+
+const signInTables = ["sessions", "refresh_tokens", "login_failures", "login_challenges", "second_factors"];
+
+export async function readContents(client: ClientBase, schema: string): Promise<Contents> {
+  const { rows: tables } = await client.query<{ name: string; times: string[] }>(
+    `SELECT c.relname AS name, ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
+            AND NOT a.attisdropped AND a.atttypid = 'timestamptz'::regtype AND a.attname ~ '^(created|updated|received|recorded)_at$|^at$') AS times
+     FROM pg_class c WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> ALL ($2) ORDER BY c.relname`,
+    [ident(schema), ["schema_migrations", ...signInTables]],
   );
-  return `last order ${rows[0]?.order ?? "none"}, last audit event ${rows[0]?.event ?? "none"}`;
+  const texts = tables.map(({ name, times }, i) => {
+    const newest =
+      times.length === 0 ? "NULL::timestamptz" : `greatest(${times.map((time) => `max(${ident(time)})`).join(", ")})`;
+    return `SELECT ${i} AS at, count(*)::float8 AS count, ${newest} AS newest FROM ${ident(schema)}.${ident(name)}`;
+  });
+  const { rows } = await client.query<{ at: number; count: number; newest: string | null }>(
+    `${texts.join(" UNION ALL ")} ORDER BY newest DESC NULLS LAST`,
+  );
+  const nameOf = (at: number) => tables[at]?.name ?? "";
+  const [first] = rows;
+  return {
+    newest: first === undefined || first.newest === null ? undefined : { table: nameOf(first.at), at: first.newest },
+    rows: new Map(rows.map(({ at, count }) => [nameOf(at), count])),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { readLastWrites } from "./catalogue.sql.ts";
+import { readContents, type Contents } from "./catalogue.sql.ts";
 import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
 import { readMark } from "./marks.ts";
 import type { Diagnosis, SourceTenant } from "./schema.ts";
@@ -10,6 +10,7 @@ import { Survey } from "./survey.ts";
 type Finding = Diagnosis["findings"][number];
 
 const answerWithinMs = 30_000;
+const mostNamed = 8;
 
 /** The tenant's row and its graduations, as the central database has them, and a way to look at the servers. */
 interface Record {
@@ -165,14 +166,28 @@ async function besideHome(
       "Published by a graduation and never used; it is dropped.",
       true,
     );
-  const schema = tenant.schema ?? "public";
-  const here = await server.run(name, (client) => readLastWrites(client, "public")).catch(() => "cannot be read");
-  const there = await serverFor(deps, "diagnosis", tenant.server, answerWithinMs)
-    .run(tenant.database, (client) => readLastWrites(client, schema))
-    .catch(() => "cannot be read");
+  const look = (at: string, within: string, schema: string) =>
+    serverFor(deps, "diagnosis", at, answerWithinMs)
+      .run(within, (client) => readContents(client, schema))
+      .catch(() => undefined);
+  const [other, own] = await Promise.all([
+    look(serverName, name, "public"),
+    look(tenant.server, tenant.database, tenant.schema ?? "public"),
+  ]);
   return twoHomes(
-    `It has been written to, and so may the home of the tenant's row: here ${here}; there ${there}. Adopt it, or drop it by hand.`,
+    `It may have been written to, and so may the home of the tenant's row. ${tellOf(`${name} on ${serverName}`, other, own)} ` +
+      `${tellOf(`${tenant.schema ?? tenant.database} on ${tenant.server}`, own, other)} Adopt it, or drop it by hand; until then neither is opened.`,
   );
+}
+
+/** The newest row of a home, and of which tables it has more rows than the other. */
+function tellOf(home: string, contents: Contents | undefined, other: Contents | undefined): string {
+  if (contents === undefined) return `${home} cannot be read.`;
+  const { newest, rows } = contents;
+  const more = [...rows].filter(([table, count]) => count > (other?.rows.get(table) ?? 0));
+  const named = more.slice(0, mostNamed).map(([table, count]) => `${table} ${count}:${other?.rows.get(table) ?? 0}`);
+  const last = newest === undefined ? "nothing with a time" : `its newest row at ${newest.at} in ${newest.table}`;
+  return `${home} has ${last}${named.length === 0 ? "" : ` and more rows in ${named.join(", ")}`}.`;
 }
 
 /** Whether the home of the tenant's row is there; undefined while its server cannot be asked. */
@@ -205,7 +220,7 @@ async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
     );
   const own = "roles" in found ? found.roles.find(({ name }) => name === role) : undefined;
   if (own?.canLogin === false)
-    findings.push(finding("FencedRole", server, role, "The shared role gets LOGIN again.", true));
+    findings.push(finding("FencedRole", server, role, "The shared role gets LOGIN again if it is the home.", true));
   return findings;
 }
 

@@ -51,7 +51,7 @@ async function endSessions(client: pg.Client, proof: Proof, role: string): Promi
   for (let quiet = 0; quiet < 2;) {
     if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
     const ended = await terminateSessions(client, proof, role);
-    const pending = (await listStartingBackends(client)).some((pid) => starting.has(pid));
+    const pending = (await listStartingBackends(client)).some((backend) => starting.has(backend));
     quiet = ended === 0 && !pending ? quiet + 1 : 0;
     if (quiet < 2) await delay(pollMs);
   }

@@ -77,9 +77,9 @@ export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
     oldSchema: names.oldSchema,
     head: headOf(deps.tenantMigrations),
   };
+  await refuseOtherHomes(deps, tenant);
   const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
   const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
-  await refuseOtherHomes(deps, tenant);
   const template = await deps.templates.of(plan.targetServer, locale);
   return { tenant, plan, tables, seen, template, warnings };
 }

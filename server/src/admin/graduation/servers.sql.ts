@@ -91,15 +91,17 @@ export async function dropRole(client: ClientBase, role: string): Promise<void> 
 }
 
 /**
- * Backends that are still starting and may yet become anyone's: a login that was admitted just before NOLOGIN shows no
- * user until its start ends. It holds a virtual transaction all that time, which pg_locks shows to everyone; the
- * provisioner is no superuser, and pg_stat_activity hides from it what kind of backend another's is.
+ * Backends that are still starting and may yet become anyone's, each with its virtual transaction: a login that was
+ * admitted just before NOLOGIN shows no user until its start ends. It holds that transaction all the time, which pg_locks
+ * shows to everyone; the provisioner is no superuser, and pg_stat_activity hides from it what kind of backend another's
+ * is. Autovacuum shows no user either, but locks the table that it works on, and goes from transaction to transaction.
  */
-export async function listStartingBackends(client: ClientBase): Promise<number[]> {
-  const { rows } = await client.query<{ pid: number }>(`
-    SELECT DISTINCT l.pid FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid
-    WHERE l.locktype = 'virtualxid' AND l.granted AND l.pid IS NOT NULL AND a.usesysid IS NULL`);
-  return rows.map(({ pid }) => pid);
+export async function listStartingBackends(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT DISTINCT l.pid || ' ' || l.virtualtransaction AS name FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE l.locktype = 'virtualxid' AND l.granted AND l.pid IS NOT NULL AND a.usesysid IS NULL
+      AND NOT EXISTS (SELECT FROM pg_locks t WHERE t.pid = l.pid AND t.locktype = 'relation' AND t.mode = 'ShareUpdateExclusiveLock')`);
+  return rows.map(({ name }) => name);
 }
 
 /** Begins a transaction that keeps every writer out of the tables until it ends. */

@@ -7,7 +7,7 @@ import { endClient } from "../../kernel/db/servers.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
-import { acquireMaintenanceLock, type MaintenanceLock } from "../maintenance.ts";
+import { acquireMaintenanceLock, sessionName, type MaintenanceLock } from "../maintenance.ts";
 import { proveSession } from "../maintenance.sql.ts";
 import type { MigrationRun } from "./schema.ts";
 import {
@@ -28,6 +28,8 @@ export const atOncePerServer = 4;
 const pilots = 10;
 const recordEveryMs = 200;
 const proofForMs = 50;
+/** One message of a migration: a server that answers no more must not keep the maintenance lock for ever. */
+const longestMigrationMs = 30 * 60_000;
 
 interface FanOutProgress {
   readonly done: number;
@@ -100,11 +102,12 @@ async function fanOut(
   const startedMs = performance.now();
   const progress = { done: 0, failed: 0, total: tenants.length };
   const prove = provingLock(lock);
-  const ended: (EndedTenant & { readonly server: string })[] = [];
+  const ended: EndedTenant[] = [];
   const migrate = async (tenant: RunTenant, connections: Connections) => {
     await prove();
     const error = await migrateTenant(deps, runId, tenant, options.migrations, connections);
-    ended.push({ tenantId: tenant.tenantId, server: tenant.server, error });
+    const { tenantId, server, databaseName } = tenant;
+    ended.push({ tenantId, server, databaseName, error });
     progress[error === null ? "done" : "failed"] += 1;
     const count = progress.done + progress.failed;
     const etaS = Math.ceil(((performance.now() - startedMs) / 1000 / count) * (progress.total - count));
@@ -116,7 +119,7 @@ async function fanOut(
     await deps.central.transact((tx) => finishTenants(tx, { runId, head: headOf(options.migrations), rows }));
   };
   // Kept from wave to wave.
-  const pools = new Map([...new Set(tenants.map(({ server }) => server))].map((name) => [name, openPool(deps)]));
+  const pools = new Map([...new Set(tenants.map(({ server }) => server))].map((name) => [name, openPool(deps, runId)]));
   try {
     for (const wave of [tenants.slice(0, 1), tenants.slice(1, 1 + pilots), tenants.slice(1 + pilots)]) {
       const failedBefore = progress.failed;
@@ -138,10 +141,7 @@ async function fanOut(
 }
 
 /** What is written down as done must be on the server's disk; where that cannot be had, it failed and is to be resumed. */
-async function flushed(
-  deps: Deps,
-  rows: readonly (EndedTenant & { readonly server: string })[],
-): Promise<EndedTenant[]> {
+async function flushed(deps: Deps, rows: readonly EndedTenant[]): Promise<EndedTenant[]> {
   const servers = new Set(rows.flatMap(({ server, error }) => (error === null ? [server] : [])));
   const lost = new Map<string, string>();
   const flush = async (name: string) => {
@@ -152,7 +152,7 @@ async function flushed(
     }
   };
   await Promise.all([...servers].map(flush));
-  return rows.map(({ tenantId, server, error }) => ({ tenantId, error: error ?? lost.get(server) ?? null }));
+  return rows.map((row) => ({ ...row, error: row.error ?? lost.get(row.server) ?? null }));
 }
 
 /**
@@ -191,18 +191,23 @@ function provingLock(lock: MaintenanceLock): () => Promise<void> {
 /** A worker's connection, kept while the next tenant lives in the same database: connecting costs more than a migration. */
 class Connections {
   readonly #deps: Deps;
+  readonly #runId: string;
   #client: pg.Client | undefined;
   #at = "";
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, runId: string) {
     this.#deps = deps;
+    this.#runId = runId;
   }
 
   async to({ server, databaseName }: RunTenant): Promise<pg.Client> {
     const at = `${server}/${databaseName}`;
     if (this.#client !== undefined && this.#at === at) return this.#client;
     await this.close();
-    const client = await this.#deps.servers.mustGet(server).connect(databaseName);
+    const client = await this.#deps.servers.mustGet(server).connect(databaseName, {
+      applicationName: sessionName(this.#runId),
+      queryTimeoutMs: longestMigrationMs,
+    });
     this.#client = client;
     this.#at = at;
     await readyForMigrating(client);
@@ -216,8 +221,8 @@ class Connections {
   }
 }
 
-function openPool(deps: Deps): Connections[] {
-  return Array.from({ length: atOncePerServer }, () => new Connections(deps));
+function openPool(deps: Deps, runId: string): Connections[] {
+  return Array.from({ length: atOncePerServer }, () => new Connections(deps, runId));
 }
 
 /** As many at a time as there are connections; when one is broken off, the error comes once none is under way any more. */

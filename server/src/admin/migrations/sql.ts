@@ -37,6 +37,9 @@ export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[
 
 export interface EndedTenant {
   readonly tenantId: string;
+  /** Where it lived when it was migrated: a head is that of a home, and the tenant may have moved since. */
+  readonly server: string;
+  readonly databaseName: string;
   /** Null when it succeeded. */
   readonly error: string | null;
 }
@@ -45,12 +48,14 @@ export async function finishTenants(
   tx: CentralTx,
   { runId, head, rows }: { runId: string; head: string; rows: readonly EndedTenant[] },
 ): Promise<void> {
-  const ended = sql`unnest(${rows.map(({ tenantId }) => tenantId)}::uuid[], ${rows.map(({ error }) => error)}::text[]) AS e (tenant_id, error)`;
+  const ended = sql`unnest(${rows.map(({ tenantId }) => tenantId)}::uuid[], ${rows.map(({ error }) => error)}::text[],
+    ${rows.map(({ server }) => server)}::text[], ${rows.map(({ databaseName }) => databaseName)}::text[]) AS e (tenant_id, error, server, database_name)`;
   await tx.run(sql`
     UPDATE migration_run_tenants t SET state = CASE WHEN e.error IS NULL THEN 'Done' ELSE 'Failed' END, error = e.error, finished_at = now()
     FROM ${ended} WHERE t.run_id = ${runId} AND t.tenant_id = e.tenant_id`);
   await tx.run(sql`
-    UPDATE tenants t SET migration_head = ${head} FROM ${ended} WHERE t.tenant_id = e.tenant_id AND e.error IS NULL`);
+    UPDATE tenants t SET migration_head = ${head} FROM ${ended}
+    WHERE t.tenant_id = e.tenant_id AND e.error IS NULL AND t.server = e.server AND t.database_name = e.database_name`);
 }
 
 export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
@@ -85,6 +90,8 @@ export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: numbe
  */
 export async function readyForMigrating(client: ClientBase): Promise<void> {
   await client.query("SET lock_timeout = '5s'; SET client_min_messages = warning; SET synchronous_commit = off");
+  // A host that is gone must not hold a shop's tables for hours.
+  await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
 }
 
 /** A commit that waits for the disk, and with it for all that the server committed before without waiting. */

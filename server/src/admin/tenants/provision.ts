@@ -54,7 +54,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const made = await place(deps, tx, { tenantId, server, input });
         undo = () => abandon(deps, server, made.home);
-        await build(deps, server, made.home, input.name.trim(), { ...owner, id: ownerId, passwordHash });
+        await build(deps, tx, server, made.home, input.name.trim(), { ...owner, id: ownerId, passwordHash });
         // The shop's outbox holds the owner's invitation, committed before this.
         if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
         await recordAudit(tx, {
@@ -146,6 +146,7 @@ async function place(
 /** Builds the home and tries it as the tenant itself would. */
 async function build(
   deps: Deps,
+  tx: CentralTx,
   server: PlacementServer,
   home: SharedHome,
   name: string,
@@ -153,6 +154,8 @@ async function build(
 ): Promise<void> {
   await server.withClient(home.database, async (client) => {
     const left = await findHalfMadeHome(client, home);
+    // Read before the claim is proved: while this transaction lives nobody else makes this tenant, so that is a dead one's.
+    await getTenant(tx, home.tenantId);
     if (left !== undefined) await dropSharedHome(client, left);
     if (await schemaOrRoleExists(client, home.name))
       throw conflict("name_taken", "The role or schema name of this id is taken on the server.");

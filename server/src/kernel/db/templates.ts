@@ -9,7 +9,9 @@ import { ident } from "./sql.ts";
 const prefix = "tillhouse_template_";
 const stagingPrefix = "tillhouse_staging_";
 /** Of a template that several processes want at once: one makes it, the others wait and then find it. */
-const lockTimeoutMs = 60_000;
+const lockTimeoutMs = 10_000;
+/** Longer than making one takes; a server that answers no more must not hold up whoever waits for it. */
+const session = { applicationName: "tillhouse-template", queryTimeoutMs: 60_000 };
 
 /**
  * Databases that hold exactly what the tenants' migrations make in `public`, one a server and locale, to be named in
@@ -50,7 +52,7 @@ export class SchemaTemplates {
     const key = JSON.stringify([serverName, template]);
     const known = this.#read.get(key);
     if (known !== undefined) return known as Promise<T>;
-    const found = this.#servers.mustGet(serverName).withClient(template, read, { queryTimeoutMs: lockTimeoutMs });
+    const found = this.#servers.mustGet(serverName).withClient(template, read, session);
     this.#read.set(key, found);
     found.catch(() => this.#read.delete(key));
     return found;
@@ -97,10 +99,10 @@ async function ensureTemplate(
     const name = nameOf(migrations, locale, client.user ?? "");
     if ((await findTemplate(client, name)) === "usable") return name;
     await setTimeouts(client);
-    await client.query("SELECT pg_advisory_lock(hashtext('tillhouse-template'))");
+    const isAlone = await isAloneAtIt(client);
     const found = await findTemplate(client, name);
     if (found === "usable") return name;
-    for (const stale of await listStaging(client)) await discard(client, stale).catch(() => undefined);
+    if (isAlone) for (const stale of await listStaging(client)) await discard(client, stale).catch(() => undefined);
     if (found === "outdated") await discard(client, name);
     const staging = await makeStaging(server, client, migrations, locale);
     try {
@@ -111,7 +113,18 @@ async function ensureTemplate(
     }
     return name;
   };
-  return server.withClient(undefined, work, { applicationName: "tillhouse-template" });
+  return server.withClient(undefined, work, session);
+}
+
+/** Whether nobody else makes one. Whoever has it for long may be frozen: two at once waste some work and nothing else. */
+async function isAloneAtIt(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('tillhouse-template'))");
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "55P03") throw error;
+    return false;
+  }
 }
 
 /** Ours instead of those that a role or server may have: making a template is long, and one session waits for another. */
@@ -159,11 +172,12 @@ async function makeStaging(
   await client.query(`CREATE DATABASE ${ident(staging)} TEMPLATE template0 ${localeClauses(locale)}`);
   try {
     await client.query(`REVOKE ALL ON DATABASE ${ident(staging)} FROM PUBLIC`);
-    await server.withClient(staging, async (inside) => {
+    const fill = async (inside: pg.Client) => {
       await setTimeouts(inside);
       await inside.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
       await applyMigrations(inside, { schema: "public", migrations });
-    });
+    };
+    await server.withClient(staging, fill, session);
     await client.query(`ALTER DATABASE ${ident(staging)} SET default_transaction_read_only = on`);
     return staging;
   } catch (error) {
