@@ -18,7 +18,7 @@ import { promptly, readCopy, relayCopy } from "./relay.ts";
 /** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
 const workers = 2;
 /** From here on a table is worth new files, indexes built anew and a statement of its own for what is left to do. */
-const largeBytes = 1024 * 1024;
+const largeBytes = 3 * 1024 * 1024;
 /** What even a slow disk reads and sorts in a second; bounds the statements whose length grows with the rows. */
 const slowestBytesPerMs = 1_000;
 
@@ -55,12 +55,12 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const { target, tables, patienceMs } = load;
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
   const longMs = patienceMs + bytes / slowestBytesPerMs;
-  const client = await target.connect(longMs);
+  const large = tables.filter(isLarge);
+  const [client, ...pairs] = await openSessions(load, longMs);
   try {
     await readyForLoading(client);
-    const large = tables.filter(isLarge);
     const stripped = await stripTables(client, target.schema, { bare: large.map(({ name }) => name) });
-    const copied = await fillTables(load, stripped, longMs);
+    const copied = await fillTables(load, pairs, stripped, longMs);
     await restoreTables(client, target.schema, stripped);
     await load.onBuild("foreign keys");
     const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
@@ -74,18 +74,32 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
     ]);
     return copied;
   } finally {
-    await endClient(client);
+    await Promise.all([client, ...pairs].map(endClient));
   }
 }
 
+/** All at once: the first prepares the tables, the others are the two of each worker. */
+async function openSessions({ source, target }: Load, longMs: number): Promise<[pg.Client, ...pg.Client[]]> {
+  const ofWorkers = Array.from({ length: workers }, () => [() => source.connect(), () => target.connect()]).flat();
+  const [first, ...others] = await connectAll([() => target.connect(longMs), ...ofWorkers]);
+  if (first === undefined) throw new Error("no session was opened");
+  return [first, ...others];
+}
+
 /** Each worker copies tables until none is left and then builds indexes of the tables that are loaded. */
-async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Promise<CopiedTable[]> {
-  const { source, target } = load;
+async function fillTables(
+  load: Load,
+  sessions: readonly pg.Client[],
+  { indexes }: Stripped,
+  longMs: number,
+): Promise<CopiedTable[]> {
+  const { target } = load;
   const queue = [...load.tables];
   const buildable: Stripped["indexes"][number][] = [];
   const copied: CopiedTable[] = [];
-  await together(workers, async (isBroken) => {
-    const [from, into] = await connectAll([() => source.connect(), () => target.connect()]);
+  await together(workers, async (isBroken, worker) => {
+    const [from, into] = sessions.slice(worker * 2);
+    if (from === undefined || into === undefined) throw new Error("a worker lacks its sessions");
     let builder: pg.Client | undefined;
     try {
       await promptly(into, load.patienceMs, () => readyForLoading(into));
@@ -102,7 +116,7 @@ async function fillTables(load: Load, { indexes }: Stripped, longMs: number): Pr
         await buildIndex(builder, target.schema, index);
       }
     } finally {
-      await Promise.all([from, into, builder].filter((client) => client !== undefined).map(endClient));
+      if (builder !== undefined) await endClient(builder);
     }
   });
   return copied;
@@ -177,23 +191,24 @@ async function inTurn<Task>(
 }
 
 /** All the connections, or none. */
-async function connectAll<const Connects extends readonly (() => Promise<pg.Client>)[]>(
-  connects: Connects,
-): Promise<{ [K in keyof Connects]: pg.Client }> {
+async function connectAll(connects: readonly (() => Promise<pg.Client>)[]): Promise<pg.Client[]> {
   const results = await Promise.allSettled(connects.map((connect) => connect()));
   const failed = results.find((result) => result.status === "rejected");
   const clients = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  if (failed === undefined) return clients as { [K in keyof Connects]: pg.Client };
+  if (failed === undefined) return clients;
   await Promise.all(clients.map(endClient));
   throw failed.reason;
 }
 
 /** Runs `count` workers; all have ended when it returns or throws the first failure, which stops the others soon. */
-async function together(count: number, worker: (isBroken: () => boolean) => Promise<void>): Promise<void> {
+async function together(
+  count: number,
+  worker: (isBroken: () => boolean, number: number) => Promise<void>,
+): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   await Promise.all(
-    Array.from({ length: count }, () =>
-      worker(() => failure !== undefined).catch((error: unknown) => {
+    Array.from({ length: count }, (_, number) =>
+      worker(() => failure !== undefined, number).catch((error: unknown) => {
         failure ??= { error };
       }),
     ),

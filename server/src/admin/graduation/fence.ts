@@ -11,7 +11,7 @@ import { fenceTenant, unfenceTenant } from "./sql.ts";
 const terminateWithinMs = 15_000;
 const pollMs = 5;
 /** Other processes hear of the closing by NOTIFY; a request that they admitted just before must get to its BEGIN. */
-const shortestDrainMs = 60;
+const shortestDrainMs = 30;
 
 /** Step 3 (contract "Safety fence"): inactive, NOLOGIN, no session left, and every table locked against writers. */
 export async function fence(graduation: Graduation): Promise<void> {
