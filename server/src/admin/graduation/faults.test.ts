@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../../test/fault-proxy.ts";
 import { startHouse, type House } from "../../../test/harness.ts";
+import { impatient, recoverOverHttp } from "../../../test/moves.ts";
 import { casesOf, pointsAlong } from "../../../test/thorough.ts";
 import { tracesOf } from "../../../test/traces.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
 import { commandLine } from "../actor.ts";
 import { diagnose } from "./diagnose.ts";
-import { recover } from "./doctor.ts";
 import { graduate } from "./service.ts";
 
 // A TCP proxy between the service and each server cuts, delays or hangs at every statement of a graduation in turn.
@@ -25,7 +25,7 @@ describe("a graduation over a faulty network", () => {
   const proxies: Record<string, FaultProxy> = {};
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 } });
+    house = await startHouse({ config: impatient });
     const config = house.deps.config as BootConfig;
     const through = async (name: string, url: string) => {
       const target = new URL(url);
@@ -81,7 +81,8 @@ describe("a graduation over a faulty network", () => {
     if (fault.kind === "delay") assert.equal(outcome, "Dedicated", what);
     const found = await diagnose(house.deps, shop.tenantId);
     if (found.state !== "Healthy") {
-      const recovery = await recover(house.deps, shop.tenantId, commandLine);
+      // What could not say that it ended counts as alive for a while.
+      const { body: recovery } = await recoverOverHttp(house, shop);
       assert.deepEqual([recovery.failed, recovery.diagnosis.state], [[], "Healthy"], what);
     }
     assert.deepEqual(await tracesOf(house, shop), atHome[found.mode], what);
