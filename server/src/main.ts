@@ -17,6 +17,7 @@ import {
 } from "./cli/tenants.ts";
 import { createUserCommand } from "./cli/users.ts";
 import { verifyCommand } from "./cli/verify.ts";
+import { Problem, ValidationFailed } from "./kernel/http/problem.ts";
 
 // The command line, and the only place where the process's environment and arguments are read.
 
@@ -130,8 +131,17 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  // A plain Error is one of ours and says what is wrong; of any other kind the place matters.
-  const isOurs = error instanceof UsageError || (error instanceof Error && error.constructor === Error);
-  process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`${toldOf(error)}\n`);
   process.exitCode = 1;
+}
+
+/** What is ours says what is wrong, a refusal with the code that the documents list; of anything else the place matters. */
+function toldOf(error: unknown): string {
+  if (error instanceof Problem) return `${error.status} ${error.errorCode}: ${error.message}`;
+  if (error instanceof ValidationFailed)
+    return Object.entries(error.errors)
+      .flatMap(([path, messages]) => messages.map((message) => `${path}: ${message}`))
+      .join("\n");
+  const isOurs = error instanceof UsageError || (error instanceof Error && error.constructor === Error);
+  return isOurs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -90,7 +90,9 @@ export async function graduateCommand(
         if (!(error instanceof Problem)) throw error;
         process.exitCode = 1;
         console.error(
-          error.errorCode === "graduation_cancelled" ? "Rolled back: the shop is where it was." : error.message,
+          error.errorCode === "graduation_cancelled"
+            ? "Rolled back: the shop is where it was."
+            : `${error.status} ${error.errorCode}: ${error.message}`,
         );
         const { stuck = [] } = error.members as { stuck?: readonly string[] };
         if (stuck.length === 0) return;
