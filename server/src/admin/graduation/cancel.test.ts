@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import pg from "pg";
 import { crashesIn } from "../../../test/crashes.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
-import { impatient, onCentral, operate, supportToken, until } from "../../../test/moves.ts";
+import { impatient, onCentral, operate, recoverOverHttp, supportToken, until } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
-import { tracesOf } from "../../../test/traces.ts";
+import { asSuperuser } from "../../../test/superuser.ts";
+import { ownOf, tracesOf } from "../../../test/traces.ts";
 import { buildApp } from "../../app.ts";
 import { boot, type Booted, type BootConfig } from "../../boot.ts";
 import { commandLine } from "../actor.ts";
@@ -37,6 +39,7 @@ describe("cancelling a graduation", () => {
     return { status: reply.statusCode, body: reply.json<Answer>() };
   }
 
+  const endLock = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1";
   const stateOf = async (id: string) =>
     (await onCentral<{ state: string }>(house, "SELECT state FROM graduations WHERE id = $1", [id]))[0]?.state;
 
@@ -83,6 +86,40 @@ describe("cancelling a graduation", () => {
         await assertAtHome(shop);
       });
     }
+
+  /** Somebody has locked a table of the build, and the copy waits for it. */
+  for (const [what, stop] of [
+    ["cancelled", (shop: Shop, id: string) => cancel(shop, id)],
+    ["without its lock", (_shop: Shop, id: string) => onCentral(house, endLock, [`tillhouse-graduation:${id}`])],
+  ] as const)
+    test(`${what} while its copy waits for somebody: its sessions end, and it is undone`, async () => {
+      const shop = await house.openShop();
+      let holder: pg.Client | undefined;
+      let id = "";
+      const moved = move(shop, async ({ step, state, graduationId }) => {
+        if (step !== "Copy" || state !== "Doing") return;
+        id = graduationId;
+        const url = new URL(house.superusers["second"] ?? "");
+        url.pathname = (await ownOf(house, shop)).database;
+        holder = new pg.Client({ connectionString: url.href });
+        await holder.connect();
+        await holder.query("BEGIN; LOCK TABLE categories");
+      });
+      const waiting = async () => {
+        const text = "SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'";
+        return (await asSuperuser(house, "second", text, [`tillhouse-graduation:${id}`])).length > 0;
+      };
+      await until("it waits", waiting);
+      const stopped = stop(shop, id);
+      try {
+        await until("its sessions have ended", async () => !(await waiting()));
+      } finally {
+        await holder?.end();
+      }
+      await Promise.all([moved, stopped]);
+      await recoverOverHttp(house, shop);
+      await assertAtHome(shop);
+    });
 
   test("a suspended shop is suspended after it was cancelled", async () => {
     const shop = await house.openShop();
