@@ -165,6 +165,26 @@ describe("the directory of tenants", () => {
     assert.equal((await resolve())?.isActive, true);
   });
 
+  test("forgotten while it is being read: what was read then is not remembered", async () => {
+    await start({});
+    const transact = central.transact.bind(central);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: read, resolve: hasRead } = Promise.withResolvers<void>();
+    central.transact = async (work) => {
+      const result = await transact(work);
+      hasRead();
+      await released;
+      return result;
+    };
+    const reading = resolve();
+    await read;
+    await change(shop!, "name = 'Since'", true);
+    directory.forget(shop!.tenantId);
+    release();
+    await reading;
+    assert.equal((await resolve())?.name, "Since");
+  });
+
   test("the listening session outlives the timeouts that are set on its database", async () => {
     const database = new URL((house.deps.config as BootConfig).centralUrl).pathname.slice(1);
     const sessions = () =>

@@ -97,6 +97,16 @@ describe("the template databases", () => {
     await assert.rejects(templates.of("one", locale), { code: "22012" });
   });
 
+  test("is made however long it takes, whatever timeout its maker's role has", async () => {
+    const slow = { name: "0003_slow", sql: "SELECT pg_sleep(0.3)", checksum: "slow" };
+    await client.query("ALTER ROLE CURRENT_USER SET statement_timeout = '100ms'");
+    try {
+      assert.match(await templatesOf([...migrations, slow]).of("one", locale), /^tillhouse_template_/);
+    } finally {
+      await client.query("ALTER ROLE CURRENT_USER RESET statement_timeout");
+    }
+  });
+
   test("one that somebody dropped is made again", async () => {
     const templates = templatesOf(migrations);
     const name = await templates.of("one", locale);
