@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../test/harness.ts";
+import { onCentral } from "../../test/moves.ts";
+
+const main = join(import.meta.dirname, "../main.ts");
+
+describe("tenants doctor", () => {
+  let house: House;
+  let shop: Shop;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+  });
+  after(() => house.close());
+
+  function run(...args: string[]): Promise<{ code: unknown; out: string }> {
+    const { centralUrl = "", encryptionKeys = "", databasePrefix } = house.deps.config;
+    const env = {
+      PATH: "/usr/bin:/bin",
+      TILLHOUSE_SERVERS: JSON.stringify(house.servers),
+      TILLHOUSE_CENTRAL_URL: centralUrl,
+      TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
+      TILLHOUSE_DATABASE_PREFIX: databasePrefix,
+    };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [main, "tenants", "doctor", ...args], { env }, (_error, out) =>
+        resolve({ code: child.exitCode, out }),
+      );
+    });
+  }
+
+  test("ends with exit code 1 while something is left, and 0 once it has fixed it", async () => {
+    const close = `
+      WITH dead AS (
+        INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan)
+        VALUES (gen_random_uuid(), $1, 'RolledBack', 'default', 'second', '{}') RETURNING id)
+      UPDATE tenants SET is_active = false, active_after = true, fenced_by = (SELECT id FROM dead) WHERE tenant_id = $1`;
+    await onCentral(house, close, [shop.tenantId]);
+    const [found, fixed] = [await run(shop.tenantId), await run(shop.tenantId, "--fix")];
+    assert.deepEqual([found.code, fixed.code], [1, 0], fixed.out);
+    assert.match(found.out, /FencedTenant/);
+  });
+});
