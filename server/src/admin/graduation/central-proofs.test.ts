@@ -6,9 +6,16 @@ import { impatient, onCentral, until } from "../../../test/moves.ts";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock, takeOverMaintenanceLock, type MaintenanceLock } from "../maintenance.ts";
 import { listLiving, pruneMaintenanceSessions } from "../maintenance.sql.ts";
-import { getSourceTenant } from "./plan.ts";
 import type { Plan, SourceTenant } from "./schema.ts";
-import { closeInterrupted, fenceTenant, finishGraduation, flipTenant, moveTenant, unfenceTenant } from "./sql.ts";
+import {
+  closeInterrupted,
+  fenceTenant,
+  finishGraduation,
+  flipTenant,
+  getSourceTenant,
+  moveTenant,
+  unfenceTenant,
+} from "./sql.ts";
 
 // What the statements of the central database compare, each sent alone and late (docs/decisions/0013).
 
@@ -111,7 +118,8 @@ describe("a statement of a graduation on the tenant's row", () => {
     await stranger.query("BEGIN");
     await stranger.query("UPDATE graduations SET state = 'RollingBack', is_cancelled = true WHERE id = $1", [id]);
     const flipped = flip();
-    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%CleanupPending%'";
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%CleanupPending%' AND datname = current_database()";
     await until("it waits", async () => (await onCentral(house, waiting)).length > 0);
     await stranger.query("COMMIT");
     assert.equal(await flipped, false);
@@ -146,9 +154,14 @@ describe("a statement of a graduation on the tenant's row", () => {
 
   test("the end of an interrupted one leaves no secret", async () => {
     await onCentral(house, "UPDATE graduations SET state = 'Interrupted' WHERE id = $1", [id]);
-    const closed = { tenantId: shop.tenantId, mode: "Shared" } as const;
-    await house.deps.central.transact((tx) => closeInterrupted(tx, closed));
+    await house.deps.central.transact((tx) => closeInterrupted(tx, [id]));
     assert.deepEqual(await graduation(), { state: "RolledBack", secret: null });
+  });
+
+  test("one that was interrupted since the others were listed is not closed with them", async () => {
+    await onCentral(house, "UPDATE graduations SET state = 'Interrupted' WHERE id = $1", [id]);
+    await house.deps.central.transact((tx) => closeInterrupted(tx, [another]));
+    assert.deepEqual(await graduation(), { state: "Interrupted", secret: "a secret" });
   });
 
   test("the session of the lock commits to the disk, whatever its database is set to", async () => {

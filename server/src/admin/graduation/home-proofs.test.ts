@@ -7,7 +7,7 @@ import { hexOf, impatient, onCentral, until } from "../../../test/moves.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { newId } from "../../kernel/ids.ts";
 import { commandLine } from "../actor.ts";
-import { retireHome, serverFor } from "./homes.ts";
+import { digestOf, retireHome, serverFor } from "./homes.ts";
 import { markText, readMark } from "./marks.ts";
 import {
   allowLogin,
@@ -20,7 +20,7 @@ import {
 import type { Proof } from "./proof.sql.ts";
 import { findMarkedObjects, markDatabase, renameDatabase } from "./servers.sql.ts";
 import { graduate } from "./service.ts";
-import { refuseLivingHolder, takeFromTheDead } from "./takeover.ts";
+import { refuseLivingHolder, takeFromTheDead, takeTenant } from "./takeover.ts";
 
 // What the statements on placement servers compare, each sent alone and late (docs/decisions/0013).
 
@@ -141,15 +141,33 @@ describe("an effect on a home", () => {
       assert.deepEqual(await homeOf(), found);
     });
 
+  const mark = (name: string, marker: string) =>
+    asSuperuser(house, "second", `COMMENT ON DATABASE ${name} IS '${marker}'`);
+
   test("a published database that somebody wrote to is not dropped, and has its name again", async () => {
     await move();
     const home = await homeOf();
-    const attemptId = readMark(home.marker)?.attemptId ?? "";
-    const marker = markText({ tenantId: shop.tenantId, attemptId, state: "MayBeLive", digest: "of before" });
-    await asSuperuser(house, "second", `COMMENT ON DATABASE ${home.name} IS '${marker}'`);
+    // Of a graduation that never flips: the central database has forgotten it.
+    const of = { tenantId: shop.tenantId, attemptId: newId() };
+    const marker = markText({ ...of, state: "MayBeLive", digest: "of before" });
+    await mark(home.name, marker);
+    await house.deps.databases.disconnect(shop.tenantId);
     const server = serverFor(house.deps, newId(), "second", 10_000);
-    assert.equal(await retireHome(server, { ...home, marker }, 10_000), false);
-    assert.deepEqual(await homeOf(), home);
+    assert.equal(await retireHome(house.deps, server, { ...home, marker }, 10_000), false);
+    assert.deepEqual(await homeOf(), { ...home, marker: markText({ ...of, state: "Home" }) });
+  });
+
+  test("a published database that nobody wrote to is not touched while its graduation may have flipped", async () => {
+    await move();
+    const home = await homeOf();
+    const server = serverFor(house.deps, newId(), "second", 10_000);
+    const digest = await digestOf(server, home.name, 10_000);
+    const attemptId = readMark(home.marker)?.attemptId ?? "";
+    const marker = markText({ tenantId: shop.tenantId, attemptId, state: "MayBeLive", digest });
+    await mark(home.name, marker);
+    await house.deps.databases.disconnect(shop.tenantId);
+    assert.equal(await retireHome(house.deps, server, { ...home, marker }, 10_000), false);
+    assert.deepEqual(await homeOf(), { ...home, marker });
   });
 
   test("a session of a sweep or a recovery has no time limit, whatever its database is set to", async () => {
@@ -212,6 +230,7 @@ describe("an effect on a home", () => {
 
     test("nobody takes the tenant over", async () => {
       await assert.rejects(takeFromTheDead(house.deps, shop.tenantId), inProgress);
+      await assert.rejects(takeTenant(house.deps, shop.tenantId, newId()), inProgress);
     });
 
     test("nobody takes the old home, though the central database forgot the graduation", async () => {
@@ -219,6 +238,8 @@ describe("an effect on a home", () => {
       const seen = await readMoveFence(client, shop.tenantId);
       await takeMoveFence(client, { tenantId: shop.tenantId, attempt: id, seen });
       await onCentral(house, "DELETE FROM graduations WHERE id = $1", [id]);
+      await assert.rejects(takeTenant(house.deps, shop.tenantId, newId()), inProgress);
+      assert.equal((await readMoveFence(client, shop.tenantId)).attempt, id);
       await assert.rejects(move(), inProgress);
     });
   });
