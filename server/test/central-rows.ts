@@ -16,7 +16,7 @@ const tables = {
 } as const;
 
 /** Copies the tenant's row and those of its graduations. */
-export async function readCentralRows(house: House, { tenantId }: Shop): Promise<CentralRows> {
+async function readCentralRows(house: House, { tenantId }: Shop): Promise<CentralRows> {
   const rows: Record<string, unknown[]> = {};
   for (const [table, where] of Object.entries(tables)) {
     const found = await onCentral<{ row: unknown }>(house, `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`, [
@@ -27,7 +27,7 @@ export async function readCentralRows(house: House, { tenantId }: Shop): Promise
   return { tenantId, rows };
 }
 
-export async function turnBackCentral(house: House, { tenantId, rows }: CentralRows): Promise<void> {
+async function turnBackCentral(house: House, { tenantId, rows }: CentralRows): Promise<void> {
   const id = `'${tenantId}'`;
   const deletes = Object.entries(tables)
     .toReversed()
