@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -62,10 +62,7 @@ export function crashesIn(house: House): Crashes {
         death: { event, freezes: true },
         config: house.deps.config as BootConfig,
       } satisfies Order);
-      while (!isStopped(child.pid)) {
-        if (child.exitCode !== null) throw new Error(`it never came to ${event}`);
-        await delay(10);
-      }
+      await untilStopped(child, event);
       return {
         goOn: async () => {
           child.kill("SIGCONT");
@@ -89,11 +86,16 @@ export function crashesIn(house: House): Crashes {
   };
 }
 
-function startChild() {
-  const child = fork(childFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+/** Starts a process of that file; `ready` resolves with its first message, when it takes an order. */
+export function startChild(file = childFile) {
+  const child = fork(file, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   return { child, ready: once(child, "message") };
 }
 
-function isStopped(pid = 0): boolean {
-  return /^State:\s*T/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+/** Resolves when the process is stopped; throws when it ends before it came to `where`. */
+export async function untilStopped(child: ChildProcess, where: string): Promise<void> {
+  while (!/^State:\s*T/m.test(readFileSync(`/proc/${child.pid}/status`, "utf8"))) {
+    if (child.exitCode !== null) throw new Error(`it never came to ${where}`);
+    await delay(10);
+  }
 }
