@@ -4,7 +4,7 @@ import type { House, Shop } from "./harness.ts";
 import { databasesOf, onCentral } from "./moves.ts";
 
 /** What the central database knew of a tenant at one moment. */
-interface CentralRows {
+export interface CentralRows {
   readonly tenantId: string;
   readonly rows: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -16,7 +16,7 @@ const tables = {
 } as const;
 
 /** Copies the tenant's row and those of its graduations. */
-async function readCentralRows(house: House, { tenantId }: Shop): Promise<CentralRows> {
+export async function readCentralRows(house: House, { tenantId }: Shop): Promise<CentralRows> {
   const rows: Record<string, unknown[]> = {};
   for (const [table, where] of Object.entries(tables)) {
     const found = await onCentral<{ row: unknown }>(house, `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`, [
@@ -27,7 +27,7 @@ async function readCentralRows(house: House, { tenantId }: Shop): Promise<Centra
   return { tenantId, rows };
 }
 
-async function turnBackCentral(house: House, { tenantId, rows }: CentralRows): Promise<void> {
+export async function turnBackCentral(house: House, { tenantId, rows }: CentralRows): Promise<void> {
   const id = `'${tenantId}'`;
   const deletes = Object.entries(tables)
     .toReversed()
