@@ -42,6 +42,11 @@ export function sessionName(attemptId: string): string {
   return `tillhouse-graduation:${attemptId}`;
 }
 
+/** The same on the central database, which may stand on such a server: undoing ends the others and not these. */
+export function centralSessionName(attemptId: string): string {
+  return `tillhouse-central:${attemptId}`;
+}
+
 const beatsPerDeath = 6;
 const takeOverTries = 3;
 const unlockWithinMs = 1_000;
@@ -68,7 +73,7 @@ export function maintenanceInProgress(): Problem {
 }
 
 async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | undefined> {
-  const client = await deps.central.connect(sessionName(attempt.id));
+  const client = await deps.central.connect(centralSessionName(attempt.id));
   try {
     // Before it has the lock: a holder that nobody has heard of counts as dead.
     await beatHolding(client, attempt);
@@ -84,7 +89,7 @@ async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | 
 
 /** Beats on the lock's session, so that its loss is known within a beat; without it, on any other. */
 function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceLock {
-  const central = deps.central.named(sessionName(attempt.id));
+  const central = deps.central.named(centralSessionName(attempt.id));
   const lost = new AbortController();
   let isOver = false;
   const lose = () => {

@@ -90,7 +90,7 @@ describe("cancelling a graduation", () => {
   /** Somebody has locked a table of the build, and the copy waits for it. */
   for (const [what, stop] of [
     ["cancelled", (shop: Shop, id: string) => cancel(shop, id)],
-    ["without its lock", (_shop: Shop, id: string) => onCentral(house, endLock, [`tillhouse-graduation:${id}`])],
+    ["without its lock", (_shop: Shop, id: string) => onCentral(house, endLock, [`tillhouse-central:${id}`])],
   ] as const)
     test(`${what} while its copy waits for somebody: its sessions end, and it is undone`, async () => {
       const shop = await house.openShop();

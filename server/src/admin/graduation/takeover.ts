@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { Problem } from "../../kernel/http/problem.ts";
-import { maintenanceInProgress, sessionName } from "../maintenance.ts";
+import { centralSessionName, maintenanceInProgress, sessionName } from "../maintenance.ts";
 import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../maintenance.sql.ts";
 import { readMoveFence, takeMoveFence, type Proof } from "./proof.sql.ts";
 import { isHomeOf, serverFor } from "./homes.ts";
@@ -117,11 +117,11 @@ async function endDeadSessions(deps: Deps, past: readonly PastGraduation[]): Pro
     await pruneMaintenanceSessions(tx);
     return listDeadSessions(tx, deps.config.deadAfterMs);
   });
-  const names = new Set([...past.filter(isCutShort).map(({ id }) => id), ...silent].map(sessionName));
-  if (names.size === 0) return;
+  const dead = [...new Set([...past.filter(isCutShort).map(({ id }) => id), ...silent])];
+  if (dead.length === 0) return;
   const central = await deps.central.connect();
   try {
-    for (const name of names) await endSessionsNamed(central, name);
+    for (const id of dead) await endSessionsNamed(central, centralSessionName(id));
   } finally {
     await endClient(central);
   }
@@ -131,7 +131,7 @@ async function endDeadSessions(deps: Deps, past: readonly PastGraduation[]): Pro
         await deps.servers.mustGet(server).withClient(
           undefined,
           async (client) => {
-            for (const name of names) await endSessionsNamed(client, name);
+            for (const id of dead) await endSessionsNamed(client, sessionName(id));
           },
           { queryTimeoutMs: answerWithinMs },
         );

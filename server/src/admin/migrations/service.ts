@@ -28,6 +28,7 @@ export const atOncePerServer = 4;
 const pilots = 10;
 const recordEveryMs = 200;
 const proofForMs = 50;
+const longestFlushMs = 60_000;
 /** One message of a migration: a server that answers no more must not keep the maintenance lock for ever. */
 const longestMigrationMs = 30 * 60_000;
 
@@ -146,7 +147,7 @@ async function flushed(deps: Deps, rows: readonly EndedTenant[]): Promise<EndedT
   const lost = new Map<string, string>();
   const flush = async (name: string) => {
     try {
-      await deps.servers.mustGet(name).withClient(undefined, flushCommits);
+      await deps.servers.mustGet(name).withClient(undefined, flushCommits, { queryTimeoutMs: longestFlushMs });
     } catch (failure) {
       lost.set(name, reasonOf(failure));
     }
