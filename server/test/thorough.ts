@@ -6,8 +6,8 @@ export const isThorough = process.env["TILLHOUSE_TEST_THOROUGH"] === "true";
 /** Set in the part of a run that repeats tests on another PostgreSQL, once they have run on the one we bring. */
 const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
 
-/** A repeat takes one of so many. */
-const repeatTakes = 3;
+/** One of so many cases has its turn. */
+const turns = 3;
 
 /**
  * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one when
@@ -16,16 +16,19 @@ const repeatTakes = 3;
  */
 export function pointsAlong(total: number, count: number): number[] {
   if (isThorough) return Array.from({ length: total }, (_, n) => n + 1);
-  const points = Math.min(total, isRepeat ? Math.ceil(count / repeatTakes) : count);
+  const points = Math.min(total, isRepeat ? Math.ceil(count / 3) : count);
   const offset = fraction(`points ${total} ${count}`);
   return Array.from({ length: points }, (_, n) => 1 + Math.floor(((n + offset) * total) / points));
 }
 
-/** All of `cases`, or a third of them in a repeat: which one comes from the run's seed. */
+/**
+ * A third of `cases`, and all of them when the run is thorough. Which ones comes from the run's seed:
+ * over the commits all have their turn.
+ */
 export function casesOf<T>(cases: readonly T[]): readonly T[] {
-  if (isThorough || !isRepeat) return cases;
-  const turn = Math.floor(fraction("cases") * repeatTakes);
-  return cases.filter((_, n) => n % repeatTakes === turn);
+  if (isThorough) return cases;
+  const turn = Math.floor(fraction(`cases ${cases.length}`) * turns);
+  return cases.filter((_, n) => n % turns === turn % Math.min(turns, cases.length));
 }
 
 /** From 0 to below 1, by the run's seed. */

@@ -9,6 +9,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { startHouse, type House, type Shop } from "../../test/harness.ts";
 import { hexOf, onCentral, until } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
+import { casesOf } from "../../test/thorough.ts";
 import { tracesOf } from "../../test/traces.ts";
 
 // `tillhouse tenants graduate` in a process of its own that is asked to stop.
@@ -108,7 +109,7 @@ describe("tenants graduate, asked to stop", () => {
   }
 
   const names = ["Validate", "CreateRole", "Fence", "CreateDatabase", "Copy", "ValidateCopy", "Flip", "CleanUp"];
-  for (const [n, name] of names.entries()) {
+  for (const [n, name] of casesOf([...names.entries()])) {
     const signal = signals[n % signals.length] ?? "SIGINT";
     test(`${signal} at ${name}: it finishes or rolls back, and says which`, async () => {
       const command = graduate();
@@ -117,7 +118,7 @@ describe("tenants graduate, asked to stop", () => {
     });
   }
 
-  for (const signal of signals)
+  for (const signal of casesOf(signals))
     test(`${signal} in the middle of the copy: rolled back, exit code 1`, async () => {
       await fill();
       const command = graduate();
@@ -125,7 +126,7 @@ describe("tenants graduate, asked to stop", () => {
       assert.equal(await assertEnded(command), "Rolled back");
     });
 
-  for (const signal of signals)
+  for (const signal of casesOf(signals))
     test(`${signal} when it has flipped: finished, exit code 0`, async () => {
       const command = graduate();
       command.on("Flip: Done", () => command.spawned.kill(signal));

@@ -10,6 +10,7 @@ import { asSuperuser } from "../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../test/traces.ts";
 import { buildApp } from "../../app.ts";
 import { boot, type Booted, type BootConfig } from "../../boot.ts";
+import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
 import { steps } from "./graduation.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
@@ -72,7 +73,7 @@ describe("cancelling a graduation", () => {
   }
 
   const names = steps.map(({ name }) => name);
-  for (const name of names.slice(0, names.indexOf("Flip") + 1))
+  for (const name of casesOf(names.slice(0, names.indexOf("Flip") + 1)))
     for (const state of ["Doing", "Done"]) {
       if (name === "Flip" && state === "Done") continue;
       test(`at ${name} ${state}: 200 RolledBack, its caller gets 409 graduation_cancelled, and nothing is left`, async () => {
