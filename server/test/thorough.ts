@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export const isThorough = process.env["TILLHOUSE_TEST_THOROUGH"] === "true";
 
 /** Set in the part of a run that repeats tests on another PostgreSQL, once they have run on the one we bring. */
-const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
+export const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
 
 /** One of so many cases has its turn. */
 const turns = 3;
