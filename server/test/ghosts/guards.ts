@@ -26,7 +26,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/proof.sql.ts",
     find: "IF NOT FOUND THEN RAISE EXCEPTION",
     replace: "IF false THEN RAISE EXCEPTION",
-    only: /^replay/,
+    only: /^late replay/,
   },
   {
     name: "number",
@@ -34,7 +34,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/proof.sql.ts",
     find: "WHERE f.number = $2::bigint AND f.attempt IS NOT DISTINCT FROM $4::uuid",
     replace: "WHERE true OR f.number = $2::bigint AND f.attempt IS NOT DISTINCT FROM $4::uuid",
-    only: /^replay/,
+    only: /^late replay/,
   },
   {
     name: "state",
@@ -50,7 +50,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/sql.ts",
     find: "AND state = 'Running' AND ${holdsMaintenanceLock} FOR UPDATE)",
     replace: "AND state = 'Running' FOR UPDATE)",
-    only: /^replay/,
+    only: /^late replay/,
   },
   {
     name: "fenced-by",
@@ -58,7 +58,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/sql.ts",
     find: "AND mode = 'Shared' AND fenced_by = ${fencedBy}`",
     replace: "AND mode = 'Shared'`",
-    only: /^replay/,
+    only: /^late replay/,
   },
   {
     name: "digest",
@@ -66,14 +66,14 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/homes.ts",
     find: "const isUntouched = (await digestOf(server, examined.name, patienceMs)) === mark.digest;",
     replace: "const isUntouched = (await digestOf(server, examined.name, patienceMs)) !== undefined;",
-    only: /^restore/,
+    only: /^central turned back/,
   },
   {
-    name: "only-copy",
-    why: "While the home of the tenant's row is missing, nothing that may be its home is dropped.",
+    name: "two-homes",
+    why: "Where two databases may be the home, recovering opens neither.",
     file: "server/src/admin/graduation/doctor.ts",
-    find: "await dropOrphans(one, !isMissing);",
-    replace: "await dropOrphans(one, true);",
-    only: /^restore/,
+    find: "    !isDoubtful &&\n",
+    replace: "",
+    only: /^central turned back .* died/,
   },
 ];
