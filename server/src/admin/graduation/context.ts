@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient, openLasting } from "../../kernel/db/servers.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
-import type { Table } from "./catalogue.sql.ts";
+import type { readSequences, Table } from "./catalogue.sql.ts";
 import type { CopiedTable, Side } from "./copy.ts";
 import type { RowDigest } from "./digest.ts";
 import { markText, type MarkState } from "./marks.ts";
@@ -39,6 +39,8 @@ export interface Graduation {
   proof: Proof | undefined;
   /** Holds the tables of the source locked against writes from the fence to the flip. */
   fence: pg.Client | undefined;
+  /** The old home as it was under the fence. */
+  described: Described | undefined;
   fencedAtMs: number;
   fenceMs: number;
   isUndoing: boolean;
@@ -49,6 +51,12 @@ export interface Graduation {
   flipped: boolean;
   tables: Table[];
   copied: CopiedTable[];
+}
+
+/** What the new home must have in common with the old one, rows aside. */
+export interface Described {
+  readonly objects: readonly string[];
+  readonly sequences: Awaited<ReturnType<typeof readSequences>>;
 }
 
 export const dedicatedSchema = "public";

@@ -4,15 +4,16 @@ import type { Table } from "./catalogue.sql.ts";
 import {
   buildIndex,
   copyText,
+  emptyTables,
   finishTables,
-  liftTimeout,
+  listEmpty,
   loadText,
   readyForLoading,
   restoreTables,
   stripTables,
   type Stripped,
 } from "./loading.sql.ts";
-import { RowDigest, type Digest } from "./digest.ts";
+import { noRows, RowDigest, type Digest } from "./digest.ts";
 import { promptly, readCopy, relayCopy } from "./relay.ts";
 
 /** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
@@ -57,10 +58,16 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const longMs = patienceMs + bytes / slowestBytesPerMs;
   const large = tables.filter(isLarge);
   const [client, ...pairs] = await openSessions(load, longMs);
+  const [reader = client] = pairs;
   try {
     await readyForLoading(client);
-    const stripped = await stripTables(client, target.schema, { bare: large.map(({ name }) => name) });
-    const copied = await fillTables(load, pairs, stripped, longMs);
+    const [stripped, empty] = await Promise.all([
+      stripTables(client, target.schema, { bare: large.map(({ name }) => name) }),
+      listEmpty(reader, load.source.schema, tables),
+    ]);
+    const copied = await clearTables(load, client, empty);
+    const filled = tables.filter((table) => !empty.includes(table));
+    copied.push(...(await fillTables({ ...load, tables: filled }, pairs, stripped, longMs)));
     await restoreTables(client, target.schema, stripped);
     await load.onBuild("foreign keys");
     const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
@@ -84,6 +91,18 @@ async function openSessions({ source, target }: Load, longMs: number): Promise<[
   const [first, ...others] = await connectAll([() => target.connect(longMs), ...ofWorkers]);
   if (first === undefined) throw new Error("no session was opened");
   return [first, ...others];
+}
+
+/** Of few tables of a young shop is there anything to copy, and each takes several round trips. */
+async function clearTables(
+  { target, onTable }: Load,
+  client: pg.Client,
+  tables: readonly Table[],
+): Promise<CopiedTable[]> {
+  await emptyTables(client, target.schema, tables);
+  const copied = tables.map(({ name }) => ({ table: name, bytes: 0, ...noRows }));
+  for (const done of copied) await onTable(done);
+  return copied;
 }
 
 /** Each worker copies tables until none is left and then builds indexes of the tables that are loaded. */
@@ -166,7 +185,6 @@ export async function digestTables(
 ): Promise<Map<string, Digest>> {
   const digests = new Map<string, Digest>();
   await inTurn(tables, side, undefined, async (client, table) => {
-    await promptly(client, patienceMs, () => liftTimeout(client));
     digests.set(table.name, (await readCopy(client, copyText(side.schema, table, "TO STDOUT"), patienceMs)).finish());
   });
   return digests;

@@ -12,6 +12,8 @@ export interface Digest {
   readonly hash: string;
 }
 
+export const noRows: Digest = { rows: 0, hash: "0".repeat(32) };
+
 /**
  * Digests the rows of a binary COPY stream (PostgreSQL "COPY", binary format), handed over message by message: the
  * server sends a row a message, the first with the header before it, and last the trailer in one of its own. That it

@@ -22,11 +22,14 @@ export async function fence(graduation: Graduation): Promise<void> {
   graduation.fencedAtMs = performance.now();
   if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
-  await drain(client, plan.sourceRole, deps.config.drainMs);
+  // What the tables are is decided when they are locked; reading their names takes as long as the shortest drain.
+  [graduation.tables] = await Promise.all([
+    listTables(client, plan.schema),
+    drain(client, plan.sourceRole, deps.config.drainMs),
+  ]);
   await forbidLogin(client, proof, plan.sourceRole);
   await deps.databases.disconnect(tenant.tenantId);
   await endSessions(client, proof, plan.sourceRole);
-  graduation.tables = await listTables(client, plan.schema);
   await lockTables(
     client,
     plan.schema,

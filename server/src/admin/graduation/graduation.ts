@@ -8,6 +8,7 @@ import { sessionName } from "../maintenance.ts";
 import { schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { describeSchema, readSequences, tryRights, writeSequences } from "./catalogue.sql.ts";
 import {
+  type Described,
   connectionOf,
   dedicatedSchema,
   hasFlipped,
@@ -21,7 +22,7 @@ import {
 import { copyTables, digestTables } from "./copy.ts";
 import { fence, releaseFence, unfence } from "./fence.ts";
 import { dropBuild, foldDigests, retireHome, serverFor, sweepServer, type AttemptServer } from "./homes.ts";
-import { analyzeTables, liftTimeout } from "./loading.sql.ts";
+import { analyzeTables } from "./loading.sql.ts";
 import { markText } from "./marks.ts";
 import { nameTaken } from "./plan.ts";
 import { dropOldSchema, retireOldHome, takeMoveFence } from "./proof.sql.ts";
@@ -115,8 +116,21 @@ async function dropDedicatedRole(graduation: Graduation): Promise<void> {
   });
 }
 
-/** Step 4. */
+/** Step 4; the old home, which its locks keep as it is, is described meanwhile. */
 async function createDatabase(graduation: Graduation): Promise<void> {
+  [, graduation.described] = await bothOf(makeBuild(graduation), describeOldHome(graduation));
+}
+
+async function describeOldHome(graduation: Graduation): Promise<Described> {
+  const { plan } = graduation;
+  const source = fenceOf(graduation);
+  return {
+    objects: await describeSchema(source, plan.schema, plan.sourceRole),
+    sequences: await readSequences(source, plan.schema),
+  };
+}
+
+async function makeBuild(graduation: Graduation): Promise<void> {
   const { plan, template } = graduation;
   const build = { name: plan.targetBuild, oid: plan.targetOid, template, role: plan.targetRole };
   const mark = markOf(graduation, "Building");
@@ -162,9 +176,9 @@ function targetOf({ deps, id, plan, patienceMs }: Graduation): AttemptServer {
 
 /** Step 5. */
 async function copy(graduation: Graduation): Promise<void> {
-  const { plan, tables, progress, patienceMs, onTable, onBuild } = graduation;
+  const { tables, progress, patienceMs, onTable, onBuild } = graduation;
   const { source, target } = sidesOf(graduation);
-  const sequences = await readSequences(fenceOf(graduation), plan.schema);
+  const { sequences } = describedOf(graduation);
   if (sequences.length > 0)
     await onOwn(graduation, "Building", (client) => writeSequences(client, dedicatedSchema, sequences));
   graduation.copied = await copyTables({ source, target, tables, progress, patienceMs, onTable, onBuild });
@@ -174,6 +188,11 @@ async function copy(graduation: Graduation): Promise<void> {
 function fenceOf({ fence: fenced }: Graduation): pg.Client {
   if (fenced === undefined) throw new Error("the tenant is not fenced");
   return fenced;
+}
+
+function describedOf({ described }: Graduation): Described {
+  if (described === undefined) throw new Error("the old home was not described");
+  return described;
 }
 
 /** Step 6, as the tenant's own new role: every row read back, the catalogues compared, the rights tried. */
@@ -193,19 +212,15 @@ async function validateCopy(graduation: Graduation): Promise<void> {
 /** What source and target do not have in common, rows aside. */
 async function compareCatalogues(graduation: Graduation): Promise<string[]> {
   const { plan, patienceMs } = graduation;
-  const source = fenceOf(graduation);
+  const before = describedOf(graduation);
   const client = await sidesOf(graduation).tenant.connect(patienceMs);
   try {
     const wrong = await tryRights(client);
     if (wrong !== undefined) throw new Error(wrong);
-    const [before, after] = await bothOf(
-      describeSchema(source, plan.schema, plan.sourceRole),
-      describeSchema(client, dedicatedSchema, plan.targetRole),
-    );
-    const [had, has] = [new Set(before), new Set(after)];
-    const sequences = await Promise.all([readSequences(source, plan.schema), readSequences(client, dedicatedSchema)]);
-    const isSame = JSON.stringify(sequences[0]) === JSON.stringify(sequences[1]);
-    return [...had.symmetricDifference(has), ...(isSame ? [] : ["the state of the sequences"])];
+    const has = new Set(await describeSchema(client, dedicatedSchema, plan.targetRole));
+    const sequences = await readSequences(client, dedicatedSchema);
+    const isSame = JSON.stringify(sequences) === JSON.stringify(before.sequences);
+    return [...new Set(before.objects).symmetricDifference(has), ...(isSame ? [] : ["the state of the sequences"])];
   } finally {
     await endClient(client);
   }
@@ -278,7 +293,6 @@ async function cleanUp(graduation: Graduation): Promise<void> {
 /** What can be done once the tenant works again. Without it the planner knows the new tables coarsely. */
 export async function refineStatistics(graduation: Graduation): Promise<void> {
   await onOwn(graduation, "Home", async (client) => {
-    await liftTimeout(client);
     await analyzeTables(client, dedicatedSchema, graduation.tables);
   });
 }

@@ -163,9 +163,17 @@ export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(loadingSettings);
 }
 
-/** Lifts the limit that the tenant's role sets on its statements: reading a whole table back may take longer. */
-export async function liftTimeout(client: ClientBase): Promise<void> {
-  await client.query("SET statement_timeout = 0");
+/** Those of the tables that hold no row. */
+export async function listEmpty(client: ClientBase, schema: string, tables: readonly Table[]): Promise<Table[]> {
+  const texts = tables.map(({ name }) => `EXISTS (SELECT FROM ONLY ${ident(schema)}.${ident(name)})`);
+  const { rows } = await client.query<{ filled: boolean[] }>(`SELECT ARRAY[${texts.join(", ")}]::boolean[] AS filled`);
+  return tables.filter((_, at) => rows[0]?.filled[at] === false);
+}
+
+/** Takes out what the migrations have put in. */
+export async function emptyTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
+  const statements = tables.map(({ name }) => `DELETE FROM ONLY ${ident(schema)}.${ident(name)}`);
+  if (statements.length > 0) await client.query(statements.join("; "));
 }
 
 /** The text of a binary COPY of a table, to or from the client; the same columns in the same order on every side. */

@@ -111,6 +111,7 @@ function begin(
     progress: new Map(),
     proof: undefined,
     fence: undefined,
+    described: undefined,
     fencedAtMs: 0,
     fenceMs: 0,
     isUndoing: false,
