@@ -1,6 +1,11 @@
 import type pg from "pg";
-import { listTables } from "../server/src/admin/graduation/catalogue.sql.ts";
-import { buildIndex, finishTables, restoreTables, stripTables } from "../server/src/admin/graduation/loading.sql.ts";
+import { listTables } from "../server/src/admin/graduation/plan/catalogue.sql.ts";
+import {
+  buildIndex,
+  finishTables,
+  restoreTables,
+  stripTables,
+} from "../server/src/admin/graduation/copy/loading.sql.ts";
 
 /**
  * Fills a shop's schema with about `count` rows as a shop's years leave them: sales of three lines with their payments,

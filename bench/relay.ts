@@ -1,10 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
-import { listTables, type Table } from "../server/src/admin/graduation/catalogue.sql.ts";
-import { copyText, loadText, stripTables } from "../server/src/admin/graduation/loading.sql.ts";
-import { RowDigest } from "../server/src/admin/graduation/digest.ts";
-import { readCopy, relayCopy } from "../server/src/admin/graduation/relay.ts";
+import { listTables, type Table } from "../server/src/admin/graduation/plan/catalogue.sql.ts";
+import { copyText, loadText, stripTables } from "../server/src/admin/graduation/copy/loading.sql.ts";
+import { RowDigest } from "../server/src/admin/graduation/copy/digest.ts";
+import { readCopy, relayCopy } from "../server/src/admin/graduation/copy/relay.ts";
 import { applyMigrations, loadMigrations } from "../server/src/kernel/db/migrate.ts";
 import { median, round2 } from "./figures.ts";
 import { fillShop } from "./graduation-data.ts";

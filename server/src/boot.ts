@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { KeyRing } from "./auth/keys.ts";
+import { KeyRing } from "./auth/keys/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { Background } from "./kernel/background.ts";

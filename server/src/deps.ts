@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import type { KeyRing } from "./auth/keys.ts";
+import type { KeyRing } from "./auth/keys/keys.ts";
 import type { Config } from "./config.ts";
 import type { Background } from "./kernel/background.ts";
 import type { CentralDatabase } from "./kernel/db/central.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { diagnose } from "../src/admin/graduation/diagnose.ts";
+import { diagnose } from "../src/admin/graduation/doctor/diagnose.ts";
 import type { Diagnosis } from "../src/admin/graduation/schema.ts";
 import type { BootConfig } from "../src/boot.ts";
 import type { Order, Report } from "./graduate-child.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { pino } from "pino";
 import { commandLine } from "../src/admin/actor.ts";
-import { recover } from "../src/admin/graduation/doctor.ts";
+import { recover } from "../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Account } from "../../test/accounts.ts";
 import { startHouse, type House, type Reply, type Shop } from "../../test/harness.ts";
 import { createPlatformUser } from "../admin/users/service.ts";
-import { verificationCount } from "./passwords.ts";
+import { verificationCount } from "./passwords/passwords.ts";
 
 // Any order of what users, thieves and administrators do leaves these standing, over two planes and two shops:
 // five verifications of a secret in fifteen minutes; tokens that work where they were given only; one successor

@@ -3,16 +3,16 @@ import { Type, type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import { Unauthenticated } from "../kernel/http/problem.ts";
 import { inputReader, noContent, register } from "../kernel/http/route.ts";
-import { accountRoutes } from "./account.routes.ts";
-import { answerChallenge, mailChallengeCode } from "./challenge.ts";
-import { expiredCookie, refreshCookie, refreshTokens, refuseCrossSite } from "./cookies.ts";
-import { secondFactorRoutes } from "./factors.routes.ts";
-import { limitRate } from "./limits.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import { answerChallenge, mailChallengeCode } from "./signin/challenge.ts";
+import { expiredCookie, refreshCookie, refreshTokens, refuseCrossSite } from "./sessions/cookies.ts";
+import { secondFactorRoutes } from "./factors/routes.ts";
+import { limitRate } from "./signin/limits.ts";
 import type { Plane, UserStore } from "./plane.ts";
-import { closeSession, rotate, type RefreshGrant } from "./refresh.ts";
+import { closeSession, rotate, type RefreshGrant } from "./sessions/refresh.ts";
 import { CodeRequest, Jwks, Login, LoginReply, SecondStep, Token } from "./schema.ts";
-import { signIn } from "./signin.ts";
-import { issueAccessToken, type TokenResponse } from "./tokens.ts";
+import { signIn } from "./signin/signin.ts";
+import { issueAccessToken, type TokenResponse } from "./sessions/tokens.ts";
 
 /** What the identity routes of one plane have in common. */
 export interface Naming {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { commandLine } from "../admin/actor.ts";
-import { adopt } from "../admin/graduation/adopt.ts";
+import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel } from "../admin/graduation/cancel.ts";
-import { diagnoseAll, recover } from "../admin/graduation/doctor.ts";
+import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { listEveryTenant, setActive } from "../admin/tenants/service.ts";

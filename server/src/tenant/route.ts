@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
-import { verifyAccessToken } from "../auth/tokens.ts";
+import { verifyAccessToken } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";

@@ -23,7 +23,7 @@ export const guards: readonly Guard[] = [
   {
     name: "old-home",
     why: "An effect on the old home compares number and attempt: without, a ghost closes the shop again.",
-    file: "server/src/admin/graduation/proof.sql.ts",
+    file: "server/src/admin/graduation/fence/proof.sql.ts",
     find: "IF NOT FOUND THEN RAISE EXCEPTION",
     replace: "IF false THEN RAISE EXCEPTION",
     only: /^late replay/,
@@ -31,7 +31,7 @@ export const guards: readonly Guard[] = [
   {
     name: "number",
     why: "The number only grows: without comparing it, an attempt that was late to start takes the tenant.",
-    file: "server/src/admin/graduation/proof.sql.ts",
+    file: "server/src/admin/graduation/fence/proof.sql.ts",
     find: "WHERE f.number = $2::bigint AND f.attempt IS NOT DISTINCT FROM $4::uuid",
     replace: "WHERE true OR f.number = $2::bigint AND f.attempt IS NOT DISTINCT FROM $4::uuid",
     only: /^late replay/,
@@ -63,7 +63,7 @@ export const guards: readonly Guard[] = [
   {
     name: "digest",
     why: "A published home is dropped only if nobody wrote to it.",
-    file: "server/src/admin/graduation/homes.ts",
+    file: "server/src/admin/graduation/doctor/homes.ts",
     find: "const isUntouched = (await digestOf(server, examined.name, patienceMs)) === mark.digest;",
     replace: "const isUntouched = (await digestOf(server, examined.name, patienceMs)) !== undefined;",
     only: /^central turned back/,
@@ -71,7 +71,7 @@ export const guards: readonly Guard[] = [
   {
     name: "two-homes",
     why: "Where two databases may be the home, recovering opens neither.",
-    file: "server/src/admin/graduation/doctor.ts",
+    file: "server/src/admin/graduation/doctor/doctor.ts",
     find: "    !isDoubtful &&\n",
     replace: "",
     only: /^central turned back .* died/,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { diagnose } from "../../src/admin/graduation/diagnose.ts";
+import { diagnose } from "../../src/admin/graduation/doctor/diagnose.ts";
 import type { House, Shop } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import { catalogueOf, type Place } from "./catalogue.ts";

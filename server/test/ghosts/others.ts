@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { commandLine } from "../../src/admin/actor.ts";
-import { recover } from "../../src/admin/graduation/doctor.ts";
+import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import type { Diagnosis } from "../../src/admin/graduation/schema.ts";
 import { graduate } from "../../src/admin/graduation/service.ts";
 import { startFanOut } from "../../src/admin/migrations/service.ts";

@@ -7,7 +7,7 @@ import type { Order } from "./mover.ts";
 import { candidateOf } from "./others.ts";
 import { loadCentral } from "./restore.ts";
 import { centralRowsOf, rowOf } from "./world.ts";
-import { diagnose } from "../../src/admin/graduation/diagnose.ts";
+import { diagnose } from "../../src/admin/graduation/doctor/diagnose.ts";
 
 /** What a mover may be doing when it becomes a ghost. */
 export const subjects = ["graduate", "undo", "sweep", "recover", "cleanUp", "adopt"] as const;

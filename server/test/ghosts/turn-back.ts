@@ -1,6 +1,6 @@
 import { commandLine } from "../../src/admin/actor.ts";
-import { diagnose } from "../../src/admin/graduation/diagnose.ts";
-import { recover } from "../../src/admin/graduation/doctor.ts";
+import { diagnose } from "../../src/admin/graduation/doctor/diagnose.ts";
+import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../../src/admin/graduation/service.ts";
 import type { House, Shop } from "../harness.ts";
 import type { Outcome } from "./cases.ts";

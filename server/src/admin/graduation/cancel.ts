@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { conflict, notFound } from "../../kernel/http/problem.ts";
 import type { Actor } from "../actor.ts";
-import { recover } from "./doctor.ts";
+import { recover } from "./doctor/doctor.ts";
 import type { GraduationJson } from "./schema.ts";
 import { cancelGraduation, findGraduation, listGraduations } from "./sql.ts";
 

@@ -9,7 +9,7 @@ import { casesOf, pointsAlong } from "../../../test/thorough.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { expectedState, ownOf, tracesOf } from "../../../test/traces.ts";
 import { commandLine } from "../actor.ts";
-import { recover } from "./doctor.ts";
+import { recover } from "./doctor/doctor.ts";
 import { steps } from "./graduation.ts";
 import { graduate } from "./service.ts";
 

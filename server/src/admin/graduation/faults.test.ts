@@ -8,7 +8,7 @@ import { tracesOf } from "../../../test/traces.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
 import { commandLine } from "../actor.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnose } from "./doctor/diagnose.ts";
 import { graduate } from "./service.ts";
 
 // A TCP proxy between the service and each server cuts, delays or hangs at every statement of a graduation in turn.

@@ -6,7 +6,7 @@ import { endClient } from "../../kernel/db/servers.ts";
 import { never, nothing, type Step } from "../../kernel/steps.ts";
 import { sessionName } from "../maintenance.ts";
 import { schemaOrRoleExists } from "../../kernel/db/names.ts";
-import { describeSchema, readSequences, tryRights, writeSequences } from "./catalogue.sql.ts";
+import { describeSchema, readSequences, tryRights, writeSequences } from "./plan/catalogue.sql.ts";
 import {
   type Described,
   connectionOf,
@@ -19,13 +19,13 @@ import {
   sidesOf,
   type Graduation,
 } from "./context.ts";
-import { copyTables, digestTables } from "./copy.ts";
-import { fence, releaseFence, unfence } from "./fence.ts";
-import { dropBuild, foldDigests, retireHome, serverFor, sweepServer, type AttemptServer } from "./homes.ts";
-import { analyzeTables } from "./loading.sql.ts";
+import { copyTables, digestTables } from "./copy/copy.ts";
+import { fence, releaseFence, unfence } from "./fence/fence.ts";
+import { dropBuild, foldDigests, retireHome, serverFor, sweepServer, type AttemptServer } from "./doctor/homes.ts";
+import { analyzeTables } from "./copy/loading.sql.ts";
 import { markText } from "./marks.ts";
-import { nameTaken } from "./plan.ts";
-import { dropOldSchema, retireOldHome, takeMoveFence } from "./proof.sql.ts";
+import { nameTaken } from "./plan/plan.ts";
+import { dropOldSchema, retireOldHome, takeMoveFence } from "./fence/proof.sql.ts";
 import {
   confirmLocks,
   createBuild,
@@ -38,7 +38,7 @@ import {
   type MarkedDatabase,
 } from "./servers.sql.ts";
 import { closeInterrupted, flipTenant, isCutShort, listPastGraduations, livesIn } from "./sql.ts";
-import { takeFromTheDead } from "./takeover.ts";
+import { takeFromTheDead } from "./fence/takeover.ts";
 
 /** The contract's "Graduation sequence". */
 export const steps: readonly Step<Graduation>[] = [

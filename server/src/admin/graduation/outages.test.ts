@@ -5,8 +5,8 @@ import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
-import { diagnose } from "./diagnose.ts";
-import { recover } from "./doctor.ts";
+import { diagnose } from "./doctor/diagnose.ts";
+import { recover } from "./doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("a graduation to a server that fails", () => {

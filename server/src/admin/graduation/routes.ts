@@ -3,10 +3,10 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { actorOf } from "../actor.ts";
 import { IdParams, adminRoutes } from "../route.ts";
-import { adopt } from "./adopt.ts";
+import { adopt } from "./doctor/adopt.ts";
 import { cancel } from "./cancel.ts";
-import { diagnose } from "./diagnose.ts";
-import { recover } from "./doctor.ts";
+import { diagnose } from "./doctor/diagnose.ts";
+import { recover } from "./doctor/doctor.ts";
 import {
   AdoptQuery,
   Adoption,

@@ -8,14 +8,14 @@ import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } f
 import { isMaintained } from "../maintenance.sql.ts";
 import { openLater, recordEnd, recordEvent, takeStatisticsLater } from "./afterwards.ts";
 import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
-import { releaseFence } from "./fence.ts";
+import { releaseFence } from "./fence/fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
-import { checkRequest, prepare, type Prepared } from "./plan.ts";
-import { reportProgress } from "./progress.ts";
+import { checkRequest, prepare, type Prepared } from "./plan/plan.ts";
+import { reportProgress } from "./copy/progress.ts";
 import type { GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
-import { graduationCancelled, stopWhen } from "./stop.ts";
+import { graduationCancelled, stopWhen } from "./fence/stop.ts";
 
 export interface GraduateOptions {
   /** Placement server; the tenant's own when undefined. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
-import { changeSignInSettings, getSignInSettings } from "../../auth/settings.ts";
+import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
 import { actorOf } from "../actor.ts";

@@ -1,6 +1,6 @@
-import { authenticatorAad, recoveryCodeAad } from "../../auth/factors.ts";
-import { signingKeyAad, type SigningKeyChange } from "../../auth/keys.ts";
-import { passwordAad } from "../../auth/passwords.ts";
+import { authenticatorAad, recoveryCodeAad } from "../../auth/factors/factors.ts";
+import { signingKeyAad, type SigningKeyChange } from "../../auth/keys/keys.ts";
+import { passwordAad } from "../../auth/passwords/passwords.ts";
 import type { PlaneName } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startHouse, type House } from "../../../test/harness.ts";
 import { applyMigrations, grantTenant, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
-import { describeSchema } from "../graduation/catalogue.sql.ts";
+import { describeSchema } from "../graduation/plan/catalogue.sql.ts";
 
 // A schema is the same however it came to be: made at the head or brought there step by step, in the shared database or
 // in one of its own.

@@ -1,5 +1,5 @@
-import { invite } from "../../auth/accounts.ts";
-import { identifierOf } from "../../auth/lockout.ts";
+import { invite } from "../../auth/accounts/accounts.ts";
+import { identifierOf } from "../../auth/signin/lockout.ts";
 import { updateEmailAndName } from "../../auth/sql.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";

@@ -1,6 +1,6 @@
-import { invite } from "../../auth/accounts.ts";
-import { hashPassword } from "../../auth/passwords.ts";
-import { passwordFault } from "../../auth/policy.ts";
+import { invite } from "../../auth/accounts/accounts.ts";
+import { hashPassword } from "../../auth/passwords/passwords.ts";
+import { passwordFault } from "../../auth/passwords/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { withConstraints } from "../../kernel/db/errors.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { readCode } from "../../auth/codes.ts";
-import { refuseCode, isSuspended, takeCode } from "../../auth/factors.ts";
-import { listMethods } from "../../auth/factors.sql.ts";
-import { identifierOf } from "../../auth/lockout.ts";
-import { provePassword, type Proof } from "../../auth/proof.ts";
+import { readCode } from "../../auth/factors/codes.ts";
+import { refuseCode, isSuspended, takeCode } from "../../auth/factors/factors.ts";
+import { listMethods } from "../../auth/factors/factors.sql.ts";
+import { identifierOf } from "../../auth/signin/lockout.ts";
+import { provePassword, type Proof } from "../../auth/signin/proof.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
-import { changeSignInSettings, getSignInSettings } from "../../auth/settings.ts";
+import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { actorOf } from "../actor.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";

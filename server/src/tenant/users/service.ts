@@ -1,7 +1,14 @@
-import { identifierOf } from "../../auth/lockout.ts";
-import { concludeEmailChange, endEverything, endSessions, invite, removeFactors, unlock } from "../../auth/accounts.ts";
-import { hashPassword } from "../../auth/passwords.ts";
-import { passwordFault } from "../../auth/policy.ts";
+import { identifierOf } from "../../auth/signin/lockout.ts";
+import {
+  concludeEmailChange,
+  endEverything,
+  endSessions,
+  invite,
+  removeFactors,
+  unlock,
+} from "../../auth/accounts/accounts.ts";
+import { hashPassword } from "../../auth/passwords/passwords.ts";
+import { passwordFault } from "../../auth/passwords/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";

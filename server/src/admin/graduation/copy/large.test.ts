@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { asSuperuser } from "../../../../test/superuser.ts";
+import { isThorough } from "../../../../test/thorough.ts";
+import { ownOf } from "../../../../test/traces.ts";
+import { commandLine } from "../../actor.ts";
+import { graduate } from "../service.ts";
+
+describe("a graduation of much", () => {
+  let house: House;
+
+  before(async () => {
+    house = await startHouse({ config: { drainMs: 20 } });
+  });
+  after(() => house.close());
+
+  const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
+  const inSource = (shop: Shop, text: (schema: string) => string) =>
+    asSuperuser(house, "default", text(`t_${hexOf(shop)}`), [], `${house.deps.config.databasePrefix}_shared_1`);
+  const inTarget = async (shop: Shop, text: string) =>
+    asSuperuser(house, "second", text, [], (await ownOf(house, shop)).database);
+  const move = (shop: Shop) => graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
+
+  test("values of 100 MB, of one letter and of noise, arrive as they were", async () => {
+    const shop = await house.openShop();
+    const ids = ["01990000-0000-7000-8000-000000000001", "01990000-0000-7000-8000-000000000002"];
+    await inSource(
+      shop,
+      (
+        schema,
+      ) => `INSERT INTO ${schema}.audit_events (id, event, details) VALUES ('${ids[0]}', 'bench', jsonb_build_object('note', repeat('ü', 50 * 1024 * 1024)));
+       INSERT INTO ${schema}.creations (kind, id, content_digest)
+       SELECT 'large', '${ids[1]}', string_agg(sha512(n::text::bytea), ''::bytea) FROM generate_series(1, 1638400) n`,
+    );
+    const sums = (
+      schema: string,
+    ) => `SELECT md5((SELECT details->>'note' FROM ${schema}.audit_events WHERE id = '${ids[0]}')) AS letters,
+                         md5((SELECT content_digest FROM ${schema}.creations WHERE id = '${ids[1]}')) AS noise`;
+    const before = await inSource(shop, sums);
+    const result = await move(shop);
+    assert.equal(result.tables.filter(({ bytes }) => bytes > 100 * 1024 * 1024).length, 2);
+    assert.deepEqual(await inTarget(shop, sums("public")), before);
+  });
+
+  for (const rows of [100_000, ...(isThorough ? [5_000_000] : [])]) {
+    test(`a table of ${rows} rows beside empty ones`, async () => {
+      const shop = await house.openShop();
+      await inSource(
+        shop,
+        (schema) =>
+          `INSERT INTO ${schema}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n FROM generate_series(1, ${rows}) n`,
+      );
+      const result = await move(shop);
+      const counts = new Map(result.tables.map(({ table, rows: copied }) => [table, copied]));
+      assert.deepEqual([counts.get("categories"), counts.get("orders")], [rows, 0]);
+      const [found] = await inTarget(
+        shop,
+        "SELECT count(*)::int AS rows, count(DISTINCT name)::int AS names FROM categories",
+      );
+      assert.deepEqual(found, { rows, names: rows });
+      assert.equal((await shop.get("/categories?limit=1")).status, 200);
+    });
+  }
+});

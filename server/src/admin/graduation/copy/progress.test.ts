@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House } from "../../../../test/harness.ts";
+import { commandLine } from "../../actor.ts";
+import { graduate } from "../service.ts";
+
+describe("how far a graduation is", () => {
+  let house: House;
+
+  before(async () => {
+    house = await startHouse();
+  });
+  after(() => house.close());
+
+  test("the live graduation tells the rows of each table and an estimate, and keeps the rows after the end", async () => {
+    const shop = await house.openShop();
+    for (const name of ["Bread", "Milk"]) assert.equal((await shop.post("/categories", { name })).status, 201);
+    interface Live {
+      readonly state: string;
+      readonly estimatedSecondsLeft: number | null;
+      readonly tables: readonly { table: string; rows: number; expectedRows: number }[];
+    }
+    const ask = async (id: string): Promise<Live & { categories: Live["tables"][number] | undefined }> => {
+      const path = `/admin/tenants/${shop.tenantId}/graduations/${id}`;
+      const { status, body } = await house.request("GET", path, { token: await house.admin() });
+      assert.equal(status, 200);
+      const live = body as Live;
+      return { ...live, categories: live.tables.find(({ table }) => table === "categories") };
+    };
+    let live: Awaited<ReturnType<typeof ask>> | undefined;
+    const { graduationId } = await graduate(house.deps, shop.tenantId, {
+      actor: commandLine,
+      onProgress: async ({ graduationId: id, state }) => {
+        if (state !== "Building") return;
+        for (const endMs = performance.now() + 10_000; performance.now() < endMs;) {
+          live = await ask(id);
+          if (live.tables.length > 0) return;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      },
+    });
+    assert.deepEqual([live?.state, live?.categories?.rows, live?.categories?.expectedRows], ["Running", 2, 2]);
+    assert.equal(typeof live?.estimatedSecondsLeft, "number");
+    const ended = await ask(graduationId ?? "");
+    assert.deepEqual([ended.state, ended.categories?.rows, ended.estimatedSecondsLeft], ["Succeeded", 2, null]);
+  });
+
+  test("a dry run counts tables that the planner knows nothing of", async () => {
+    const shop = await house.openShop();
+    assert.equal((await shop.post("/categories", { name: "Bread" })).status, 201);
+    const { body } = await house.request("POST", `/admin/tenants/${shop.tenantId}/graduate?dryRun=true`, {
+      token: await house.admin(),
+    });
+    const rows = body.tables.find(({ table }: { table: string }) => table === "categories").rows;
+    assert.equal(rows, 1);
+  });
+});

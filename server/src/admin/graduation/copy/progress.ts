@@ -1,0 +1,61 @@
+import type { Graduation } from "../context.ts";
+import type { TableProgress } from "../schema.ts";
+import { recordProgress } from "../sql.ts";
+import { graduationCancelled, stopGraduation } from "../fence/stop.ts";
+
+const everyMs = 1_000;
+/** Indexes, foreign keys and reading back take longer than loading the rows (docs/performance.md). */
+const wholeToLoading = 2.2;
+
+/**
+ * Writes down every second how far the graduation is, for whoever asks any process, and stops it when somebody else has
+ * ended it: cancelled it, or taken it for dead. Ends what it does when told to.
+ */
+export function reportProgress(graduation: Graduation): { stop(): Promise<void> } {
+  const { deps, id } = graduation;
+  let writing: Promise<void> | undefined;
+  let startedMs: number | undefined;
+  let loadingMs: number | undefined;
+  const write = async () => {
+    const tables = tablesOf(graduation);
+    const nowMs = performance.now();
+    if (graduation.progress.size > 0) startedMs ??= nowMs;
+    const elapsedMs = nowMs - (startedMs ?? nowMs);
+    if (startedMs !== undefined && isLoaded(graduation)) loadingMs ??= elapsedMs;
+    const share = shareOf(tables);
+    const wholeMs = (loadingMs ?? elapsedMs / share) * wholeToLoading;
+    const secondsLeft = share === 0 ? null : Math.ceil(Math.max(0, wholeMs - elapsedMs) / 1_000);
+    const state = await deps.central.transact((tx) => recordProgress(tx, { id, tables, secondsLeft }));
+    if (state === "RollingBack") stopGraduation(graduation, graduationCancelled());
+    else if (state !== "Running") stopGraduation(graduation, new Error("another process took over this graduation"));
+  };
+  const timer = setInterval(() => {
+    if (writing !== undefined) return;
+    writing = write()
+      .catch((error: unknown) => deps.log.debug({ err: error, graduationId: id }, "progress was not recorded"))
+      .finally(() => (writing = undefined));
+  }, everyMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
+function tablesOf({ tables, expectedRows, progress }: Graduation): TableProgress[] {
+  return tables.map(({ name }) => {
+    const { rows = 0, bytes = 0 } = progress.get(name) ?? {};
+    return { table: name, rows, bytes, expectedRows: expectedRows.get(name) ?? rows };
+  });
+}
+
+function isLoaded({ tables, progress }: Graduation): boolean {
+  return tables.every(({ name }) => progress.get(name)?.isWhole === true);
+}
+
+/** How much of the rows is loaded, between 0 and 1; estimates of a table's rows may be off. */
+function shareOf(tables: readonly TableProgress[]): number {
+  const expected = tables.reduce((sum, table) => sum + Math.max(table.rows, table.expectedRows), 0);
+  return expected === 0 ? 0 : tables.reduce((sum, { rows }) => sum + rows, 0) / expected;
+}

@@ -1,0 +1,266 @@
+import type { Deps } from "../../../deps.ts";
+import { readContents, type Contents } from "../plan/catalogue.sql.ts";
+import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
+import { readMark } from "../marks.ts";
+import type { Diagnosis, SourceTenant } from "../schema.ts";
+import type { MarkedDatabase } from "../servers.sql.ts";
+import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "../sql.ts";
+import { Survey } from "../plan/survey.ts";
+
+type Finding = Diagnosis["findings"][number];
+
+const answerWithinMs = 30_000;
+const mostNamed = 8;
+
+/** The tenant's row and its graduations, as the central database has them, and a way to look at the servers. */
+interface Record {
+  readonly deps: Deps;
+  readonly survey: Survey;
+  readonly tenant: SourceTenant;
+  readonly past: readonly PastGraduation[];
+}
+
+/**
+ * Names the state a tenant is in, from its row and the catalogues of every server (contract "Other graduation rules",
+ * its table of found states). Touches nothing. 404 `tenant_not_found`.
+ */
+export async function diagnose(deps: Deps, tenantId: string, survey = new Survey(deps)): Promise<Diagnosis> {
+  const [tenant, past] = await deps.central.transact((tx) =>
+    Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
+  );
+  const record = { deps, survey, tenant, past };
+  const working = past.find(isAtWork);
+  const findings = working === undefined ? await find(record) : [];
+  return {
+    tenantId,
+    state: working === undefined ? stateOf(findings) : working.state === "RollingBack" ? "RollingBack" : "Running",
+    mode: tenant.mode,
+    isActive: tenant.isActive,
+    server: tenant.server,
+    graduationId: (working ?? past.find(({ state }) => isUnfinished(state)))?.id ?? null,
+    findings,
+  };
+}
+
+function isUnfinished(state: PastGraduation["state"]): boolean {
+  return state !== "Succeeded" && state !== "RolledBack";
+}
+
+/** The worst of what was found: what keeps the shop closed before what only lies about. */
+function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
+  const has = (...kinds: Finding["kind"][]) => findings.some(({ kind }) => kinds.includes(kind));
+  if (has("MissingHome", "TwoHomes")) return "Broken";
+  if (has("FencedTenant", "FencedRole")) return "Fenced";
+  if (has("SharedSchema", "SharedRole")) return "Flipped";
+  if (has("OrphanDatabase", "InvalidDatabase")) return "Orphans";
+  if (has("OrphanRole")) return "OrphanRole";
+  if (has("UnreachableServer")) return "Unknown";
+  return "Healthy";
+}
+
+async function find(record: Record): Promise<Finding[]> {
+  const { deps, tenant, past } = record;
+  const servers = new Set([
+    ...deps.servers.names(),
+    tenant.server,
+    ...past.filter(({ state }) => isUnfinished(state)).flatMap(({ plan }) => [plan.sourceServer, plan.targetServer]),
+  ]);
+  const onServers = await Promise.all([...servers].map((server) => findOnServer(record, server)));
+  const atHome = tenant.mode === "Shared" ? await findShared(record) : await findDedicated(record);
+  return [...atHome, ...onServers.flat(), ...(await findHomes(record, servers))];
+}
+
+/** What attempts of the tenant left, and what only has its name. */
+async function findOnServer({ survey, tenant, past }: Record, server: string): Promise<Finding[]> {
+  const found = await survey.server(server);
+  if ("unreachable" in found)
+    return [finding("UnreachableServer", server, server, `The server cannot be asked: ${found.unreachable}.`, false)];
+  const left = findLeftovers(found, tenant, server, past);
+  const hex = tenant.tenantId.replaceAll("-", "");
+  const isForeign = ({ name, marker }: { name: string; marker: string | null }) =>
+    name.includes(`_${hex}`) && readMark(marker)?.tenantId !== tenant.tenantId && !isHomeOf(tenant, server, name);
+  const foreign = [
+    ...found.databases.filter((database) => isForeign(database) && !left.builds.includes(database)),
+    ...found.roles.filter((role) => isForeign(role) && role.name.startsWith("d_")),
+  ];
+  return [
+    ...left.builds.map(({ name, isInvalid }) =>
+      isInvalid
+        ? finding("InvalidDatabase", server, name, "A DROP of this orphan was interrupted; it is dropped again.", true)
+        : finding("OrphanDatabase", server, name, "A graduation left this database; it is dropped.", true),
+    ),
+    ...left.roles.map(({ name }) =>
+      finding("OrphanRole", server, name, "A graduation left this role; it is dropped.", true),
+    ),
+    ...foreign.map(({ name, marker }) =>
+      finding(
+        "TakenName",
+        server,
+        name,
+        `Its name is this tenant's, but it carries ${marker === null ? "nobody's mark" : "another mark"}: no graduation of it made this, and nothing of ours touches it.`,
+        false,
+      ),
+    ),
+  ];
+}
+
+/** Databases that may be the tenant's home although its row says otherwise: the central database may be the older one. */
+async function findHomes(record: Record, servers: Iterable<string>): Promise<Finding[]> {
+  const { survey, tenant } = record;
+  const findings: Finding[] = [];
+  const homeStands = await standsAtHome(record);
+  if (homeStands === false) findings.push(missing(tenant));
+  for (const server of servers) {
+    const found = await survey.server(server);
+    if ("unreachable" in found) continue;
+    for (const database of found.databases.filter((one) => mayBeHome(tenant, server, one))) {
+      if (homeStands === false && findings[0]?.candidate === undefined) findings[0] = missing(tenant, server, database);
+      else if (homeStands === false) findings.push(missing(tenant, server, database));
+      else findings.push(await besideHome(record, server, database, homeStands));
+    }
+  }
+  return findings;
+}
+
+function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabase): Finding {
+  const [kind, name] =
+    tenant.mode === "Shared" ? ["schema or role", tenant.schema] : ["database or role", tenant.database];
+  const detail = `The tenant's ${kind} is not in ${tenant.database} on ${tenant.server}`;
+  if (server === undefined || database === undefined)
+    return finding("MissingHome", tenant.server, name ?? tenant.role, `${detail}.`, false);
+  return {
+    ...finding(
+      "MissingHome",
+      tenant.server,
+      name ?? tenant.role,
+      `${detail}, but ${database.name} on ${server} bears its mark: adopt it if it is the home.`,
+      false,
+    ),
+    candidate: { server, database: database.name },
+  };
+}
+
+/** A published database beside the home of the row: an orphan if nobody ever wrote to it, else an operator must decide. */
+async function besideHome(
+  { deps, tenant }: Record,
+  serverName: string,
+  { name, marker, isInvalid }: MarkedDatabase,
+  homeStands: boolean | undefined,
+): Promise<Finding> {
+  const mark = readMark(marker);
+  const server = serverFor(deps, "diagnosis", serverName, answerWithinMs);
+  const candidate = { server: serverName, database: name };
+  const twoHomes = (detail: string): Finding => ({
+    ...finding("TwoHomes", serverName, name, detail, false),
+    candidate,
+  });
+  if (isInvalid)
+    return finding("InvalidDatabase", serverName, name, "A DROP of it was interrupted: it is lost.", false);
+  if (homeStands === undefined) return twoHomes("It may be the home; the one of the tenant's row cannot be asked.");
+  const digest = await digestOf(server, name, answerWithinMs).catch(() => undefined);
+  if (mark?.state === "MayBeLive" && digest !== undefined && digest === mark.digest)
+    return finding(
+      "OrphanDatabase",
+      serverName,
+      name,
+      "Published by a graduation and never used; it is dropped.",
+      true,
+    );
+  const look = (at: string, within: string, schema: string) =>
+    serverFor(deps, "diagnosis", at, answerWithinMs)
+      .run(within, (client) => readContents(client, schema))
+      .catch(() => undefined);
+  const [other, own] = await Promise.all([
+    look(serverName, name, "public"),
+    look(tenant.server, tenant.database, tenant.schema ?? "public"),
+  ]);
+  return twoHomes(
+    `It may have been written to, and so may the home of the tenant's row. ${tellOf(`${name} on ${serverName}`, other, own)} ` +
+      `${tellOf(`${tenant.schema ?? tenant.database} on ${tenant.server}`, own, other)} Adopt it, or drop it by hand; until then neither is opened.`,
+  );
+}
+
+/** The newest row of a home, and of which tables it has more rows than the other. */
+function tellOf(home: string, contents: Contents | undefined, other: Contents | undefined): string {
+  if (contents === undefined) return `${home} cannot be read.`;
+  const { newest, rows } = contents;
+  const more = [...rows].filter(([table, count]) => count > (other?.rows.get(table) ?? 0));
+  const named = more.slice(0, mostNamed).map(([table, count]) => `${table} ${count}:${other?.rows.get(table) ?? 0}`);
+  const last = newest === undefined ? "nothing with a time" : `its newest row at ${newest.at} in ${newest.table}`;
+  return `${home} has ${last}${named.length === 0 ? "" : ` and more rows in ${named.join(", ")}`}.`;
+}
+
+/** Whether the home of the tenant's row is there; undefined while its server cannot be asked. */
+async function standsAtHome({ survey, tenant }: Record): Promise<boolean | undefined> {
+  const { server, database, role, schema, mode } = tenant;
+  const found = await survey.server(server);
+  if ("unreachable" in found) return undefined;
+  const own = found.roles.find(({ name }) => name === role);
+  const hasRole = own !== undefined;
+  if (mode === "Dedicated")
+    return own?.canLogin === true && found.databases.some(({ name, isInvalid }) => name === database && !isInvalid);
+  const schemas = await survey.schemas(server, database);
+  return schemas === undefined ? undefined : hasRole && schemas.has(schema ?? "");
+}
+
+/** Contract, second row: deactivated and its role without login, and the shared schema authoritative. */
+async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
+  const { server, role, fencedBy, isActive, activeAfter } = tenant;
+  const found = await survey.server(server);
+  const findings: Finding[] = [];
+  if (fencedBy !== null && !isActive)
+    findings.push(
+      finding(
+        "FencedTenant",
+        server,
+        tenant.tenantId,
+        `It is opened again as it is to be: ${activeAfter === true ? "active" : "suspended"}.`,
+        true,
+      ),
+    );
+  const own = "roles" in found ? found.roles.find(({ name }) => name === role) : undefined;
+  if (own?.canLogin === false)
+    findings.push(finding("FencedRole", server, role, "The shared role gets LOGIN again if it is the home.", true));
+  return findings;
+}
+
+/**
+ * Contract, third row: live on its own database, and the old home still there. Beside a home that was adopted the shared
+ * one may hold what that does not: an operator drops it.
+ */
+async function findDedicated({ deps, survey, tenant, past }: Record): Promise<Finding[]> {
+  const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const role = `t_${tenant.tenantId.replaceAll("-", "")}`;
+  const findings: Finding[] = [];
+  for (const server of deps.servers.names()) {
+    const found = await survey.server(server);
+    if ("unreachable" in found) continue;
+    const hasRole = found.roles.some(({ name }) => name === role);
+    const isMoved = mover?.plan.sourceServer === server;
+    if (!hasRole && !isMoved) continue;
+    const whatNext = isMoved ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
+    for (const { name: database } of found.databases.filter(({ name }) => isShared(deps, name))) {
+      const schemas = await survey.schemas(server, database);
+      for (const name of [role, ...(mover === undefined ? [] : [mover.plan.oldSchema])])
+        if (schemas?.has(name) === true)
+          findings.push(
+            finding("SharedSchema", server, name, `The tenant has moved; its old schema ${whatNext}.`, isMoved),
+          );
+    }
+    if (hasRole)
+      findings.push(finding("SharedRole", server, role, `The tenant has moved; its old role ${whatNext}.`, isMoved));
+  }
+  if (mover !== undefined && !mover.isAlive && !mover.hasStatistics)
+    findings.push(
+      finding("CoarseStatistics", tenant.server, tenant.database, "The planner's full statistics are taken.", true),
+    );
+  return findings;
+}
+
+function isShared({ config }: Deps, database: string): boolean {
+  return database.startsWith(`${config.databasePrefix}_shared_`);
+}
+
+function finding(kind: Finding["kind"], server: string, name: string, detail: string, isFixable: boolean): Finding {
+  return { kind, server, name, detail, isFixable };
+}

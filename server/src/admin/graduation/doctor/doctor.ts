@@ -1,0 +1,209 @@
+import type pg from "pg";
+import type { Deps } from "../../../deps.ts";
+import { recordAudit } from "../../../kernel/db/audit.ts";
+import { connectionAad } from "../../../kernel/db/directory.ts";
+import { endClient, openClient } from "../../../kernel/db/servers.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Actor } from "../../actor.ts";
+import { maintenanceInProgress, takeOverMaintenanceLock } from "../../maintenance.ts";
+import { schemaOrRoleExists } from "../../../kernel/db/names.ts";
+import { listTables } from "../plan/catalogue.sql.ts";
+import { dropBuild, findLeftovers, isHomeOf, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
+import { analyzeTables } from "../copy/loading.sql.ts";
+import { markText } from "../marks.ts";
+import { diagnose } from "./diagnose.ts";
+import { allowLogin, dropOldSchema, retireOldHome, type Proof } from "../fence/proof.sql.ts";
+import type { Diagnosis, Recovery } from "../schema.ts";
+import { dropRole, findMarkedObjects, markDatabase } from "../servers.sql.ts";
+import {
+  closeInterrupted,
+  getSourceTenant,
+  isAtWork,
+  isCutShort,
+  listPastGraduations,
+  recordStep,
+  statisticsStep,
+  unfenceTenant,
+  type PastGraduation,
+} from "../sql.ts";
+import { Survey } from "../plan/survey.ts";
+import { takeTenant, type Taken } from "../fence/takeover.ts";
+
+const answerWithinMs = 30_000;
+
+/** A recovery under way: what is done and what could not be, one line each. */
+interface Case extends Taken {
+  readonly deps: Deps;
+  readonly id: string;
+  readonly before: Diagnosis;
+  readonly done: string[];
+  readonly failed: string[];
+}
+
+/**
+ * Does what the contract's recovery table prescribes by hand, the shop first: it is opened again before anything is
+ * dropped, and whether or not any other server answers. Each thing on its own, so that one that fails keeps no other
+ * from being done; safe to repeat. What may be the tenant's only copy is never dropped. 404 `tenant_not_found`, 409
+ * `maintenance_in_progress` while an attempt that lives has the tenant or the lock.
+ */
+export async function recover(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
+  await refuseLiving(shared, tenantId);
+  const id = newId();
+  const lock = await takeOverMaintenanceLock(shared, { id, what: "recovery" });
+  const deps = { ...shared, central: lock.central };
+  try {
+    const taken = await takeTenant(deps, tenantId, id);
+    const { tenant } = taken;
+    const before = await diagnose(deps, tenantId);
+    if (before.mode !== tenant.mode) throw maintenanceInProgress();
+    const one: Case = { ...taken, deps, id, before, done: [], failed: [] };
+    if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
+      if (tenant.mode === "Dedicated") await recoverMoved(one);
+      else await recoverShared(one);
+      deps.directory.forget(tenantId);
+    }
+    return await conclude(one, actor);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function refuseLiving(deps: Deps, tenantId: string): Promise<void> {
+  const past = await deps.central.transact(async (tx) => {
+    await getSourceTenant(tx, tenantId);
+    return listPastGraduations(tx, tenantId, deps.config.deadAfterMs);
+  });
+  if (past.some(isAtWork)) throw maintenanceInProgress();
+}
+
+async function conclude({ deps, before, tenant, past, done, failed }: Case, actor: Actor): Promise<Recovery> {
+  const { tenantId } = tenant;
+  const after = await diagnose(deps, tenantId);
+  const isClean = !after.findings.some(({ isFixable, kind }) => isFixable || kind === "UnreachableServer");
+  const ended = past.filter(isCutShort).map(({ id }) => id);
+  await deps.central.transact(async (tx) => {
+    if (isClean && failed.length === 0) await closeInterrupted(tx, ended);
+    await recordAudit(tx, {
+      event: "tenant.recovered",
+      ...actor,
+      subjectType: "Tenant",
+      subjectId: tenantId,
+      outcome: failed.length === 0 ? "Success" : "Failure",
+      details: { found: before.state, now: after.state, done, failed },
+    });
+  });
+  deps.log.info({ tenantId, found: before.state, now: after.state, done, failed }, "tenant recovered");
+  return { found: before.state, done, failed, diagnosis: await diagnose(deps, tenantId) };
+}
+
+/** The tenants' diagnoses one by one, each server asked once for all of them. */
+export async function* diagnoseAll(deps: Deps, tenantIds: readonly string[]): AsyncGenerator<Diagnosis> {
+  const survey = new Survey(deps);
+  for (const tenantId of tenantIds) yield diagnose(deps, tenantId, survey);
+}
+
+/**
+ * The shared schema is authoritative where it stands: login again, open as it is to be, orphans dropped. Where another
+ * database may be the home, too, neither is opened until an operator has said which it is.
+ */
+async function recoverShared(one: Case): Promise<void> {
+  const { deps, tenant, before } = one;
+  const { tenantId, fencedBy } = tenant;
+  const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "TwoHomes");
+  const isOpen =
+    !isDoubtful &&
+    (await attempt(one, `${tenant.role} may log in and the shop is open as it is to be`, async () => {
+      await onOldHome(one, (client, proof) => allowLogin(client, proof, tenant.role));
+      if (fencedBy !== null) await deps.central.transact((tx) => unfenceTenant(tx, tenantId, fencedBy));
+    }));
+  await dropOrphans(one, isOpen);
+}
+
+/** The tenant lives on its own database: the drops of step 8, its statistics, and orphans of other attempts. */
+async function recoverMoved(one: Case): Promise<void> {
+  const { deps, tenant, before, past } = one;
+  const from = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const has = (...kinds: string[]) => before.findings.some(({ kind, isFixable }) => isFixable && kinds.includes(kind));
+  if (from !== undefined && has("SharedSchema", "SharedRole"))
+    await attempt(one, `the old schema and role on ${from.plan.sourceServer} are dropped`, () =>
+      dropOldHome(one, from),
+    );
+  if (from !== undefined && has("CoarseStatistics"))
+    await attempt(one, "the planner's statistics are taken", async () => {
+      const server = serverFor(deps, one.id, tenant.server, answerWithinMs);
+      const client = await server.connect(tenant.database, undefined);
+      try {
+        await analyzeTables(client, "public", await listTables(client, "public"));
+      } finally {
+        await endClient(client);
+      }
+      await deps.central.transact((tx) =>
+        recordStep(tx, { id: from.id, ...statisticsStep, state: "Done", error: null }),
+      );
+    });
+  const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "UnreachableServer");
+  await dropOrphans(one, !isDoubtful);
+}
+
+/** Never the last copy: the new home must answer as the tenant finds it. */
+async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<void> {
+  const { deps, tenant } = one;
+  const connection = deps.secrets.open(tenant.sealedConnection, connectionAad(tenant.tenantId));
+  await endClient(await openClient(connection, "tillhouse-doctor", { queryTimeoutMs: answerWithinMs }));
+  const mark = markText({ tenantId: tenant.tenantId, attemptId: id, state: "Home" });
+  await serverFor(deps, one.id, tenant.server, answerWithinMs).run(undefined, (client) =>
+    markDatabase(client, tenant.database, mark),
+  );
+  await onOldHome(one, async (client, proof) => {
+    await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
+    await dropOldSchema(client, plan.oldSchema);
+    if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
+  });
+}
+
+/** Acts on the old home, by the proof that was taken before anything was decided. */
+async function onOldHome(
+  { deps, id, proof, oldHome }: Case,
+  work: (client: pg.Client, proof: Proof) => Promise<void>,
+): Promise<void> {
+  if (proof === undefined || oldHome === undefined) throw new Error("the server of the old home cannot be asked");
+  await serverFor(deps, id, oldHome.server, answerWithinMs).run(oldHome.database, (client) => work(client, proof));
+}
+
+/** Drops what ended attempts left; a published database that nobody used only while the tenant's home stands. */
+async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
+  const { deps, id, tenant, before } = one;
+  const look = async (server: AttemptServer) => {
+    const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
+    const found = await server.run(undefined, findMarkedObjects);
+    return { ...findLeftovers(found, tenant, server.name, past), databases: found.databases };
+  };
+  const kinds: readonly string[] = ["OrphanDatabase", "InvalidDatabase", "OrphanRole"];
+  const servers = new Set(before.findings.filter(({ kind }) => kinds.includes(kind)).map(({ server }) => server));
+  for (const name of servers) {
+    const server = serverFor(deps, id, name, answerWithinMs);
+    await attempt(one, `the orphans on ${name} are dropped`, async () => {
+      const { builds, databases } = await look(server);
+      for (const build of builds) await dropBuild(server, build, tenant.tenantId);
+      if (homeStands)
+        for (const database of databases.filter((other) => mayBeHome(tenant, name, other)))
+          await retireHome(deps, server, database, answerWithinMs);
+      const { roles } = await look(server);
+      await server.run(undefined, async (client) => {
+        for (const role of roles) await dropRole(client, role.name);
+      });
+    });
+  }
+}
+
+/** Whether it was done. */
+async function attempt({ done, failed }: Case, what: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    done.push(what);
+    return true;
+  } catch (error) {
+    failed.push(`not done: ${what}: ${error instanceof Error ? error.message : "failed without a reason"}`);
+    return false;
+  }
+}

@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import type pg from "pg";
+import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { hexOf, impatient, onCentral, until } from "../../../../test/moves.ts";
+import { asSuperuser } from "../../../../test/superuser.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { commandLine } from "../../actor.ts";
+import { digestOf, retireHome, serverFor } from "./homes.ts";
+import { markText, readMark } from "../marks.ts";
+import {
+  allowLogin,
+  forbidLogin,
+  readMoveFence,
+  retireOldHome,
+  takeMoveFence,
+  terminateSessions,
+} from "../fence/proof.sql.ts";
+import type { Proof } from "../fence/proof.sql.ts";
+import { findMarkedObjects, markDatabase, renameDatabase } from "../servers.sql.ts";
+import { graduate } from "../service.ts";
+import { refuseLivingHolder, takeFromTheDead, takeTenant } from "../fence/takeover.ts";
+
+// What the statements on placement servers compare, each sent alone and late (docs/decisions/0013).
+
+describe("an effect on a home", () => {
+  let house: House;
+  let shop: Shop;
+  let client: pg.Client;
+
+  before(async () => {
+    house = await startHouse({ config: impatient });
+  });
+  after(() => house.close());
+  beforeEach(async () => {
+    shop = await house.openShop();
+    client = await inShared();
+  });
+  afterEach(() => client.end());
+
+  const shared = () => `${house.deps.config.databasePrefix}_shared_1`;
+  const inShared = () => house.deps.servers.mustGet("default").connect(shared());
+  const role = () => `t_${hexOf(shop)}`;
+  const takenOver = { code: "TH001" };
+
+  async function take(by = client): Promise<Proof> {
+    const seen = await readMoveFence(by, shop.tenantId);
+    const proof = await takeMoveFence(by, { tenantId: shop.tenantId, attempt: newId(), seen });
+    return proof ?? assert.fail("somebody was quicker");
+  }
+  const canLogin = async () => {
+    const text = "SELECT rolcanlogin AS may FROM pg_roles WHERE rolname = $1";
+    return (await asSuperuser<{ may: boolean }>(house, "default", text, [role()]))[0]?.may;
+  };
+  const move = (server = "second") => graduate(house.deps, shop.tenantId, { server, actor: commandLine });
+
+  test("the row of move_fences is not taken by who read it before another took it", async () => {
+    const seen = await readMoveFence(client, shop.tenantId);
+    await take();
+    assert.equal(await takeMoveFence(client, { tenantId: shop.tenantId, attempt: newId(), seen }), undefined);
+  });
+
+  test("the row of move_fences is not taken by who read it before another took and closed it", async () => {
+    const seen = await readMoveFence(client, shop.tenantId);
+    await allowLogin(client, await take(), role());
+    assert.equal(await takeMoveFence(client, { tenantId: shop.tenantId, attempt: newId(), seen }), undefined);
+  });
+
+  test("ends no session once another attempt has taken over", async () => {
+    const proof = await take();
+    await take();
+    const { connectionString } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+    assert.ok(connectionString !== undefined);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+    assert.equal(await terminateSessions(client, proof, role()), 0);
+  });
+
+  test("waits for a takeover that is not committed yet, and fails by it", async () => {
+    const proof = await take();
+    const other = await inShared();
+    try {
+      await other.query("BEGIN");
+      await take(other);
+      const forbidden = forbidLogin(client, proof, role()).then(
+        () => "forbidden",
+        ({ code }: { code: string }) => code,
+      );
+      const waiting =
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DO $proof$%' AND datname = $1";
+      const waits = until(
+        "it waits",
+        async () => (await asSuperuser(house, "default", waiting, [shared()])).length > 0,
+      );
+      await Promise.race([waits, forbidden]);
+      await other.query("COMMIT");
+      assert.equal(await forbidden, takenOver.code);
+    } finally {
+      await other.end();
+    }
+    assert.equal(await canLogin(), true);
+  });
+
+  test("closing it comes too late once the attempt has opened it again", async () => {
+    const proof = await take();
+    await forbidLogin(client, proof, role());
+    await allowLogin(client, proof, role());
+    await assert.rejects(forbidLogin(client, proof, role()), takenOver);
+    assert.equal(await canLogin(), true);
+  });
+
+  test("retires nothing whose role bears another tenant's mark", async () => {
+    const proof = await take();
+    await asSuperuser(house, "default", `COMMENT ON ROLE ${role()} IS 'somebody else''s'`);
+    const old = { schema: role(), role: role(), oldSchema: `old_${randomBytes(4).toString("hex")}` };
+    await assert.rejects(retireOldHome(client, proof, old), /does not bear this tenant's mark/);
+    assert.equal((await shop.get("/categories")).status, 200);
+  });
+
+  async function homeOf() {
+    const { databases } = await house.deps.servers.mustGet("second").withClient(undefined, findMarkedObjects);
+    const found = databases.find(({ name }) => name.includes(hexOf(shop)));
+    return found ?? assert.fail("it has no database there");
+  }
+
+  for (const [what, change] of [
+    ["is another one of that name", { oid: 1 }],
+    ["bears another mark by now", { marker: "another" }],
+    ["bears a mark by now", { marker: null }],
+  ] as const)
+    test(`a database that ${what} is not renamed`, async () => {
+      await move();
+      const found = await homeOf();
+      const to = { name: `x_${randomBytes(12).toString("hex")}`, mark: "trash" };
+      const server = house.deps.servers.mustGet("second");
+      await house.deps.databases.disconnect(shop.tenantId);
+      await assert.rejects(
+        server.withClient(undefined, (other) => renameDatabase(other, { ...found, ...change }, to)),
+        /not the one that was meant/,
+      );
+      assert.deepEqual(await homeOf(), found);
+    });
+
+  const mark = (name: string, marker: string) =>
+    asSuperuser(house, "second", `COMMENT ON DATABASE ${name} IS '${marker}'`);
+
+  test("a published database that somebody wrote to is not dropped, and has its name again", async () => {
+    await move();
+    const home = await homeOf();
+    // Of a graduation that never flips: the central database has forgotten it.
+    const of = { tenantId: shop.tenantId, attemptId: newId() };
+    const marker = markText({ ...of, state: "MayBeLive", digest: "of before" });
+    await mark(home.name, marker);
+    await house.deps.databases.disconnect(shop.tenantId);
+    const server = serverFor(house.deps, newId(), "second", 10_000);
+    assert.equal(await retireHome(house.deps, server, { ...home, marker }, 10_000), false);
+    assert.deepEqual(await homeOf(), { ...home, marker: markText({ ...of, state: "Home" }) });
+  });
+
+  test("a published database that nobody wrote to is not touched while its graduation may have flipped", async () => {
+    await move();
+    const home = await homeOf();
+    const server = serverFor(house.deps, newId(), "second", 10_000);
+    const digest = await digestOf(server, home.name, 10_000);
+    const attemptId = readMark(home.marker)?.attemptId ?? "";
+    const marker = markText({ tenantId: shop.tenantId, attemptId, state: "MayBeLive", digest });
+    await mark(home.name, marker);
+    await house.deps.databases.disconnect(shop.tenantId);
+    assert.equal(await retireHome(house.deps, server, { ...home, marker }, 10_000), false);
+    assert.deepEqual(await homeOf(), { ...home, marker });
+  });
+
+  test("a session of a sweep or a recovery has no time limit, whatever its database is set to", async () => {
+    await asSuperuser(house, "default", `ALTER DATABASE ${shared()} SET statement_timeout = '1s'`);
+    try {
+      const server = serverFor(house.deps, newId(), "default", 10_000);
+      const { rows } = await server.run(shared(), (inside) => inside.query("SHOW statement_timeout"));
+      assert.deepEqual(rows, [{ statement_timeout: "0" }]);
+    } finally {
+      await asSuperuser(house, "default", `ALTER DATABASE ${shared()} RESET statement_timeout`);
+    }
+  });
+
+  test("the mark of a home is on the disk, whatever its server is set to", async () => {
+    await move();
+    const { name, marker } = await homeOf();
+    const { synced } = await house.deps.servers.mustGet("second").withClient(undefined, async (other) => {
+      await other.query("SET synchronous_commit = off");
+      await markDatabase(other, name, marker ?? "");
+      const { rows } = await other.query<{ synced: string }>("SELECT current_setting('synchronous_commit') AS synced");
+      return rows[0] ?? { synced: "unknown" };
+    });
+    assert.equal(synced, "on");
+  });
+
+  test("the new home is closed to every role but its own", async () => {
+    await move();
+    const text = "SELECT count(*)::int AS n FROM pg_database, aclexplode(datacl) WHERE oid = $1 AND grantee = 0";
+    assert.deepEqual(await asSuperuser(house, "second", text, [(await homeOf()).oid]), [{ n: 0 }]);
+  });
+
+  for (const step of ["Copy", "ValidateCopy"])
+    test(`a database that bears another mark at ${step} is not worked on: the graduation fails`, async () => {
+      const onProgress = async (event: { step: string; state: string }) => {
+        if (event.step !== step || event.state !== "Doing") return;
+        await asSuperuser(house, "second", `COMMENT ON DATABASE ${(await homeOf()).name} IS 'another'`);
+      };
+      const moved = graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+      await assert.rejects(moved, ({ members }: { members: { step: string } }) => members.step === step);
+    });
+
+  describe("of an attempt that lives but has lost the lock", () => {
+    let id: string;
+
+    beforeEach(async () => {
+      id = newId();
+      const text =
+        "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan) VALUES ($1, $2, 'Running', 'default', 'second', '{}')";
+      await onCentral(house, text, [id, shop.tenantId]);
+      const beat =
+        "INSERT INTO maintenance_sessions (id, what, heartbeat_at) VALUES ($1, 'graduation', now() + interval '1 hour')";
+      await onCentral(house, beat, [id]);
+    });
+    afterEach(() => onCentral(house, "DELETE FROM maintenance_sessions WHERE id = $1", [id]));
+    const inProgress = { errorCode: "maintenance_in_progress" };
+
+    test("no other graduation of the tenant begins", async () => {
+      await assert.rejects(move(), inProgress);
+    });
+
+    test("nobody takes the tenant over", async () => {
+      await assert.rejects(takeFromTheDead(house.deps, shop.tenantId), inProgress);
+      await assert.rejects(takeTenant(house.deps, shop.tenantId, newId()), inProgress);
+    });
+
+    test("nobody takes the old home, though the central database forgot the graduation", async () => {
+      await assert.rejects(refuseLivingHolder(house.deps, id), inProgress);
+      const seen = await readMoveFence(client, shop.tenantId);
+      await takeMoveFence(client, { tenantId: shop.tenantId, attempt: id, seen });
+      await onCentral(house, "DELETE FROM graduations WHERE id = $1", [id]);
+      await assert.rejects(takeTenant(house.deps, shop.tenantId, newId()), inProgress);
+      assert.equal((await readMoveFence(client, shop.tenantId)).attempt, id);
+      await assert.rejects(move(), inProgress);
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from "node:crypto";
+import type pg from "pg";
+import type { Deps } from "../../../deps.ts";
+import { sessionName } from "../../maintenance.ts";
+import { listTables } from "../plan/catalogue.sql.ts";
+import { digestTables } from "../copy/copy.ts";
+import type { Digest } from "../copy/digest.ts";
+import { examinedNameOf, homeNameOf, isTrashName, markText, readMark, trashName } from "../marks.ts";
+import type { SourceTenant } from "../schema.ts";
+import {
+  dropRole,
+  dropTrash,
+  endSessionsNamed,
+  findMarkedObjects,
+  renameDatabase,
+  type MarkedDatabase,
+  type MarkedRole,
+} from "../servers.sql.ts";
+import { isAtWork, isCutShort, listPastGraduations, neverFlips, type PastGraduation } from "../sql.ts";
+
+// What may be dropped on a target server, and how: a database gets a name that only trash has before it goes, and one that
+// may be a home is read first.
+
+/** A placement server whose sessions bear the name of one attempt, so that they can be ended when it dies. */
+export interface AttemptServer {
+  readonly name: string;
+  connect(database: string | undefined, queryTimeoutMs: number | undefined): Promise<pg.Client>;
+  run<T>(database: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T>;
+}
+
+/** The server for an attempt; no answer of it may take longer than `patienceMs`. */
+export function serverFor(deps: Deps, attemptId: string, name: string, patienceMs: number): AttemptServer {
+  const options = (queryTimeoutMs: number | undefined) => ({
+    applicationName: sessionName(attemptId),
+    queryTimeoutMs,
+    isLasting: true,
+  });
+  return {
+    name,
+    connect: (database, queryTimeoutMs) => deps.servers.mustGet(name).connect(database, options(queryTimeoutMs)),
+    run: (database, work) => deps.servers.mustGet(name).withClient(database, work, options(patienceMs)),
+  };
+}
+
+/** Whether a database bears the tenant's mark, is not the home of its row, and may be its home all the same. */
+export function mayBeHome(tenant: SourceTenant, server: string, { name, marker }: MarkedDatabase): boolean {
+  const mark = readMark(marker);
+  const isPossible = mark?.tenantId === tenant.tenantId && mark.state !== "Building" && mark.state !== "Trash";
+  return isPossible && !isHomeOf(tenant, server, name);
+}
+
+/** Whether the tenant's row says that it lives there. */
+export function isHomeOf(tenant: SourceTenant, server: string, database: string): boolean {
+  return tenant.mode === "Dedicated" && tenant.server === server && tenant.database === database;
+}
+
+/** One digest of what a database holds, of the counts and digests of its tables. */
+export function foldDigests(tables: Iterable<readonly [table: string, digest: Digest]>): string {
+  const lines = [...tables].map(([table, { rows, hash }]) => `${table} ${rows} ${hash}\n`).sort();
+  return createHash("sha256").update(lines.join("")).digest("hex").slice(0, 32);
+}
+
+/** The same of a database as it is, every row read. */
+export async function digestOf(server: AttemptServer, database: string, patienceMs: number): Promise<string> {
+  const tables = await server.run(database, (client) => listTables(client, "public"));
+  const connect = (queryTimeoutMs?: number) => server.connect(database, queryTimeoutMs);
+  return foldDigests(await digestTables({ schema: "public", connect }, tables, patienceMs));
+}
+
+/** Drops a database that nobody can live in: as trash. Throws when somebody is in it, or it is not the one that was meant. */
+export async function dropBuild(server: AttemptServer, found: MarkedDatabase, tenantId: string): Promise<void> {
+  await server.run(undefined, async (client) => {
+    const attemptId = readMark(found.marker)?.attemptId;
+    if (attemptId !== undefined) await endSessionsNamed(client, sessionName(attemptId));
+    const trash = isTrashName(found.name) ? found.name : await discard(client, found, tenantId);
+    await dropTrash(client, trash);
+  });
+}
+
+async function discard(client: pg.Client, found: MarkedDatabase, tenantId: string): Promise<string> {
+  const name = trashName(randomBytes(12).toString("hex"));
+  const attemptId = readMark(found.marker)?.attemptId ?? "";
+  await renameDatabase(client, found, { name, mark: markText({ tenantId, attemptId, state: "Trash" }) });
+  return name;
+}
+
+/**
+ * Drops a published database if nobody has written to it since; otherwise it is given back its name, as a home, and the
+ * answer is false, as it is for one whose graduation may have flipped. It is read under a name that nobody finds, so nobody
+ * writes to it meanwhile.
+ */
+export async function retireHome(
+  deps: Deps,
+  server: AttemptServer,
+  found: MarkedDatabase,
+  patienceMs: number,
+): Promise<boolean> {
+  const mark = readMark(found.marker);
+  if (mark?.state !== "MayBeLive" || mark.digest === undefined) return false;
+  if (!(await deps.central.transact((tx) => neverFlips(tx, mark.attemptId)))) return false;
+  const home = homeNameOf(found.name);
+  const examined = { ...found, name: examinedNameOf(home) };
+  if (found.name !== examined.name)
+    await server.run(undefined, (client) =>
+      renameDatabase(client, found, { name: examined.name, mark: found.marker ?? "" }),
+    );
+  const isUntouched = (await digestOf(server, examined.name, patienceMs)) === mark.digest;
+  await server.run(undefined, async (client) => {
+    if (isUntouched) await dropTrash(client, await discard(client, examined, mark.tenantId));
+    else
+      await renameDatabase(client, examined, {
+        name: home,
+        mark: markText({ tenantId: mark.tenantId, attemptId: mark.attemptId, state: "Home" }),
+      });
+  });
+  return isUntouched;
+}
+
+/** What of a server's databases and roles attempts of the tenant left that have ended, and that nobody can live in. */
+export function findLeftovers(
+  { databases, roles }: { readonly databases: readonly MarkedDatabase[]; readonly roles: readonly MarkedRole[] },
+  tenant: SourceTenant,
+  server: string,
+  past: readonly PastGraduation[],
+): { readonly builds: MarkedDatabase[]; readonly roles: MarkedRole[] } {
+  const isEnded = (attemptId: string) =>
+    !past.some((graduation) => graduation.id === attemptId && isAtWork(graduation));
+  const builds = databases.filter((database) => {
+    const mark = readMark(database.marker);
+    if (mark?.tenantId === tenant.tenantId)
+      return (mark.state === "Building" || mark.state === "Trash") && isEnded(mark.attemptId);
+    return past.some(
+      ({ id, plan }) =>
+        database.marker === null &&
+        plan.targetServer === server &&
+        plan.targetBuild === database.name &&
+        plan.targetOid === database.oid &&
+        isEnded(id),
+    );
+  });
+  const remaining = databases.filter((database) => !builds.includes(database)).map(({ marker }) => readMark(marker));
+  const unused = roles.filter(({ name, marker }) => {
+    const mark = readMark(marker);
+    if (mark?.tenantId !== tenant.tenantId || !isEnded(mark.attemptId)) return false;
+    const isOfHome = tenant.mode === "Dedicated" && tenant.server === server && tenant.role === name;
+    return !isOfHome && !remaining.some((other) => other?.attemptId === mark.attemptId);
+  });
+  return { builds, roles: unused };
+}
+
+/** Drops what ended attempts of the tenant left on a server, the sessions of those first. None of it is anybody's home. */
+export async function sweepServer(
+  deps: Deps,
+  { tenant, server }: { tenant: SourceTenant; server: AttemptServer },
+): Promise<void> {
+  const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
+  const { builds, roles } = await server.run(undefined, async (client) => {
+    for (const { id } of past.filter(isCutShort)) await endSessionsNamed(client, sessionName(id));
+    return findLeftovers(await findMarkedObjects(client), tenant, server.name, past);
+  });
+  for (const build of builds) await dropBuild(server, build, tenant.tenantId);
+  await server.run(undefined, async (client) => {
+    for (const { name } of roles) await dropRole(client, name);
+  });
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { endClient } from "../../../kernel/db/servers.ts";
+import { sessionName } from "../../maintenance.ts";
+import { listTables } from "../plan/catalogue.sql.ts";
+import { onSource, openProvisioner, type Graduation } from "../context.ts";
+import { allowLogin, forbidLogin, isTakenOver, terminateSessions, type Proof } from "./proof.sql.ts";
+import { countBusySessions, endSessionsNamed, listStartingBackends, lockTables } from "../servers.sql.ts";
+import { fenceTenant, unfenceTenant } from "../sql.ts";
+
+const terminateWithinMs = 15_000;
+const pollMs = 5;
+/** Other processes hear of the closing by NOTIFY; a request that they admitted just before must get to its BEGIN. */
+const shortestDrainMs = 30;
+
+/** Step 3 (contract "Safety fence"): inactive, NOLOGIN, no session left, and every table locked against writers. */
+export async function fence(graduation: Graduation): Promise<void> {
+  const { deps, id, lock, tenant, plan, proof } = graduation;
+  if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
+  const client = await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, graduation.patienceMs);
+  graduation.fence = client;
+  graduation.fencedAtMs = performance.now();
+  if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
+  deps.directory.forget(tenant.tenantId);
+  // What the tables are is decided when they are locked; reading their names takes as long as the shortest drain.
+  [graduation.tables] = await Promise.all([
+    listTables(client, plan.schema),
+    drain(client, plan.sourceRole, deps.config.drainMs),
+  ]);
+  await forbidLogin(client, proof, plan.sourceRole);
+  await deps.databases.disconnect(tenant.tenantId);
+  await endSessions(client, proof, plan.sourceRole);
+  await lockTables(
+    client,
+    plan.schema,
+    graduation.tables.map(({ name }) => name),
+  );
+}
+
+/** Lets requests in flight finish: as long as the role's sessions are in transactions, but no longer than it may take. */
+async function drain(client: pg.Client, role: string, drainMs: number): Promise<void> {
+  const endMs = performance.now() + drainMs;
+  await delay(Math.min(shortestDrainMs, drainMs));
+  for (let quiet = 0; quiet < 2 && performance.now() < endMs;) {
+    quiet = (await countBusySessions(client, role)) === 0 ? quiet + 1 : 0;
+    if (quiet < 2) await delay(pollMs);
+  }
+}
+
+/** Ends the role's sessions until two looks find none and every login that was under way has shown whose it is. */
+async function endSessions(client: pg.Client, proof: Proof, role: string): Promise<void> {
+  const deadline = performance.now() + terminateWithinMs;
+  const starting = new Set(await listStartingBackends(client));
+  for (let quiet = 0; quiet < 2;) {
+    if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
+    const ended = await terminateSessions(client, proof, role);
+    const pending = (await listStartingBackends(client)).some((backend) => starting.has(backend));
+    quiet = ended === 0 && !pending ? quiet + 1 : 0;
+    if (quiet < 2) await delay(pollMs);
+  }
+}
+
+/** The undo: the login works again, and the tenant has its state from before. Needs no target server. */
+export async function unfence(graduation: Graduation): Promise<void> {
+  const { deps, id, tenant, plan, proof } = graduation;
+  await releaseFence(graduation);
+  await onSource(graduation, async (client) => {
+    await endSessionsNamed(client, sessionName(id));
+    if (proof !== undefined) await unlessTakenOver(() => allowLogin(client, proof, plan.sourceRole));
+  });
+  await deps.central.transact((tx) => unfenceTenant(tx, tenant.tenantId, id));
+  deps.directory.forget(tenant.tenantId);
+  graduation.fenceMs = performance.now() - graduation.fencedAtMs;
+}
+
+/** Whoever has taken the tenant over, or an earlier try of ours, has opened it. */
+async function unlessTakenOver(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isTakenOver(error)) throw error;
+  }
+}
+
+/** Ending the connection ends its transaction and with it the locks. */
+export async function releaseFence(graduation: Graduation): Promise<void> {
+  const client = graduation.fence;
+  graduation.fence = undefined;
+  if (client !== undefined) await endClient(client);
+}

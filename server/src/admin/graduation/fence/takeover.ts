@@ -1,0 +1,143 @@
+import type pg from "pg";
+import type { Deps } from "../../../deps.ts";
+import { endClient } from "../../../kernel/db/servers.ts";
+import { Problem } from "../../../kernel/http/problem.ts";
+import { centralSessionName, maintenanceInProgress, sessionName } from "../../maintenance.ts";
+import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
+import { readMoveFence, takeMoveFence, type Proof } from "./proof.sql.ts";
+import { isHomeOf, serverFor } from "../doctor/homes.ts";
+import type { SourceTenant } from "../schema.ts";
+import { endSessionsNamed } from "../servers.sql.ts";
+import {
+  getSourceTenant,
+  interruptDead,
+  isAtWork,
+  isCutShort,
+  listPastGraduations,
+  type PastGraduation,
+} from "../sql.ts";
+
+// How one attempt takes a tenant over from others that died. Their age only says when to try; what they still have under
+// way fails by the proofs it carries.
+
+const answerWithinMs = 30_000;
+
+/**
+ * From here on no session of the tenant's dead graduations is left, and none of them can flip. Its graduations, newest
+ * first, but for `own`; 409 `maintenance_in_progress` when one lives.
+ */
+export async function takeFromTheDead(deps: Deps, tenantId: string, own?: string): Promise<PastGraduation[]> {
+  const { deadAfterMs } = deps.config;
+  const look = async () => {
+    const all = await deps.central.transact((tx) => listPastGraduations(tx, tenantId, deadAfterMs));
+    const past = all.filter(({ id }) => id !== own);
+    if (past.some(isAtWork)) throw maintenanceInProgress();
+    return past;
+  };
+  await endDeadSessions(deps, await look());
+  await deps.central.transact((tx) => interruptDead(tx, tenantId, deadAfterMs));
+  return look();
+}
+
+/** A tenant in the hands of one attempt: its row and graduations, read after its old home was taken. */
+export interface Taken {
+  readonly tenant: SourceTenant;
+  readonly past: readonly PastGraduation[];
+  /** What is done to the old home is proved by it; undefined when there is none, or it cannot be asked. */
+  readonly proof: Proof | undefined;
+  /** Where the old home is or was; undefined for a tenant that no graduation known here has moved. */
+  readonly oldHome: OldHome | undefined;
+}
+
+interface OldHome {
+  readonly server: string;
+  readonly database: string;
+}
+
+/**
+ * Takes a tenant over. The row of move_fences comes first and the tenant's row is read after it: whoever decides by that
+ * row and then sleeps finds its proof outdated by whoever took the tenant since. 409 `maintenance_in_progress` when an
+ * attempt that lives has it, or somebody was quicker.
+ */
+export async function takeTenant(deps: Deps, tenantId: string, attempt: string): Promise<Taken> {
+  const before = await readTenant(deps, tenantId, await takeFromTheDead(deps, tenantId));
+  const { oldHome } = before;
+  let proof: Proof | undefined;
+  if (oldHome !== undefined) {
+    try {
+      proof = await serverFor(deps, attempt, oldHome.server, answerWithinMs).run(oldHome.database, (client) =>
+        takeOldHome(deps, client, tenantId, attempt),
+      );
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      deps.log.warn({ err: error, tenantId, server: oldHome.server }, "the old home of a tenant cannot be asked");
+    }
+  }
+  const after = await readTenant(deps, tenantId);
+  if (after.tenant.sealedConnection !== before.tenant.sealedConnection) throw maintenanceInProgress();
+  return { ...after, proof };
+}
+
+async function readTenant(
+  deps: Deps,
+  tenantId: string,
+  known?: readonly PastGraduation[],
+): Promise<Omit<Taken, "proof">> {
+  const { deadAfterMs } = deps.config;
+  const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+  const past = known ?? (await deps.central.transact((tx) => listPastGraduations(tx, tenantId, deadAfterMs)));
+  const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const moved = mover && { server: mover.plan.sourceServer, database: mover.plan.sourceDatabase };
+  return { tenant, past, oldHome: tenant.mode === "Shared" ? tenant : moved };
+}
+
+/** Whoever has the row and is dead may have a session there that even the central database forgot. */
+async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
+  const seen = await readMoveFence(client, tenantId);
+  await refuseLivingHolder(deps, seen.attempt);
+  if (seen.attempt !== null) await endSessionsNamed(client, sessionName(seen.attempt));
+  const proof = await takeMoveFence(client, { tenantId, attempt, seen });
+  if (proof === undefined) throw maintenanceInProgress();
+  return proof;
+}
+
+/** 409 `maintenance_in_progress` when the attempt that holds a row of move_fences lives. */
+export async function refuseLivingHolder(deps: Deps, holder: string | null): Promise<void> {
+  if (holder === null) return;
+  const living = await deps.central.transact((tx) => listLiving(tx, [holder], deps.config.deadAfterMs));
+  if (living.size > 0) throw maintenanceInProgress();
+}
+
+/**
+ * Ends the sessions of attempts that died, on the central database and on every server that answers, and returns once
+ * none is left there: a statement of theirs that is still on its way finds no session.
+ */
+async function endDeadSessions(deps: Deps, past: readonly PastGraduation[]): Promise<void> {
+  const silent = await deps.central.transact(async (tx) => {
+    await pruneMaintenanceSessions(tx);
+    return listDeadSessions(tx, deps.config.deadAfterMs);
+  });
+  const dead = [...new Set([...past.filter(isCutShort).map(({ id }) => id), ...silent])];
+  if (dead.length === 0) return;
+  const central = await deps.central.connect();
+  try {
+    for (const id of dead) await endSessionsNamed(central, centralSessionName(id));
+  } finally {
+    await endClient(central);
+  }
+  await Promise.all(
+    deps.servers.names().map(async (server) => {
+      try {
+        await deps.servers.mustGet(server).withClient(
+          undefined,
+          async (client) => {
+            for (const id of dead) await endSessionsNamed(client, sessionName(id));
+          },
+          { queryTimeoutMs: answerWithinMs },
+        );
+      } catch (error) {
+        deps.log.warn({ err: error, server }, "sessions of dead graduations could not be ended");
+      }
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House } from "../../../../test/harness.ts";
+import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
+import { readLocale } from "../../../kernel/db/locale.ts";
+import { PlacementServers } from "../../../kernel/db/servers.ts";
+
+const missing = oldestPostgres === undefined ? "PostgreSQL 15 is not installed" : false;
+
+describe("a graduation to an older server", { skip: missing }, () => {
+  let own: OwnServer;
+  let house: House;
+
+  before(async () => {
+    own = await startOwnServer({}, { postgres: oldestPostgres ?? "" });
+    house = await startHouse({ config: { drainMs: 20 }, servers: { older: own.provisionerUrl } });
+  });
+  after(async () => {
+    await house.close();
+    await own.remove();
+  });
+
+  test("that lacks the source's locale provider: 409 not_graduable, in a dry run, too, and nothing is touched", async (t) => {
+    const shop = await house.openShop();
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const source = await house.deps.servers
+      .mustGet("default")
+      .withClient(tenant?.databaseName, (client) => readLocale(client));
+    if (source.provider !== "b") return t.skip("the run's PostgreSQL has no builtin provider itself");
+    const token = await house.admin();
+    const path = `/admin/tenants/${shop.tenantId}`;
+    for (const query of ["", "&dryRun=true"]) {
+      const { status, body } = await house.request("POST", `${path}/graduate?server=older${query}`, { token });
+      assert.deepEqual([status, body.errorCode], [409, "not_graduable"], JSON.stringify(body));
+      assert.match(body.detail, /PostgreSQL 15, has no builtin locale C\.UTF-8/);
+    }
+    const { body } = await house.request("GET", `${path}/diagnosis`, { token });
+    assert.deepEqual([body.state, body.mode, body.isActive, body.findings], ["Healthy", "Shared", true, []]);
+    const made = await new PlacementServers({ older: own.provisionerUrl })
+      .mustGet("older")
+      .withClient(undefined, (client) => client.query("SELECT FROM pg_roles WHERE starts_with(rolname, 'd_')"));
+    assert.equal(made.rowCount, 0);
+  });
+});

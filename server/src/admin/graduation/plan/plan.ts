@@ -1,0 +1,158 @@
+import { randomInt } from "node:crypto";
+import type { ClientBase } from "pg";
+import type { Deps } from "../../../deps.ts";
+import { readLocale, readLocaleSupport, type DatabaseLocale } from "../../../kernel/db/locale.ts";
+import { headOf, readHead } from "../../../kernel/db/migrate.ts";
+import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
+import { maintenanceInProgress } from "../../maintenance.ts";
+import { readRoleLogin } from "../../../kernel/db/names.ts";
+import { listTables, listUnportableColumns, withEstimates, type Table } from "./catalogue.sql.ts";
+import { mayBeHome } from "../doctor/homes.ts";
+import { checkLocale, warnOfLocale } from "./locale-check.ts";
+import { namesOf } from "../marks.ts";
+import { readMoveFence, type MoveFence } from "../fence/proof.sql.ts";
+import type { Plan, SourceTenant } from "../schema.ts";
+import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "../servers.sql.ts";
+import { checkSourceSchema } from "./source-check.ts";
+import { getSourceTenant, isAtWork, listPastGraduations } from "../sql.ts";
+import { Survey } from "./survey.ts";
+import { refuseLivingHolder } from "../fence/takeover.ts";
+
+/** The prechecks wait for nobody: what another session has locked is told, not waited for. */
+const lockTimeoutMs = 50;
+/** OIDs from here on are far from where a server's own counter is. */
+const firstOid = 2 ** 31;
+const lastOid = 2 ** 32 - 1;
+
+export interface Prepared {
+  readonly tenant: SourceTenant;
+  readonly plan: Plan;
+  readonly tables: readonly Table[];
+  readonly seen: MoveFence;
+  readonly template: string;
+  readonly warnings: readonly string[];
+}
+
+/** What is asked of a graduation; its id is in the names of what it makes. */
+export interface Wanted {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly server: string | undefined;
+  readonly patienceMs: number;
+}
+
+/** The checks that come before the maintenance lock: 400 `unknown_server`, 404 `tenant_not_found`. */
+export async function checkRequest(deps: Deps, { tenantId, server }: Wanted): Promise<void> {
+  if (server !== undefined && deps.servers.get(server) === undefined)
+    throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(server)}.`);
+  await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+}
+
+/**
+ * The prechecks: they touch nothing and wait for no lock. 409 `maintenance_in_progress`, `tenant_not_shared`,
+ * `migrations_pending`, `name_taken`, `not_graduable` with the reason in detail.
+ */
+export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
+  const { tenantId } = wanted;
+  const [tenant, past] = await deps.central.transact((tx) =>
+    Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
+  );
+  if (past.some(isAtWork)) throw maintenanceInProgress();
+  if (tenant.mode !== "Shared" || tenant.schema === null)
+    throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
+  if (tenant.fencedBy !== null && !tenant.isActive)
+    throw notGraduable("an interrupted graduation left it closed; recover it first");
+  const targetServer = wanted.server ?? tenant.server;
+  const names = namesOf(deps.config.databasePrefix, tenantId, wanted.id);
+  const plan: Plan = {
+    sourceServer: tenant.server,
+    sourceDatabase: tenant.database,
+    schema: tenant.schema,
+    sourceRole: tenant.role,
+    targetServer,
+    targetDatabase: names.home,
+    targetBuild: names.build,
+    targetOid: randomInt(firstOid, lastOid),
+    targetRole: names.role,
+    oldSchema: names.oldSchema,
+    head: headOf(deps.tenantMigrations),
+  };
+  await refuseOtherHomes(deps, tenant);
+  const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
+  const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
+  const template = await deps.templates.of(plan.targetServer, locale);
+  return { tenant, plan, tables, seen, template, warnings };
+}
+
+async function checkSource(
+  deps: Deps,
+  tenant: SourceTenant,
+  plan: Plan,
+  queryTimeoutMs: number,
+): Promise<Pick<Prepared, "tables" | "seen"> & { readonly locale: DatabaseLocale }> {
+  const check = async (client: ClientBase) => {
+    await waitForLocks(client, lockTimeoutMs);
+    if ((await readHead(client, plan.schema)) !== plan.head)
+      throw conflict("migrations_pending", "Run the migrations of this tenant first.");
+    if ((await readRoleLogin(client, plan.sourceRole)) !== true)
+      throw notGraduable("its role may not log in, or is gone; recover it first");
+    if ((await countPreparedTransactions(client, plan.sourceRole)) > 0)
+      throw notGraduable("a prepared transaction of the tenant's role is open");
+    const seen = await readMoveFence(client, tenant.tenantId);
+    await refuseLivingHolder(deps, seen.attempt);
+    const locale = await readLocale(client);
+    const template = await deps.templates.of(plan.sourceServer, locale);
+    const source = { schema: plan.schema, role: plan.sourceRole, server: plan.sourceServer, template };
+    const different = await checkSourceSchema(deps, client, source);
+    if (different !== undefined) throw notGraduable(different);
+    const unportable = await listUnportableColumns(client, plan.schema);
+    if (unportable.length > 0) throw notGraduable(`columns cannot be copied byte for byte: ${unportable.join(", ")}`);
+    const tables = await withEstimates(client, plan.schema, await listTables(client, plan.schema));
+    return { seen, tables, locale };
+  };
+  try {
+    return await deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, check, { queryTimeoutMs });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "55P03")
+      throw notGraduable("another session has locked a table of its schema; wait for it or end it");
+    throw error;
+  }
+}
+
+/** What an operator should know of the target, though it hinders nothing. */
+function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeoutMs: number): Promise<string[]> {
+  const check = async (client: ClientBase) => {
+    const support = await readLocaleSupport(client, locale);
+    const lacking = checkLocale(locale, support);
+    if (lacking !== undefined) throw notGraduable(lacking);
+    const { databases, roles } = await findMarkedObjects(client);
+    const ours = [plan.targetDatabase, plan.targetBuild, plan.targetRole];
+    const taken = [...databases, ...roles].find(({ name }) => ours.includes(name));
+    if (taken !== undefined) throw nameTaken(taken.name);
+    const warning = warnOfLocale(locale, support);
+    return warning === undefined ? [] : [warning];
+  };
+  return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs });
+}
+
+/** A database that may be this tenant's home although its row says otherwise: nobody moves it before that is settled. */
+async function refuseOtherHomes(deps: Deps, tenant: SourceTenant): Promise<void> {
+  const survey = new Survey(deps);
+  const found = await Promise.all(
+    deps.servers.names().map(async (server) => {
+      const there = await survey.server(server);
+      return "unreachable" in there ? [] : there.databases.filter((database) => mayBeHome(tenant, server, database));
+    }),
+  );
+  const [other] = found.flat();
+  if (other !== undefined)
+    throw notGraduable(`the database ${other.name} may be its home; recover it, or adopt that database`);
+}
+
+export function nameTaken(name: string): Problem {
+  return conflict("name_taken", `The name ${name} is taken on the target server.`);
+}
+
+function notGraduable(reason: string): Problem {
+  return conflict("not_graduable", `This tenant cannot be graduated: ${reason}.`);
+}

@@ -1,0 +1,60 @@
+import type { Deps } from "../../../deps.ts";
+import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
+
+/** What stands on a placement server, or why nobody can say. */
+export type Found =
+  | { readonly databases: readonly MarkedDatabase[]; readonly roles: readonly MarkedRole[] }
+  | { readonly unreachable: string };
+
+const answerWithinMs = 15_000;
+
+/** One look at every placement server, each asked once however many tenants are diagnosed. */
+export class Survey {
+  readonly #deps: Deps;
+  readonly #servers = new Map<string, Promise<Found>>();
+  readonly #schemas = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  server(name: string): Promise<Found> {
+    let found = this.#servers.get(name);
+    if (found === undefined) {
+      found = this.#look(name);
+      this.#servers.set(name, found);
+    }
+    return found;
+  }
+
+  /** The tenants' schemas in a database; undefined when it cannot be asked. */
+  schemas(server: string, database: string): Promise<ReadonlySet<string> | undefined> {
+    const key = `${server}/${database}`;
+    let found = this.#schemas.get(key);
+    if (found === undefined) {
+      found = this.#schemasOf(server, database).catch(() => undefined);
+      this.#schemas.set(key, found);
+    }
+    return found;
+  }
+
+  async #look(name: string): Promise<Found> {
+    try {
+      return await this.#deps.servers
+        .mustGet(name)
+        .withClient(undefined, findMarkedObjects, { queryTimeoutMs: answerWithinMs });
+    } catch (error) {
+      return { unreachable: error instanceof Error && error.message !== "" ? error.message : "it does not answer" };
+    }
+  }
+
+  async #schemasOf(server: string, database: string): Promise<ReadonlySet<string>> {
+    const found = await this.server(server);
+    if ("databases" in found && !found.databases.some(({ name }) => name === database)) return new Set();
+    return this.#deps.servers
+      .mustGet(server)
+      .withClient(database, async (client) => new Set(await listTenantSchemas(client)), {
+        queryTimeoutMs: answerWithinMs,
+      });
+  }
+}

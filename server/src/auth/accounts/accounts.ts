@@ -1,0 +1,73 @@
+import type { Deps } from "../../deps.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
+import { conflict, notFound } from "../../kernel/http/problem.ts";
+import { deleteChallengesOfUser } from "../signin/challenges.sql.ts";
+import { clearSecondFactorFailures, deleteFactors } from "../factors/factors.sql.ts";
+import { deleteLinks } from "../links/links.sql.ts";
+import { mailLink } from "../links/links.ts";
+import { identifierOf } from "../signin/lockout.ts";
+import { emailChangedMail, factorChangedMail } from "../links/mails.ts";
+import type { UserStore } from "../plane.ts";
+import { deleteFailures, findUserById, revokeSessionsOfUser, type SignInUser } from "../sql.ts";
+
+// What those who look after users do to another's account. Who may do it to whom is the planes' own rule.
+
+type Sender = Pick<UserStore, "name" | "tenantId">;
+
+/** Ends what a user has open: sessions, sign-ins between their two steps, links that set a password. */
+export async function endEverything(tx: Handle, userId: string, now: Date, reason: string): Promise<void> {
+  await revokeSessionsOfUser(tx, { id: userId, at: now, reason });
+  await deleteChallengesOfUser(tx, userId);
+  await deleteLinks(tx, userId);
+}
+
+/** Ends a user's sessions and the sign-ins between their two steps; links in its mails stay good. */
+export async function endSessions(tx: Handle, userId: string, now: Date): Promise<void> {
+  await revokeSessionsOfUser(tx, { id: userId, at: now, reason: "EndedByAdmin" });
+  await deleteChallengesOfUser(tx, userId);
+}
+
+/** Lets a locked-out user try again at once, and lifts the suspension of its second factor. */
+export async function unlock(tx: Handle, user: { readonly id: string; readonly email: string }): Promise<void> {
+  await deleteFailures(tx, identifierOf(user.email));
+  await clearSecondFactorFailures(tx, user.id);
+}
+
+/** Mails the user a link to set its first password; 409 `invitation_accepted` when it has one. */
+export async function invite(tx: Handle, deps: Deps, store: Sender, userId: string): Promise<void> {
+  const user = await getUser(tx, userId);
+  if (user.passwordHash !== null) throw conflict("invitation_accepted", "This user has a password already.");
+  await mailLink(tx, deps, store, user, "Invitation");
+}
+
+/** Turns every second factor of a user off, who lost them, ends its sessions and tells it. */
+export async function removeFactors(tx: Handle, deps: Deps, store: Sender, userId: string): Promise<void> {
+  const user = await getUser(tx, userId);
+  if ((await deleteFactors(tx, userId)) === 0) throw conflict("factor_not_enrolled", "This user has no second factor.");
+  await clearSecondFactorFailures(tx, userId);
+  await endEverything(tx, userId, deps.now(), "SecondFactorChanged");
+  await queueMail(tx, deps.secrets, factorChangedMail(store, user, "Your second factor was removed."), deps.now());
+}
+
+/**
+ * What follows a change of a user's address: everything open ends, and the old address is told. Who has no password yet
+ * is invited at the new one.
+ */
+export async function concludeEmailChange(
+  tx: Handle,
+  deps: Deps,
+  store: Sender,
+  user: { readonly id: string; readonly name: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await endEverything(tx, user.id, deps.now(), "EmailChanged");
+  if ((await getUser(tx, user.id)).passwordHash === null) return invite(tx, deps, store, user.id);
+  const mail = emailChangedMail(store, { name: user.name, email: user.from }, user.to);
+  await queueMail(tx, deps.secrets, mail, deps.now());
+}
+
+async function getUser(tx: Handle, id: string): Promise<SignInUser> {
+  const user = await findUserById(tx, id);
+  if (user === undefined) throw notFound("user");
+  return user;
+}

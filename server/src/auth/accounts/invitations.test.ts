@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+
+const linkToken = /#token=([\w-]{43})/;
+const password = "seven tills ring at noon";
+const problem = ({ status, body }: Reply) => [status, body?.errorCode];
+
+describe("invitations", () => {
+  let house: House;
+  let shop: Shop;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+  });
+  after(() => house.close());
+
+  const tokenFor = async (email: string) => {
+    const { text } = await house.mailTo(email);
+    const token = linkToken.exec(text)?.[1];
+    assert.ok(token !== undefined, text);
+    return token;
+  };
+  const accept = (token: string, tenantId: string | undefined = shop.tenantId, chosen = password) =>
+    house.request("POST", `${tenantId === undefined ? "/admin" : ""}/identity/invitations/accept`, {
+      ...(tenantId === undefined ? {} : { tenantId }),
+      body: { token, password: chosen },
+    });
+
+  test("a user made without a password is invited, chooses one once, and signs in", async () => {
+    const { body: user } = await shop.post("/users", { email: "new@shop.test", name: "Nora New" });
+    const token = await tokenFor("new@shop.test");
+    assert.ok("password" in (await accept(token, shop.tenantId, "nora new 1234")).body.errors);
+    const replies = await Promise.all([accept(token), accept(token)]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [204, 400],
+    );
+    assert.ok(await shop.login("new@shop.test", password));
+    assert.deepEqual(problem(await shop.post(`/users/${user.id}/invite`)), [409, "invitation_accepted"]);
+  });
+
+  test("inviting again ends the first link; E8 a link is good for three days; a deactivated user's is not", async () => {
+    const { body: user } = await shop.post("/users", { email: "again@shop.test", name: "Al Again" });
+    const first = await tokenFor("again@shop.test");
+    assert.equal((await shop.post(`/users/${user.id}/invite`)).status, 204);
+    const second = await tokenFor("again@shop.test");
+    assert.deepEqual(problem(await accept(first)), [400, "link_invalid"]);
+    await shop.post(`/users/${user.id}/deactivate`);
+    assert.deepEqual(problem(await accept(second)), [400, "link_invalid"]);
+    await shop.post(`/users/${user.id}/activate`);
+    await shop.post(`/users/${user.id}/invite`);
+    const third = await tokenFor("again@shop.test");
+    const owner = { tenantId: shop.tenantId, token: await shop.login(shop.owner.email, shop.owner.password) };
+    house.now.advance(72 * 3_600_000 + 1000);
+    assert.deepEqual(problem(await accept(third)), [400, "link_invalid"]);
+    house.now.advance(-(72 * 3_600_000 + 1000));
+    assert.equal((await house.request("GET", `/users/${user.id}`, owner)).status, 200);
+  });
+
+  test("E9 what the invited may do is read when they sign in, not when they were invited", async () => {
+    const { body: role } = await shop.post("/roles", { name: "Passing", permissions: ["catalogue.read"] });
+    const { body: user } = await shop.post("/users", { email: "role@shop.test", name: "Rae", roleIds: [role.id] });
+    await shop.patch(`/users/${user.id}`, { roleIds: [] });
+    assert.equal((await accept(await tokenFor("role@shop.test"))).status, 204);
+    const token = await shop.login("role@shop.test", password);
+    const { body } = await house.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
+    assert.deepEqual(body.permissions, []);
+  });
+
+  test("a creation that fails, or is replayed, invites nobody anew", async () => {
+    const body = { id: "11111111-1111-7111-8111-111111111111", email: "once@shop.test", name: "Once" };
+    assert.equal((await shop.post("/users", body)).status, 201);
+    assert.equal((await shop.post("/users", body)).status, 200);
+    assert.equal((await shop.post("/users", { email: "once@shop.test", name: "Twice" })).status, 409);
+    await house.mailTo("once@shop.test");
+    assert.equal(house.mails.filter(({ to }) => to === "once@shop.test").length, 1);
+  });
+
+  test("the owner of a new shop without a password is invited; again, at another address, until one was chosen", async () => {
+    const slug = `s-${randomBytes(4).toString("hex")}`;
+    const token = await house.admin();
+    const opened = await house.request("POST", "/admin/tenants", {
+      token,
+      body: { name: "Invited Shop", slug, owner: { email: "tpyo@shop.test", name: "Olive" } },
+    });
+    assert.equal(opened.status, 201, JSON.stringify(opened.body));
+    const { tenantId } = opened.body;
+    const first = await tokenFor("tpyo@shop.test");
+    assert.match((await house.mailTo("tpyo@shop.test")).text, new RegExp(`&tenant=${tenantId}`));
+    const invite = (body: object) => house.request("POST", `/admin/tenants/${tenantId}/owner`, { token, body });
+    assert.equal((await invite({ email: "Typo@shop.test", name: "Olive Oyl" })).status, 204);
+    assert.deepEqual(problem(await accept(first, tenantId)), [400, "link_invalid"]);
+    assert.equal((await accept(await tokenFor("typo@shop.test"), tenantId)).status, 204);
+    const signedIn = await house.request("POST", "/identity/login", {
+      tenantId,
+      body: { email: "typo@shop.test", password },
+    });
+    assert.equal(signedIn.status, 200);
+    assert.deepEqual(problem(await invite({ email: "mallory@shop.test" })), [409, "invitation_accepted"]);
+    const unknown = await house.request("POST", `/admin/tenants/${shop.tenantId.replace(/^./, "f")}/owner`, {
+      token,
+      body: {},
+    });
+    assert.equal(unknown.status, 404);
+  });
+
+  test("unlocking lets a locked-out user in at once; removing lost factors needs somebody else", async () => {
+    const { body: user } = await shop.post("/users", { email: "locked@shop.test", name: "Lock", password });
+    for (let i = 0; i < 5; i++)
+      await house.request("POST", "/identity/login", {
+        tenantId: shop.tenantId,
+        body: { email: user.email, password: "not the password" },
+      });
+    await assert.rejects(shop.login(user.email, password));
+    assert.equal((await shop.post(`/users/${user.id}/unlock`)).status, 204);
+    const token = await shop.login(user.email, password);
+    assert.deepEqual(problem(await shop.delete(`/users/${user.id}/2fa`)), [409, "factor_not_enrolled"]);
+    const { body: me } = await shop.get("/me");
+    assert.deepEqual(problem(await shop.delete(`/users/${me.userId}/2fa`)), [403, "cannot_modify_self"]);
+    assert.equal((await shop.delete(`/users/${user.id}/sessions`)).status, 204);
+    assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
+  });
+
+  test("an invited user whose address was wrong is invited at the right one; the first link is over", async () => {
+    const { body: user } = await shop.post("/users", { email: "wrng@shop.test", name: "Vi" });
+    const first = await tokenFor("wrng@shop.test");
+    assert.equal((await shop.patch(`/users/${user.id}`, { email: "wrong@shop.test" })).status, 200);
+    assert.deepEqual(problem(await accept(first)), [400, "link_invalid"]);
+    assert.equal((await shop.delete(`/users/${user.id}/sessions`)).status, 204);
+    assert.equal(
+      (await accept(await tokenFor("wrong@shop.test"))).status,
+      204,
+      "ending sessions leaves the invitation good",
+    );
+  });
+
+  test("a changed address ends the user's sessions and tells the old one", async () => {
+    const { body: user } = await shop.post("/users", { email: "old@shop.test", name: "Mo", password });
+    const token = await shop.login("old@shop.test", password);
+    assert.equal((await shop.patch(`/users/${user.id}`, { email: "moved@shop.test" })).status, 200);
+    assert.match((await house.mailTo("old@shop.test")).text, /now under moved@shop\.test/);
+    assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
+    assert.ok(await shop.login("moved@shop.test", password));
+  });
+});

@@ -1,0 +1,116 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { noContent } from "../../kernel/http/route.ts";
+import {
+  confirmAuthenticator,
+  confirmEmail,
+  disableFactor,
+  enrolAuthenticator,
+  getFactors,
+  mailFactorCode,
+  replaceRecoveryCodes,
+} from "./enrolment.ts";
+import type { Plane } from "../plane.ts";
+import type { Naming } from "../routes.ts";
+import { AuthenticatorSecret, CodeProof, FullProof, PasswordProof, RecoveryCodes, SecondFactor } from "../schema.ts";
+
+/** The signed-in user's second factor. */
+export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named }: Naming): void {
+  const common = { method: "POST", tag, bodyLimitBytes: 16_384 } as const;
+  const none = { 204: Type.Null() };
+  plane.signedIn(
+    {
+      method: "GET",
+      tag,
+      path: `${path}/2fa`,
+      operationId: named("GetSecondFactor"),
+      summary: "One's own second factor",
+      replies: { 200: SecondFactor },
+    },
+    (call) => getFactors(call),
+  );
+  plane.signedIn(
+    {
+      ...common,
+      path: `${path}/2fa/authenticator`,
+      operationId: named("EnrolAuthenticator"),
+      summary: "Begin to enrol an authenticator; to be confirmed within 15 minutes",
+      body: PasswordProof,
+      replies: { 200: AuthenticatorSecret },
+      errors: ["403 reauthentication_failed", "409 factor_enrolled", "503 busy"],
+    },
+    (call) => enrolAuthenticator(deps, call, call.body.password),
+  );
+  plane.signedIn(
+    {
+      ...common,
+      path: `${path}/2fa/authenticator/confirm`,
+      operationId: named("ConfirmAuthenticator"),
+      summary: "Turn the authenticator on with a code of it",
+      body: CodeProof,
+      replies: { 200: RecoveryCodes },
+      errors: ["400 code_invalid", "409 factor_enrolled"],
+    },
+    async (call) => ({ recoveryCodes: await confirmAuthenticator(deps, call, call.body.code) }),
+  );
+  plane.signedIn(
+    {
+      ...common,
+      path: `${path}/2fa/email`,
+      operationId: named("MailFactorCode"),
+      summary: "Mail a code to oneself: to turn mailed codes on, or to prove them again",
+      body: PasswordProof,
+      replies: none,
+      errors: ["403 reauthentication_failed", "400 method_unavailable", "429 rate_limited", "503 busy"],
+    },
+    async (call) => {
+      await mailFactorCode(deps, call, call.body.password);
+      return noContent();
+    },
+  );
+  plane.signedIn(
+    {
+      ...common,
+      path: `${path}/2fa/email/confirm`,
+      operationId: named("ConfirmEmailFactor"),
+      summary: "Turn codes by mail on with the code that was mailed",
+      body: CodeProof,
+      replies: { 200: RecoveryCodes },
+      errors: ["400 code_invalid", "409 factor_enrolled"],
+    },
+    async (call) => ({ recoveryCodes: await confirmEmail(deps, call, call.body.code) }),
+  );
+  for (const [method, name] of [
+    ["Authenticator", "authenticator"],
+    ["Email", "email"],
+  ] as const) {
+    plane.signedIn(
+      {
+        ...common,
+        method: "DELETE",
+        path: `${path}/2fa/${name}`,
+        operationId: named(`Disable${method}Factor`),
+        summary: "Turn the method off, with the password and a current factor",
+        body: FullProof,
+        replies: none,
+        errors: ["403 reauthentication_failed", "409 factor_not_enrolled", "503 busy"],
+      },
+      async (call) => {
+        await disableFactor(deps, call, method, call.body);
+        return noContent();
+      },
+    );
+  }
+  plane.signedIn(
+    {
+      ...common,
+      path: `${path}/2fa/recovery-codes`,
+      operationId: named("RenewRecoveryCodes"),
+      summary: "New recovery codes in place of those from before",
+      body: FullProof,
+      replies: { 200: RecoveryCodes },
+      errors: ["403 reauthentication_failed", "409 factor_not_enrolled", "503 busy"],
+    },
+    async (call) => ({ recoveryCodes: await replaceRecoveryCodes(deps, call, call.body) }),
+  );
+}

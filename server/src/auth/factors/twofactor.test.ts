@@ -1,0 +1,387 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
+import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+
+const emailCode = /^ {4}(\d{8})$/m;
+const problem = ({ status, body }: Reply) => [status, body?.errorCode];
+
+describe("two-factor sign-in", () => {
+  let house: House;
+  let planes: PlaneUnderTest[];
+
+  before(async () => {
+    house = await startHouse();
+    planes = await planesOf(house);
+    for (const plane of planes) await allowEmail(plane);
+  });
+  after(() => house.close());
+
+  /** Codes by mail are off on the admin plane until someone allows them. */
+  async function allowEmail({ name }: PlaneUnderTest): Promise<void> {
+    if (name === "tenant") return;
+    const body = { allowsEmailCodes: true };
+    await house.request("PATCH", "/admin/sign-in-settings", { token: await house.admin(), body });
+  }
+
+  /** `promise` holds on both planes. */
+  const both = (name: string, promise: (account: Account) => Promise<void>) =>
+    test(name, async (t) => {
+      for (const plane of planes) await t.test(plane.name, async () => promise(await plane.newAccount()));
+    });
+  const refused = (reply: Reply, why: string) => assert.deepEqual([reply.status, reply.body], [401, null], why);
+  const enrolEmail = async (account: Account) => {
+    const token = await account.signIn();
+    const sent = await account.request("POST", "/2fa/email", { token, body: { password: account.password } });
+    assert.equal(sent.status, 204, JSON.stringify(sent.body));
+    const code = await account.mailed(emailCode);
+    const reply = await account.request("POST", "/2fa/email/confirm", { token, body: { code } });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    house.now.advance(61_000);
+    return reply.body.recoveryCodes as string[];
+  };
+  const sendCode = (account: Account, twoFactorToken: string) =>
+    account.request("POST", "/login/2fa/send-email", { body: { twoFactorToken } });
+
+  both(
+    "enrolment: 200 with secret, URI and QR code; on only after a valid code; ten recovery codes",
+    async (account) => {
+      const token = await account.signIn();
+      const refusal = await account.request("POST", "/2fa/authenticator", {
+        token,
+        body: { password: "not this one" },
+      });
+      assert.deepEqual(problem(refusal), [403, "reauthentication_failed"]);
+      const { body } = await account.request("POST", "/2fa/authenticator", {
+        token,
+        body: { password: account.password },
+      });
+      assert.match(body.secret, /^[A-Z2-7]{32}$/);
+      assert.match(body.otpauthUri, /^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/);
+      assert.match(body.qrSvg, /^<svg /);
+      account.secret = body.secret;
+      const wrong = await account.request("POST", "/2fa/authenticator/confirm", {
+        token,
+        body: { code: account.wrongCode() },
+      });
+      assert.deepEqual(problem(wrong), [400, "code_invalid"]);
+      assert.equal((await account.login()).body.requiresTwoFactor, undefined, "a wrong code must not turn it on");
+      const right = await account.request("POST", "/2fa/authenticator/confirm", {
+        token,
+        body: { code: account.code() },
+      });
+      assert.equal(right.body.recoveryCodes.length, 10);
+      for (const code of right.body.recoveryCodes) assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+      const state = await account.request("GET", "/2fa", { token });
+      assert.deepEqual(state.body, { methods: ["Authenticator"], recoveryCodesLeft: 10, emailAllowed: true });
+      assert.match((await house.mailTo(account.email)).text, /authenticator was turned on/);
+      const again = await account.request("POST", "/2fa/authenticator", {
+        token,
+        body: { password: account.password },
+      });
+      assert.deepEqual(problem(again), [409, "factor_enrolled"]);
+    },
+  );
+
+  both("enrolment not confirmed within 15 minutes is 400", async (account) => {
+    const token = await account.signIn();
+    const { body } = await account.request("POST", "/2fa/authenticator", {
+      token,
+      body: { password: account.password },
+    });
+    account.secret = body.secret;
+    house.now.advance(15 * 60_000);
+    const late = await account.request("POST", "/2fa/authenticator/confirm", {
+      token: await account.signIn(),
+      body: { code: account.code() },
+    });
+    assert.deepEqual(problem(late), [400, "code_invalid"]);
+  });
+
+  both(
+    "T19 enabling ends the other sessions: their refresh and their access token are 401, one's own stays",
+    async (account) => {
+      const other = await account.login();
+      const own = await account.enrol();
+      refused(await account.refresh(account.cookieOf(other)), "the other session's cookie");
+      refused(await account.request("GET", "/me", { token: other.body.accessToken }), "the other session's token");
+      assert.equal((await account.request("GET", "/me", { token: own })).status, 200);
+    },
+  );
+
+  both("T1 the challenge is exactly the contract's, sets no cookie and gives no token", async (account) => {
+    await account.enrol();
+    const reply = await account.login();
+    assert.equal(reply.status, 200);
+    assert.deepEqual(Object.keys(reply.body).sort(), ["methods", "requiresTwoFactor", "twoFactorToken"]);
+    assert.deepEqual([reply.body.requiresTwoFactor, reply.body.methods], [true, ["Authenticator"]]);
+    assert.deepEqual(reply.cookies, {});
+    const done = await account.answer(reply.body.twoFactorToken, account.code());
+    assert.deepEqual(Object.keys(done.body).sort(), ["accessToken", "expiresIn", "tokenType"]);
+    assert.match(account.cookieOf(done), /=[\w-]{43}$/);
+  });
+
+  both("T2, T17 the challenge token is no bearer token, and without one the API is 401", async (account) => {
+    await account.enrol();
+    const token = await account.challenge();
+    refused(await account.request("GET", "/me", { token }), "as bearer");
+    refused(await account.request("GET", "/me"), "nothing");
+    refused(await account.refresh(`${account.cookieName}=${token}`), "as refresh cookie");
+  });
+
+  both("T4 good until 5 minutes are over, not after", async (account) => {
+    await account.enrol();
+    const [early, late] = [await account.challenge(), await account.challenge()];
+    house.now.advance(5 * 60_000 - 2_000);
+    assert.equal((await account.answer(early, account.code())).status, 200);
+    house.now.advance(32_000);
+    refused(await account.answer(late, account.code()), "late");
+  });
+
+  both("T5 a challenge is used once", async (account) => {
+    await account.enrol();
+    const token = await account.challenge();
+    assert.equal((await account.answer(token, account.code())).status, 200);
+    refused(await account.answer(token, account.recoveryCodes[0] ?? ""), "again, with another good code");
+  });
+
+  both("T6 right codes at once on one challenge give one session", async (account) => {
+    await account.enrol();
+    const token = await account.challenge();
+    const codes = [account.code(), account.code(), ...account.recoveryCodes.slice(0, 4)];
+    const replies = await Promise.all(codes.map((code) => account.answer(token, code)));
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+  });
+
+  both("T7 the same code at two sign-ins at once, or one after the other, is taken once", async (account) => {
+    await account.enrol();
+    const [a, b, c] = [await account.challenge(), await account.challenge(), await account.challenge()];
+    const replies = await Promise.all([a, b].map((token) => account.answer(token, account.code())));
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((x, y) => x - y),
+      [200, 401],
+    );
+    refused(await account.answer(c, account.code()), "once more");
+  });
+
+  both(
+    "T8, T9 the neighbouring steps are taken, two away is not, and none older than the newest used",
+    async (account) => {
+      await account.enrol();
+      house.now.advance(60_000);
+      const answer = async (steps: number) =>
+        (await account.answer(await account.challenge(), account.code(steps))).status;
+      assert.equal(await answer(2), 401);
+      assert.equal(await answer(-2), 401);
+      assert.equal(await answer(-1), 200);
+      assert.equal(await answer(0), 200);
+      assert.equal(await answer(1), 200);
+      assert.equal(await answer(0), 401);
+      assert.equal(await answer(-1), 401);
+    },
+  );
+
+  both("a code may have spaces; one of no known shape is 400 and does not count", async (account) => {
+    await account.enrol();
+    const token = await account.challenge();
+    for (const code of ["12345", "1234567", "abcdef", "", "12345-678901"]) {
+      const reply = await account.answer(token, code);
+      assert.ok("code" in reply.body.errors, code);
+    }
+    const code = account.code();
+    assert.equal((await account.answer(token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).status, 200);
+  });
+
+  both("mailed codes: the offered method, 8 digits, once", async (account) => {
+    await enrolEmail(account);
+    const { body } = await account.login();
+    assert.deepEqual(body.methods, ["Email"]);
+    assert.equal((await sendCode(account, body.twoFactorToken)).status, 204);
+    const code = await account.mailed(emailCode);
+    assert.equal((await account.answer(body.twoFactorToken, code)).status, 200);
+    refused(await account.answer(await account.challenge(), code), "at the next sign-in");
+  });
+
+  test("codes by mail are a setting: off on the admin plane, on in a new shop; off, they are neither offered nor taken", async () => {
+    const fresh = await startHouse();
+    const settings = await fresh.request("GET", "/admin/sign-in-settings", { token: await fresh.admin() });
+    assert.deepEqual(settings.body, { allowsEmailCodes: false });
+    const shop = await fresh.openShop();
+    assert.deepEqual((await shop.get("/sign-in-settings")).body, { allowsEmailCodes: true });
+    await shop.patch("/sign-in-settings", { allowsEmailCodes: false });
+    const refusal = await shop.post("/identity/2fa/email", { password: shop.owner.password });
+    assert.deepEqual(problem(refusal), [400, "method_unavailable"]);
+    await fresh.close();
+  });
+
+  both("T10 a code mailed for one challenge is 401 at another", async (account) => {
+    await enrolEmail(account);
+    const [a, b] = [await account.challenge(), await account.challenge()];
+    assert.equal((await sendCode(account, a)).status, 204);
+    const code = await account.mailed(emailCode);
+    refused(await account.answer(b, code), "the other challenge");
+    assert.equal((await account.answer(a, code)).status, 200);
+  });
+
+  both("T11, T12 a new code ends the old one; 429 within a minute and for the fourth", async (account) => {
+    await enrolEmail(account);
+    const token = await account.challenge();
+    assert.equal((await sendCode(account, token)).status, 204);
+    const old = await account.mailed(emailCode);
+    const soon = await sendCode(account, token);
+    assert.deepEqual(problem(soon), [429, "rate_limited"]);
+    assert.ok(Number(soon.headers.get("retry-after")) > 50);
+    house.now.advance(61_000);
+    assert.equal((await sendCode(account, token)).status, 204);
+    const fresh = await account.mailed(emailCode);
+    refused(await account.answer(token, old), "the old code");
+    house.now.advance(61_000);
+    assert.equal((await sendCode(account, token)).status, 204);
+    house.now.advance(61_000);
+    assert.deepEqual(problem(await sendCode(account, token)), [429, "rate_limited"]);
+    refused(await account.answer(token, fresh), "the second code, after the third");
+    assert.equal((await account.answer(token, await account.mailed(emailCode))).status, 200);
+  });
+
+  both("one mail a minute for an account, whatever the challenge", async (account) => {
+    await enrolEmail(account);
+    const [one, two] = [await account.challenge(), await account.challenge()];
+    assert.equal((await sendCode(account, one)).status, 204);
+    assert.deepEqual(problem(await sendCode(account, two)), [429, "rate_limited"]);
+    house.now.advance(61_000);
+    assert.equal((await sendCode(account, two)).status, 204);
+    assert.equal((await account.answer(two, await account.mailed(emailCode))).status, 200);
+  });
+
+  both("of one user's challenges the newest three stay open", async (account) => {
+    await account.enrol();
+    const challenges = [];
+    for (let i = 0; i < 4; i++) challenges.push(await account.challenge());
+    refused(await account.answer(challenges[0] ?? "", account.code()), "the oldest");
+    assert.equal((await account.answer(challenges[1] ?? "", account.code())).status, 200);
+  });
+
+  both("send-email: 401 for a challenge that is none, 400 method_unavailable without the method", async (account) => {
+    refused(await sendCode(account, "x".repeat(43)), "no challenge");
+    await account.enrol();
+    assert.deepEqual(problem(await sendCode(account, await account.challenge())), [400, "method_unavailable"]);
+  });
+
+  both("T13 a recovery code works once and tells its owner; new ones end the old", async (account) => {
+    const token = await account.enrol();
+    const [first = "", second = "", third = ""] = account.recoveryCodes;
+    const replies = await Promise.all(
+      [await account.challenge(), await account.challenge()].map((challenge) => account.answer(challenge, first)),
+    );
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((x, y) => x - y),
+      [200, 401],
+    );
+    assert.match((await house.mailTo(account.email)).text, /9 are left/);
+    assert.equal((await account.answer(await account.challenge(), second.toUpperCase().replace("-", ""))).status, 200);
+    const renewed = await account.request("POST", "/2fa/recovery-codes", {
+      token,
+      body: { password: account.password, code: account.code() },
+    });
+    assert.equal(renewed.body.recoveryCodes.length, 10);
+    refused(await account.answer(await account.challenge(), third), "one from before");
+    assert.equal((await account.answer(await account.challenge(), renewed.body.recoveryCodes[0])).status, 200);
+  });
+
+  both(
+    "T14, T15 five wrong codes end the challenge and lock the account; a new sign-in refills nothing",
+    async (account) => {
+      await account.enrol();
+      for (let i = 0; i < 4; i++)
+        refused(await account.answer(await account.challenge(), account.wrongCode()), "wrong");
+      const [last, open] = [await account.challenge(), await account.challenge()];
+      refused(await account.answer(last, account.wrongCode()), "the fifth");
+      refused(await account.answer(open, account.code()), "a right code on a challenge that the lock ended");
+      refused(await account.login(), "the right password");
+      house.now.advance(15 * 60_000 + 1000);
+      assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
+    },
+  );
+
+  both("20 wrong codes at once leave a challenge that takes no right one", async (account) => {
+    await account.enrol();
+    const token = await account.challenge();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => account.answer(token, account.wrongCode())));
+    assert.ok(replies.every(({ status }) => status === 401));
+    refused(await account.answer(token, account.code()), "dead");
+  });
+
+  both(
+    "L8 three wrong passwords and two wrong codes lock; L9 a right password in between clears nothing",
+    async (account) => {
+      await account.enrol();
+      for (let i = 0; i < 3; i++) refused(await account.login("not the password"), "wrong password");
+      const token = await account.challenge();
+      refused(await account.answer(token, account.wrongCode()), "wrong code");
+      assert.equal((await account.login()).status, 200);
+      refused(await account.answer(token, account.wrongCode()), "wrong code");
+      refused(await account.login(), "locked");
+    },
+  );
+
+  both("L6 a full sign-in clears what was counted", async (account) => {
+    await account.enrol();
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 2; i++) refused(await account.login("not the password"), "wrong password");
+      for (let i = 0; i < 2; i++) refused(await account.answer(await account.challenge(), account.wrongCode()), "code");
+      assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
+      house.now.advance(60_000);
+    }
+  });
+
+  both(
+    "100 wrong codes in a row suspend the factor: the right password and code are 401, and its owner is told",
+    async (account) => {
+      await account.enrol();
+      let challenge = "";
+      for (let i = 0; i < 100; i++) {
+        // As many as a challenge, and the quarter of an hour, allow.
+        if (i % 5 === 0) {
+          house.now.advance(16 * 60_000);
+          challenge = await account.challenge();
+        }
+        refused(await account.answer(challenge, account.wrongCode()), `the ${i}th`);
+      }
+      house.now.advance(16 * 60_000);
+      refused(await account.login(), "suspended");
+      assert.match((await house.mailTo(account.email)).text, /a hundred wrong codes/);
+    },
+  );
+
+  both(
+    "disabling needs the password and a current factor; then a password is enough, and old sessions are over",
+    async (account) => {
+      const token = await account.enrol();
+      const disable = (body: unknown) => account.request("DELETE", "/2fa/authenticator", { token, body });
+      assert.ok("code" in (await disable({ password: account.password })).body.errors);
+      for (const body of [
+        { password: account.password, code: account.wrongCode() },
+        { password: "not the password", code: account.code() },
+      ])
+        assert.deepEqual(problem(await disable(body)), [403, "reauthentication_failed"]);
+      const other = await account.answer(await account.challenge(), account.code());
+      house.now.advance(30_000);
+      assert.equal((await disable({ password: account.password, code: account.code() })).status, 204);
+      refused(await account.refresh(account.cookieOf(other)), "another session");
+      assert.ok("accessToken" in (await account.login()).body);
+      assert.match((await house.mailTo(account.email)).text, /was turned off/);
+      assert.deepEqual((await account.request("GET", "/2fa", { token })).body.recoveryCodesLeft, 0);
+      const again = await disable({ password: account.password, code: "123456" });
+      assert.deepEqual(problem(again), [409, "factor_not_enrolled"]);
+    },
+  );
+
+  both("wrong codes at changing factors count: the sixth try is refused even when right", async (account) => {
+    const token = await account.enrol();
+    const renew = (code: string) =>
+      account.request("POST", "/2fa/recovery-codes", { token, body: { password: account.password, code } });
+    for (let i = 0; i < 5; i++) assert.equal((await renew(account.wrongCode())).status, 403);
+    assert.deepEqual(problem(await renew(account.code())), [403, "reauthentication_failed"]);
+    refused(await account.login(), "locked");
+  });
+});

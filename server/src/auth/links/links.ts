@@ -1,0 +1,31 @@
+import type { Deps } from "../../deps.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
+import { newToken, tokenHash } from "../factors/codes.ts";
+import { replaceLink, type Purpose } from "./links.sql.ts";
+import { invitationMail, passwordResetMail, type Reader } from "./mails.ts";
+import type { UserStore } from "../plane.ts";
+
+const hourMs = 3_600_000;
+const kinds = {
+  PasswordReset: { path: "reset-password", lifetimeMs: hourMs, mail: passwordResetMail },
+  Invitation: { path: "accept-invitation", lifetimeMs: 72 * hourMs, mail: invitationMail },
+} as const;
+
+/** Mails the user a link that sets a password; it takes the place of the one before. */
+export async function mailLink(
+  tx: Handle,
+  deps: Deps,
+  store: Pick<UserStore, "name" | "tenantId">,
+  user: Reader & { readonly id: string },
+  purpose: Purpose,
+): Promise<void> {
+  const { path, lifetimeMs, mail } = kinds[purpose];
+  const [token, now] = [newToken(), deps.now()];
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await replaceLink(tx, { tokenHash: tokenHash(token), userId: user.id, purpose, at: now, expiresAt });
+  // Behind the #, which browsers send to nobody. The base is configured: a caller's Host header has no say in it.
+  const base = `${deps.config.dashboardUrl}${store.tenantId === undefined ? "/admin" : ""}/${path}`;
+  const tenant = store.tenantId === undefined ? "" : `&tenant=${store.tenantId}`;
+  await queueMail(tx, deps.secrets, mail(store, user, `${base}#token=${token}${tenant}`), now);
+}

@@ -1,0 +1,119 @@
+import type { Mail } from "../../kernel/mail.ts";
+import type { UserStore } from "../plane.ts";
+
+/** Who a mail is to. */
+export interface Reader {
+  readonly email: string;
+  readonly name: string;
+}
+
+type Sender = Pick<UserStore, "name">;
+
+interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large, or opened by a button. */
+  readonly code?: string;
+  readonly link?: { readonly url: string; readonly label: string };
+}
+
+export function emailCodeMail(sender: Sender, reader: Reader, code: string): Mail {
+  return write(sender, reader, {
+    subject: `${code} is your code`,
+    paragraphs: ["Enter this code where you were asked for it. It is good for five minutes and works once."],
+    code,
+  });
+}
+
+export function recoveryCodeUsedMail(sender: Sender, reader: Reader, left: number): Mail {
+  const advice = left <= 3 ? " Make new ones soon." : "";
+  return write(sender, reader, {
+    subject: "A recovery code was used",
+    paragraphs: [`Someone used one of your recovery codes; ${left} are left.${advice}`, notYou],
+  });
+}
+
+export function factorSuspendedMail(sender: Sender, reader: Reader): Mail {
+  return write(sender, reader, {
+    subject: "Signing in is suspended",
+    paragraphs: [
+      "Someone who knows your password entered a hundred wrong codes in a row. Nobody can sign in to your account until its password is reset.",
+      "Choose “Forgot password” where you sign in.",
+    ],
+  });
+}
+
+export function factorChangedMail(sender: Sender, reader: Reader, what: string): Mail {
+  return write(sender, reader, {
+    subject: "Your two-factor sign-in was changed",
+    paragraphs: [`${what} Your other sessions were ended.`, notYou],
+  });
+}
+
+export function passwordResetMail(sender: Sender, reader: Reader, url: string): Mail {
+  return write(sender, reader, {
+    subject: "Reset your password",
+    paragraphs: [
+      "Someone asked to reset the password of your account. The link works once, within an hour.",
+      "If this was not you, do nothing: your password stays as it is.",
+    ],
+    link: { url, label: "Choose a new password" },
+  });
+}
+
+export function invitationMail(sender: Sender, reader: Reader, url: string): Mail {
+  return write(sender, reader, {
+    subject: "You are invited",
+    paragraphs: [`You have an account at ${sender.name}. Choose a password; the link works once, within three days.`],
+    link: { url, label: "Choose a password" },
+  });
+}
+
+export function passwordChangedMail(sender: Sender, reader: Reader): Mail {
+  return write(sender, reader, {
+    subject: "Your password was changed",
+    paragraphs: ["Your password was changed, and your other sessions were ended.", notYou],
+  });
+}
+
+export function emailChangedMail(sender: Sender, reader: Reader, email: string): Mail {
+  return write(sender, reader, {
+    subject: "Your email address was changed",
+    paragraphs: [`Your account is now under ${email}; mail no longer comes here.`, notYou],
+  });
+}
+
+const notYou = "If this was not you, reset your password now and tell whoever looks after your users.";
+
+/** The same letter as text and as HTML. */
+function write({ name: sender }: Sender, { email, name }: Reader, letter: Letter): Mail {
+  const { subject, paragraphs, code, link } = letter;
+  const lines = [`Hello ${name},`, ...paragraphs, ...(code === undefined ? [] : [`    ${code}`])];
+  const text = [...lines, ...(link === undefined ? [] : [`${link.label}: ${link.url}`]), sender].join("\n\n");
+  const html = [
+    `<p>Hello ${escape(name)},</p>`,
+    ...paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+    ...(code === undefined
+      ? []
+      : [`<p style="font-size:28px;letter-spacing:4px"><strong>${escape(code)}</strong></p>`]),
+    ...(link === undefined ? [] : [`<p><a href="${escape(link.url)}">${escape(link.label)}</a></p>`]),
+    `<p>${escape(sender)}</p>`,
+  ].join("\n");
+  return {
+    to: email,
+    subject: `${sender}: ${subject}`.replaceAll(/\s+/g, " "),
+    text: `${text}\n`,
+    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">\n${html}\n</body></html>\n`,
+  };
+}
+
+function escape(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

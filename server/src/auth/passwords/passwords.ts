@@ -1,0 +1,118 @@
+import { availableParallelism } from "node:os";
+import { Problem } from "../../kernel/http/problem.ts";
+import type { SecretBox } from "../../kernel/secrets.ts";
+import { Hasher } from "./hasher.ts";
+import { lengthOf, mostLength } from "./policy.ts";
+
+// OWASP Password Storage Cheat Sheet: argon2id (2 in the library's enum), m=19 MiB, t=2, p=1.
+const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+const maxWaitMs = 2_000;
+
+/** As many hashers as cores but one; whoever finds none free waits for a turn. */
+class Hashers {
+  readonly #free: Hasher[];
+  readonly #waiting: ((hasher: Hasher) => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = Array.from({ length: count }, () => new Hasher());
+  }
+
+  /** Runs `job` when there is room. The hasher is the job's own: a caller who goes away does not free it early. */
+  async run<T>(job: (hasher: Hasher) => Promise<T>): Promise<T> {
+    const hasher = this.#free.pop() ?? (await this.#wait());
+    try {
+      return await job(hasher);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free.push(hasher);
+      else next(hasher);
+    }
+  }
+
+  #wait(): Promise<Hasher> {
+    return new Promise((resolve, reject) => {
+      const turn = (hasher: Hasher) => {
+        clearTimeout(timer);
+        resolve(hasher);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+        reject(
+          new Problem(503, "busy", "Too many are signing in at once; try again.", { headers: { "retry-after": "2" } }),
+        );
+      }, maxWaitMs);
+      this.#waiting.push(turn);
+    });
+  }
+}
+
+const hashers = new Hashers(Math.max(1, availableParallelism() - 1));
+// Made before the first sign-in, so that not even that one takes longer for a user who does not exist.
+const dummyHash = hashers.run((hasher) => hasher.hash("a password that nobody has", policy));
+let verifications = 0;
+
+/** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
+export function verificationCount(): number {
+  return verifications;
+}
+
+/** What is stored of a user's password; null while none is set. */
+export interface StoredPassword {
+  readonly id: string;
+  readonly passwordHash: string | null;
+}
+
+/**
+ * What to store of a user's password: its PHC string, sealed under the first encryption key and bound to the user.
+ * A copy of the database alone is no list to try passwords on, and no row can lend another its password
+ * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
+ */
+export async function hashPassword(secrets: SecretBox, userId: string, password: string): Promise<string> {
+  return secrets.seal(await hashers.run((hasher) => hasher.hash(normalise(password), policy)), passwordAad(userId));
+}
+
+/**
+ * Whether the password fits what is stored. Without a user or a password (unknown, locked) it spends the same work
+ * on a dummy of the same policy and answers false, so that time tells nothing.
+ */
+export async function verifyPassword(
+  secrets: SecretBox,
+  stored: StoredPassword | undefined,
+  password: string,
+): Promise<boolean> {
+  const phc = stored === undefined ? undefined : phcOf(secrets, stored);
+  if (phc === undefined || lengthOf(password) > mostLength) {
+    const dummy = await dummyHash;
+    await hashers.run((hasher) => hasher.verify(dummy, "another password"));
+    return false;
+  }
+  verifications += 1;
+  return hashers.run((hasher) => hasher.verify(phc, normalise(password)));
+}
+
+/** True when the stored hash was made under another policy or key and is to be replaced at the next sign-in. */
+export function needsRehash(secrets: SecretBox, stored: StoredPassword): boolean {
+  const { memoryCost, timeCost, parallelism } = policy;
+  const current = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+  return (
+    stored.passwordHash !== null &&
+    (secrets.keyIdOf(stored.passwordHash) !== secrets.primaryKeyId || !phcOf(secrets, stored)?.startsWith(current))
+  );
+}
+
+/** What a sealed password hash is bound to. */
+export function passwordAad(userId: string): string {
+  return `user:${userId}:password`;
+}
+
+function phcOf(secrets: SecretBox, { id, passwordHash }: StoredPassword): string | undefined {
+  if (passwordHash === null) return undefined;
+  // Hashes of before they were sealed, or of another system, until their users sign in.
+  if (passwordHash.startsWith("$")) return passwordHash;
+  return secrets.open(passwordHash, passwordAad(id));
+}
+
+/** NFKC, so that the same password typed on another keyboard is the same (NIST SP 800-63B). */
+function normalise(password: string): string {
+  return password.normalize("NFKC");
+}

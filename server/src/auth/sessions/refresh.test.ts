@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
+import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+
+const minute = 60_000;
+/** Idle and absolute life of a session, by plane (design "Signing in"). */
+const lives = {
+  tenant: { idleMs: 12 * 60 * minute, absoluteMs: 7 * 24 * 60 * minute },
+  admin: { idleMs: 30 * minute, absoluteMs: 12 * 60 * minute },
+} as const;
+
+describe("refreshing", () => {
+  let house: House;
+  let planes: PlaneUnderTest[];
+
+  before(async () => {
+    house = await startHouse();
+    planes = await planesOf(house);
+  });
+  after(() => house.close());
+
+  /** `promise` holds on both planes. */
+  const both = (name: string, promise: (account: Account) => Promise<void>) =>
+    test(name, async (t) => {
+      for (const plane of planes) await t.test(plane.name, async () => promise(await plane.newAccount()));
+    });
+  const begin = async (account: Account) => account.cookieOf(await account.login());
+  const me = async (account: Account, reply: Reply) =>
+    (await account.request("GET", "/me", { token: reply.body.accessToken })).status;
+  const refused = (reply: Reply, why = "") => assert.deepEqual([reply.status, reply.body], [401, null], why);
+
+  both("R1 gives a new cookie and a token that works", async (account) => {
+    const first = await begin(account);
+    const reply = await account.refresh(first);
+    assert.equal(reply.status, 200);
+    assert.notEqual(account.cookieOf(reply), first);
+    assert.equal(await me(account, reply), 200);
+  });
+
+  both(
+    "R2, R5 the predecessor gets the same successor until the leeway is over, for answers lost on the way",
+    async (account) => {
+      const first = await begin(account);
+      const second = account.cookieOf(await account.refresh(first));
+      house.now.advance(9_000);
+      assert.equal(account.cookieOf(await account.refresh(first)), second);
+      assert.equal((await account.refresh(second)).status, 200);
+    },
+  );
+
+  both(
+    "R2 a used token beyond the leeway ends the family: its cookie, its successor and its access tokens",
+    async (account) => {
+      const first = await begin(account);
+      const reply = await account.refresh(first);
+      house.now.advance(11_000);
+      const replay = await account.refresh(first);
+      refused(replay);
+      assert.match(replay.cookies[account.cookieName] ?? "", /=; .*Max-Age=0/);
+      refused(await account.refresh(account.cookieOf(reply)));
+      assert.equal(await me(account, reply), 401);
+    },
+  );
+
+  both("R3 a token older than the predecessor ends the family even within the leeway", async (account) => {
+    const first = await begin(account);
+    const second = account.cookieOf(await account.refresh(first));
+    const third = account.cookieOf(await account.refresh(second));
+    refused(await account.refresh(first));
+    refused(await account.refresh(third));
+  });
+
+  both("reuse ends its own session only; the user's others go on", async (account) => {
+    const [stolen, other] = [await begin(account), await begin(account)];
+    await account.refresh(stolen);
+    house.now.advance(11_000);
+    refused(await account.refresh(stolen));
+    assert.equal((await account.refresh(other)).status, 200);
+  });
+
+  both("R4 20 at once with one cookie are all 200 with one successor, and no cookie is wiped", async (account) => {
+    const cookie = await begin(account);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => account.refresh(cookie)));
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
+    const cookies = new Set(replies.map((reply) => account.cookieOf(reply)));
+    assert.equal(cookies.size, 1);
+    assert.match([...cookies][0] ?? "", /=[\w-]{43}$/);
+  });
+
+  both("R6 401 after the idle time, and after the absolute one however often it is used", async (account) => {
+    const { idleMs, absoluteMs } = lives[account.plane];
+    const idle = await begin(account);
+    house.now.advance(idleMs + 1000);
+    refused(await account.refresh(idle), "idle");
+    let reply = await account.login();
+    const step = idleMs / 2;
+    for (let atMs = step; atMs < absoluteMs; atMs += step) {
+      house.now.advance(step);
+      reply = await account.refresh(account.cookieOf(reply));
+      assert.equal(reply.status, 200, `after ${atMs / minute} minutes`);
+      const maxAgeS = Number(/Max-Age=(\d+)/.exec(reply.cookies[account.cookieName] ?? "")?.[1]);
+      assert.ok(maxAgeS <= Math.min(idleMs, absoluteMs - atMs) / 1000, `Max-Age ${maxAgeS}`);
+    }
+    house.now.advance(step);
+    refused(await account.refresh(account.cookieOf(reply)), "absolute");
+    assert.equal(await me(account, reply), 401);
+  });
+
+  both("R9 the other plane's cookie is 401, under its own name and under this plane's", async (account) => {
+    const cookie = await begin(account);
+    const shop = await house.openShop();
+    const path = account.plane === "admin" ? "/identity/refresh" : "/admin/identity/refresh";
+    const options = account.plane === "admin" ? { tenantId: shop.tenantId } : {};
+    const renamed = cookie.replace(
+      `service_${account.plane}`,
+      `service_${account.plane === "admin" ? "tenant" : "admin"}`,
+    );
+    for (const forced of [cookie, renamed]) refused(await house.request("POST", path, { ...options, cookie: forced }));
+    assert.equal((await account.refresh(cookie)).status, 200, "and its own plane does not mind");
+  });
+
+  both("R10 two cookies of the name, none, or an empty one are 401", async (account) => {
+    const cookie = await begin(account);
+    for (const cookies of [`${cookie}; ${cookie}x`, `${cookie}; ${cookie}`, "", `${account.cookieName}=`])
+      refused(await account.refresh(cookies), cookies);
+    assert.equal((await account.refresh(`other=1; ${cookie}; ${account.cookieName}=`)).status, 200);
+  });
+
+  both("R11 a body is 400 and uses nothing up, GET is refused", async (account) => {
+    const cookie = await begin(account);
+    const get = await account.request("GET", "/refresh", { cookie });
+    assert.deepEqual([get.status, get.headers.get("allow")], [405, "POST"]);
+    for (const path of ["/refresh", "/logout"]) {
+      const reply = await account.request("POST", path, { cookie, body: { refreshToken: "x" } });
+      assert.deepEqual([reply.status, reply.body.errors], [400, { $: ["this route takes no body"] }], path);
+    }
+    assert.equal((await account.refresh(cookie)).status, 200);
+  });
+
+  both("R13 logout: 204 twice and without a cookie; refresh and access token are dead at once", async (account) => {
+    const reply = await account.login();
+    const cookie = account.cookieOf(reply);
+    const logout = (cookies: string) => account.request("POST", "/logout", { cookie: cookies });
+    const first = await logout(cookie);
+    assert.equal(first.status, 204);
+    const path = account.plane === "admin" ? "/admin/identity" : "/identity";
+    assert.equal(
+      first.cookies[account.cookieName],
+      `${account.cookieName}=; Path=${path}; Max-Age=0; HttpOnly; Secure; SameSite=Strict`,
+    );
+    assert.deepEqual([(await logout(cookie)).status, (await logout("")).status], [204, 204]);
+    refused(await account.refresh(cookie));
+    assert.equal(await me(account, reply), 401);
+  });
+
+  both("R13 logout with a predecessor within the leeway ends the session too", async (account) => {
+    const first = await begin(account);
+    const second = account.cookieOf(await account.refresh(first));
+    await account.request("POST", "/logout", { cookie: first });
+    refused(await account.refresh(second));
+  });
+
+  test("R7 a suspended shop is 503 to its users' refreshes, and their sessions go on after", async () => {
+    const shop = await house.openShop();
+    const account = (await planesOf(house))[0];
+    assert.ok(account);
+    const login = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
+    const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
+    const refresh = () => house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
+    await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
+    assert.equal((await refresh()).body.errorCode, "tenant_unavailable");
+    await house.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await house.admin() });
+    assert.equal((await refresh()).status, 200);
+  });
+
+  test("R8 a cookie of shop A with the header of shop B is 401, and A's session is untouched", async () => {
+    const [a, b] = [await house.openShop(), await house.openShop()];
+    const login = await house.request("POST", "/identity/login", { tenantId: a.tenantId, body: a.owner });
+    const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
+    refused(await house.request("POST", "/identity/refresh", { tenantId: b.tenantId, cookie }));
+    assert.equal((await house.request("POST", "/identity/refresh", { tenantId: a.tenantId, cookie })).status, 200);
+  });
+
+  both("an access token works until its 300 seconds and the clocks' 5 are over", async (account) => {
+    const reply = await account.login();
+    house.now.advance(299_000);
+    assert.equal(await me(account, reply), 200);
+    house.now.advance(7_000);
+    assert.equal(await me(account, reply), 401);
+  });
+});

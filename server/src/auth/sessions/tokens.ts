@@ -1,0 +1,143 @@
+import { createHash, type KeyObject } from "node:crypto";
+import { SignJWT, compactVerify, decodeProtectedHeader, type CompactVerifyResult, type JWTPayload } from "jose";
+import type { Deps } from "../../deps.ts";
+import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
+import { newId } from "../../kernel/ids.ts";
+import { audiences, type PlaneName } from "../plane.ts";
+
+const maxTokenLength = 8_192;
+const clockToleranceS = 5;
+const maxVerified = 10_000;
+
+/** Who an access token speaks for. */
+export interface Claims {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Set on the tenant plane. */
+  readonly tenantId?: string;
+}
+
+/** The contract's token response; the refresh token is a cookie, never a member. */
+export interface TokenResponse {
+  readonly tokenType: "Bearer";
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** Signs an access token (RFC 9068: `typ` at+jwt). It carries no permissions. */
+export async function issueAccessToken(deps: Deps, plane: PlaneName, claims: Claims): Promise<TokenResponse> {
+  await deps.keys[plane].refresh();
+  const { kid, privateKey } = deps.keys[plane].signing;
+  const issuedAtS = Math.floor(deps.now().getTime() / 1000);
+  const expiresIn = deps.config.accessTokenS;
+  const accessToken = await new SignJWT({
+    sid: claims.sessionId,
+    ...(claims.tenantId === undefined ? {} : { tid: claims.tenantId }),
+  })
+    .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid })
+    .setIssuer(issuerOf(deps, plane))
+    .setAudience(audiences[plane])
+    .setSubject(claims.userId)
+    .setJti(newId())
+    .setIssuedAt(issuedAtS)
+    .setExpirationTime(issuedAtS + expiresIn)
+    .sign(privateKey);
+  return { tokenType: "Bearer", accessToken, expiresIn };
+}
+
+interface Verified {
+  readonly claims: Claims;
+  readonly plane: PlaneName;
+  readonly kid: string;
+  readonly notBeforeS: number;
+  readonly expiresS: number;
+}
+
+/** Tokens whose signature was found good, by key ring and hash: RSA is worth doing once a token, the clock is asked each time. */
+const verified = new WeakMap<object, Map<string, Verified>>();
+
+/**
+ * The claims of the bearer token in an Authorization header. Throws `Unauthenticated` when it is missing,
+ * malformed, expired or not ours, and 403 `wrong_plane` when it is a good token of the other plane.
+ */
+export async function verifyAccessToken(
+  deps: Deps,
+  plane: PlaneName,
+  authorization: string | undefined,
+): Promise<Claims> {
+  const token = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined || token.length > maxTokenLength) throw new Unauthenticated("no bearer token");
+  const known = cacheOf(deps);
+  const key = createHash("sha256").update(token).digest("base64");
+  let entry = known.get(key);
+  if (entry === undefined) {
+    entry = await verifySignature(deps, plane, token);
+    if (known.size >= maxVerified) known.delete(known.keys().next().value ?? "");
+    known.set(key, entry);
+  }
+  const nowS = deps.now().getTime() / 1000;
+  if (nowS >= entry.expiresS + clockToleranceS || nowS < entry.notBeforeS - clockToleranceS)
+    throw new Unauthenticated("token expired");
+  // The one key it was signed with may have been let go since the signature was found good.
+  await deps.keys[entry.plane].refresh();
+  if (!deps.keys[entry.plane].honours(entry.kid)) throw new Unauthenticated("token of a retired key");
+  if (entry.plane !== plane) throw forbidden("wrong_plane", "This token belongs to the other plane.");
+  return entry.claims;
+}
+
+function cacheOf(deps: Deps): Map<string, Verified> {
+  let cache = verified.get(deps.keys);
+  if (cache === undefined) verified.set(deps.keys, (cache = new Map()));
+  return cache;
+}
+
+async function verifySignature(deps: Deps, plane: PlaneName, token: string): Promise<Verified> {
+  const other = plane === "admin" ? "tenant" : "admin";
+  const own = await verifyUnder(deps, plane, token);
+  const found = own ?? (await verifyUnder(deps, other, token));
+  if (found === undefined) throw new Unauthenticated("token does not verify");
+  return found;
+}
+
+async function verifyUnder(deps: Deps, plane: PlaneName, token: string): Promise<Verified | undefined> {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const publicKey = typeof kid === "string" ? await deps.keys[plane].find(kid) : undefined;
+    if (kid === undefined || publicKey === undefined) return undefined;
+    const { payload, protectedHeader } = await verifyJws(token, publicKey);
+    if (protectedHeader.typ !== "at+jwt") return undefined;
+    return readPayload(
+      JSON.parse(Buffer.from(payload).toString("utf8")) as JWTPayload,
+      plane,
+      kid,
+      issuerOf(deps, plane),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Header and payload of a compact JWS whose RS256 signature is good under `key`; throws for any other (RFC 8725 section 3.1). */
+export function verifyJws(token: string, key: KeyObject): Promise<CompactVerifyResult> {
+  return compactVerify(token, key, { algorithms: ["RS256"] });
+}
+
+/** Undefined unless the claims are what we issue, of this plane, type by type. The clock is asked at every use. */
+function readPayload(payload: JWTPayload, plane: PlaneName, kid: string, issuer: string): Verified | undefined {
+  const { iss, aud, sub, sid, tid, jti, iat, exp, nbf } = payload as Record<string, unknown>;
+  if (iss !== issuer || aud !== audiences[plane]) return undefined;
+  if (typeof sub !== "string" || typeof sid !== "string" || typeof jti !== "string") return undefined;
+  if ((plane === "tenant") !== (typeof tid === "string")) return undefined;
+  if (!isTime(iat) || !isTime(exp) || (nbf !== undefined && !isTime(nbf))) return undefined;
+  const claims = { userId: sub, sessionId: sid, ...(typeof tid === "string" ? { tenantId: tid } : {}) };
+  return { claims, plane, kid, notBeforeS: Math.max(iat, nbf ?? iat), expiresS: exp };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function issuerOf(deps: Deps, plane: PlaneName): string {
+  return plane === "admin" ? `${deps.config.publicUrl}/admin` : deps.config.publicUrl;
+}

@@ -1,0 +1,138 @@
+import type { FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
+import { Problem, Unauthenticated, badRequest } from "../../kernel/http/problem.ts";
+import { admit } from "./admit.ts";
+import {
+  countTry,
+  deleteChallenge,
+  findChallenge,
+  insertChallenge,
+  lockChallenge,
+  updateChallengeCode,
+  type ChallengeRow,
+} from "./challenges.sql.ts";
+import { newEmailCode, newToken, readCode, tokenHash } from "../factors/codes.ts";
+import { isSuspended, refuseCode, takeCode } from "../factors/factors.ts";
+import { findFactor, listMethods, updateEmailCode, type Method } from "../factors/factors.sql.ts";
+import { lockAttempts } from "./lockout.ts";
+import { emailCodeMail } from "../links/mails.ts";
+import type { Plane, UserStore } from "../plane.ts";
+import type { RefreshGrant } from "../sessions/refresh.ts";
+import { lockUser, type SignInUser } from "../sql.ts";
+
+// Contract "Limits".
+const lifetimeMs = 5 * 60_000;
+const maxTries = 5;
+const emailEveryMs = 60_000;
+const maxEmails = 3;
+
+/** The contract's two-factor challenge response. */
+export interface Challenge {
+  readonly requiresTwoFactor: true;
+  readonly twoFactorToken: string;
+  readonly methods: Method[];
+}
+
+/** Opens the second step of a sign-in whose password was right. */
+export async function openChallenge(
+  tx: Handle,
+  user: SignInUser,
+  identifier: string,
+  methods: Method[],
+  now: Date,
+): Promise<Challenge> {
+  const twoFactorToken = newToken();
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await insertChallenge(tx, { tokenHash: tokenHash(twoFactorToken), userId: user.id, identifier, at: now, expiresAt });
+  return { requiresTwoFactor: true, twoFactorToken, methods };
+}
+
+/**
+ * The second step. Undefined for every reason to refuse it. A challenge is used by the sign-in it leads to, dies of
+ * five wrong codes and of a lock; a new one does not refill the budget. 400 for a code of no known shape.
+ */
+export async function answerChallenge(
+  deps: Deps,
+  plane: Plane,
+  store: UserStore,
+  answer: { readonly twoFactorToken: string; readonly code: string },
+  request: FastifyRequest,
+): Promise<RefreshGrant | undefined> {
+  const code = readCode(answer.code);
+  return store.mailing(async (tx) => {
+    const challenge = await lockOpenChallenge(tx, deps, answer.twoFactorToken);
+    if (challenge === undefined) return undefined;
+    const user = { id: challenge.userId, email: challenge.email, name: challenge.name };
+    const mayUse = code.kind !== "Email" || (await listMethods(tx, user.id)).includes("Email");
+    const fits = mayUse && (await takeCode(tx, deps, store, user, code, emailCodeOf(deps, challenge)));
+    await recordAudit(tx, {
+      event: fits ? "authn.login" : "authn.second_factor_failed",
+      actorId: user.id,
+      actorName: user.email,
+      outcome: fits ? "Success" : "Failure",
+      requestId: request.id,
+      ip: request.ip,
+      details: { method: code.kind },
+    });
+    if (fits) {
+      await deleteChallenge(tx, challenge.tokenHash);
+      return admit(tx, deps, plane, user, challenge.identifier, request);
+    }
+    if (challenge.tries + 1 >= maxTries) await deleteChallenge(tx, challenge.tokenHash);
+    else await countTry(tx, challenge.tokenHash);
+    await refuseCode(tx, deps, store, user, challenge.identifier, request);
+    return undefined;
+  });
+}
+
+/** Mails a code for the challenge; it takes the place of the one before. 429 within a minute of the account's last and after the challenge's third. */
+export async function mailChallengeCode(deps: Deps, store: UserStore, token: string): Promise<void> {
+  await store.mailing(async (tx) => {
+    const challenge = await lockOpenChallenge(tx, deps, token);
+    if (challenge === undefined) throw new Unauthenticated("no such challenge");
+    if (!(await listMethods(tx, challenge.userId)).includes("Email"))
+      throw badRequest("method_unavailable", "This account does not take codes by mail.");
+    const now = deps.now();
+    // Of the account, not of the challenge: who knows the password could open one after the other.
+    refuseTooSoon((await findFactor(tx, challenge.userId, "Email"))?.codeSentAt ?? null, now);
+    if (challenge.codesSent >= maxEmails) throw tooSoon(Date.parse(challenge.expiresAt) - now.getTime());
+    const code = newEmailCode();
+    const codeSealed = deps.secrets.seal(code, challengeAad(challenge.tokenHash));
+    await updateEmailCode(tx, { userId: challenge.userId, codeSealed: null, at: now });
+    await updateChallengeCode(tx, { tokenHash: challenge.tokenHash, codeSealed, at: now });
+    await queueMail(tx, deps.secrets, emailCodeMail(store, challenge, code), now);
+  });
+}
+
+/** 429 when the last code went out less than a minute ago. */
+export function refuseTooSoon(sentAt: string | null, now: Date): void {
+  const agoMs = sentAt === null ? Infinity : now.getTime() - Date.parse(sentAt);
+  if (agoMs < emailEveryMs) throw tooSoon(emailEveryMs - agoMs);
+}
+
+function tooSoon(waitMs: number): Problem {
+  return new Problem(429, "rate_limited", "A code was sent already; wait before asking for another.", {
+    headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  });
+}
+
+/** The challenge with its attempts in order behind it; undefined when it is not open, or locked out, or suspended. */
+async function lockOpenChallenge(tx: Handle, deps: Deps, token: string): Promise<ChallengeRow | undefined> {
+  const hash = tokenHash(token);
+  const found = await findChallenge(tx, hash);
+  if (found === undefined || (await lockAttempts(tx, found.identifier, deps.now()))) return undefined;
+  await lockUser(tx, found.userId);
+  const challenge = await lockChallenge(tx, hash, deps.now());
+  return challenge === undefined || isSuspended(challenge.secondFactorFailures) ? undefined : challenge;
+}
+
+function emailCodeOf(deps: Deps, { codeSealed, tokenHash: hash }: ChallengeRow): string | undefined {
+  return codeSealed === null ? undefined : deps.secrets.open(codeSealed, challengeAad(hash));
+}
+
+function challengeAad(hash: Buffer): string {
+  return `challenge:${hash.toString("base64url")}`;
+}

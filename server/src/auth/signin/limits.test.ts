@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { RateLimiter, networkOf } from "../../kernel/limiter.ts";
+
+describe("rate limits", () => {
+  let house: House;
+  let shop: Shop;
+
+  before(async () => {
+    // The proxy that the tests speak through is believed, so that they can come from many addresses.
+    house = await startHouse({ config: { rateLimitScale: 1, trustProxy: ["127.0.0.1"] } });
+    shop = await house.openShop();
+  });
+  after(() => house.close());
+
+  const post = (path: string, body: unknown, from: string, headers = {}) =>
+    house.request("POST", path, {
+      ...(path.startsWith("/admin") ? {} : { tenantId: shop.tenantId }),
+      ...(body === undefined ? {} : { body }),
+      headers: { "x-forwarded-for": from, ...headers },
+    });
+  const login = (email: string, from: string) => post("/identity/login", { email, password: "not the password" }, from);
+  /** RFC 9651: `"name";r=1;t=2, …` to its parameters by name. */
+  const read = (reply: Reply, name: string): Record<string, Record<string, number>> =>
+    Object.fromEntries(
+      (reply.headers.get(name) ?? "").split(", ").map((item) => {
+        const [quoted = "", ...parameters] = item.split(";");
+        return [
+          JSON.parse(quoted),
+          Object.fromEntries(parameters.map((one) => [one.split("=")[0], Number(one.split("=")[1])])),
+        ];
+      }),
+    );
+
+  test("H9 the headers name the policies, r falls, and 429 says when to come again", async () => {
+    const seen: number[] = [];
+    for (let i = 0; i < 30; i++) {
+      const reply = await login(`nobody-${i}@shop.test`, "192.0.2.1");
+      assert.equal(reply.status, 401);
+      assert.deepEqual(read(reply, "ratelimit-policy")["login-address"], { q: 30, w: 60 });
+      seen.push(read(reply, "ratelimit")["login-address"]?.["r"] ?? -1);
+    }
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 30 }, (_, i) => 29 - i),
+    );
+    const over = await login("nobody-31@shop.test", "192.0.2.1");
+    assert.deepEqual([over.status, over.body.errorCode], [429, "rate_limited"]);
+    const wait = Number(over.headers.get("retry-after"));
+    assert.ok(wait > 0 && wait <= 60);
+    assert.equal(read(over, "ratelimit")["login-address"]?.["r"], 0);
+    assert.equal((await login("nobody@shop.test", "192.0.2.2")).status, 401, "another address");
+    house.now.advance(wait * 1000);
+    assert.equal((await login("nobody-32@shop.test", "192.0.2.1")).status, 401, "after the wait");
+  });
+
+  test("one account is limited from many addresses alike, known or not, and apart on each plane and shop", async () => {
+    for (const email of [shop.owner.email, "unknown@shop.test"]) {
+      for (let i = 0; i < 10; i++) assert.equal((await login(email, `198.51.100.${i}`)).status, 401);
+      assert.equal((await login(email.toUpperCase(), "198.51.100.99")).status, 429, email);
+    }
+    const elsewhere = await post("/admin/identity/login", { email: shop.owner.email, password: "x" }, "198.51.100.99");
+    assert.equal(elsewhere.status, 401);
+  });
+
+  test("forgetting is limited to three an hour for one account, known or not", async () => {
+    for (const email of [shop.owner.email, "unknown@shop.test"]) {
+      const statuses = [];
+      for (let i = 0; i < 4; i++)
+        statuses.push((await post("/identity/password/forgot", { email }, `203.0.113.${i}`)).status);
+      assert.deepEqual(statuses, [204, 204, 204, 429], email);
+    }
+  });
+
+  test("links, refreshes and second steps are limited by address", async () => {
+    const until429 = async (path: string, body: unknown, from: string) => {
+      for (let i = 1; ; i++) if ((await post(path, body, from)).status === 429) return i - 1;
+    };
+    const link = { token: "x".repeat(43), password: "seven tills ring at noon" };
+    assert.equal(await until429("/identity/password/reset", link, "192.0.2.30"), 10);
+    assert.equal(await until429("/identity/invitations/accept", link, "192.0.2.31"), 10);
+    assert.equal(await until429("/identity/login/2fa", { twoFactorToken: "x", code: "123456" }, "192.0.2.32"), 30);
+    assert.equal(await until429("/identity/refresh", undefined, "192.0.2.33"), 300);
+  });
+
+  test("hold across processes, and in memory while the central database cannot be asked", async () => {
+    const policy = { name: "test", limit: 5, windowS: 60 };
+    const process = () => new RateLimiter({ ...house.deps, scale: 1 });
+    const [one, two] = [process(), process()];
+    const hits = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : two).hit([{ policy, by: "all at once" }])),
+    );
+    assert.equal(hits.filter(({ status }) => status === "fulfilled").length, 5);
+    const central = { transact: () => Promise.reject(new Error("down")) } as unknown as House["deps"]["central"];
+    const alone = new RateLimiter({ ...house.deps, central, scale: 1 });
+    for (let i = 0; i < 5; i++) await alone.hit([{ policy, by: "alone" }]);
+    await assert.rejects(alone.hit([{ policy, by: "alone" }]), { status: 429 });
+    house.now.advance(60_000);
+    await alone.hit([{ policy, by: "alone" }]);
+  });
+
+  test("L13 X-Forwarded-For of a peer that is no trusted proxy changes nothing", async () => {
+    const plain = await startHouse({ config: { rateLimitScale: 1 } });
+    const statuses = [];
+    for (let i = 0; i < 31; i++) {
+      const reply = await plain.request("POST", "/admin/identity/login", {
+        body: { email: `nobody-${i}@platform.test`, password: "x" },
+        headers: { "x-forwarded-for": `192.0.2.${i}` },
+      });
+      statuses.push(reply.status);
+    }
+    assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.at(-1)], [30, 429]);
+    await plain.close();
+  });
+
+  test("an IPv6 address counts as its /64, a mapped one as IPv4", () => {
+    assert.equal(networkOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+    assert.equal(networkOf("2001:DB8:1:2::9"), "2001:db8:1:2::/64");
+    assert.equal(networkOf("2001:db8::9"), "2001:db8:0:0::/64");
+    assert.equal(networkOf("::1"), "0:0:0:0::/64");
+    assert.equal(networkOf("fe80::1%eth0"), "fe80:0:0:0::/64");
+    assert.equal(networkOf("::ffff:192.0.2.1"), "192.0.2.1");
+    assert.equal(networkOf("192.0.2.1"), "192.0.2.1");
+  });
+
+  test("R12 every route without a token refuses another site's browser, and takes an allowed origin's", async () => {
+    const allowed = await startHouse({ config: { allowedOrigins: ["https://shop.example"] } });
+    const { tenantId } = await allowed.openShop();
+    const paths = [
+      "login",
+      "login/2fa",
+      "login/2fa/send-email",
+      "refresh",
+      "logout",
+      "password/forgot",
+      "password/reset",
+      "invitations/accept",
+    ];
+    for (const prefix of ["/identity", "/admin/identity"]) {
+      for (const path of paths) {
+        const send = (headers: Record<string, string>) =>
+          allowed.request("POST", `${prefix}/${path}`, {
+            headers,
+            ...(prefix === "/identity" ? { tenantId } : {}),
+            ...(path === "refresh" || path === "logout" ? {} : { body: {} }),
+          });
+        for (const headers of [
+          { "sec-fetch-site": "cross-site" },
+          { origin: "https://evil.example" },
+          { origin: "null" },
+          { origin: "https://shop.example.evil.example" },
+          { origin: "http://shop.example" },
+          { origin: "https://shop.example:8443" },
+          { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+        ]) {
+          const reply = await send(headers);
+          assert.deepEqual(
+            [reply.status, reply.body?.errorCode],
+            [403, "cross_site"],
+            `${path} ${JSON.stringify(headers)}`,
+          );
+        }
+        for (const headers of [
+          {},
+          { origin: "https://shop.example" },
+          { origin: allowed.deps.config.publicUrl },
+          { "sec-fetch-site": "same-origin" },
+        ])
+          assert.notEqual((await send(headers)).status, 403, `${path} ${JSON.stringify(headers)}`);
+      }
+    }
+    await allowed.close();
+  });
+});

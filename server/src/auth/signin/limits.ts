@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { networkOf, type RatePolicy } from "../../kernel/limiter.ts";
+import { identifierOf } from "./lockout.ts";
+import type { Plane, UserStore } from "../plane.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** How often the routes that need no token can be called: by one address, and for one account, known or not. */
+const limits = {
+  login: {
+    address: { name: "login-address", limit: 30, windowS: minute },
+    account: { name: "login-account", limit: 10, windowS: minute },
+  },
+  refresh: { address: { name: "refresh-address", limit: 300, windowS: 5 * minute } },
+  forgot: {
+    address: { name: "forgot-address", limit: 20, windowS: hour },
+    account: { name: "forgot-account", limit: 3, windowS: hour },
+  },
+  link: { address: { name: "link-address", limit: 10, windowS: minute } },
+} as const satisfies Readonly<Record<string, { readonly address: RatePolicy; readonly account?: RatePolicy }>>;
+
+/** Counts the call and sets the RateLimit headers; throws 429 `rate_limited`. */
+export async function limitRate(
+  deps: Deps,
+  plane: Plane,
+  store: UserStore,
+  kind: keyof typeof limits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email?: string,
+): Promise<void> {
+  const policies: { readonly address: RatePolicy; readonly account?: RatePolicy } = limits[kind];
+  const { address, account } = policies;
+  const byAccount =
+    account === undefined || email === undefined
+      ? []
+      : [{ policy: account, by: `${plane.name} ${store.tenantId ?? ""} ${identifierOf(email)}` }];
+  reply.headers(
+    await deps.limiter.hit([{ policy: address, by: `${plane.name} ${networkOf(request.ip)}` }, ...byAccount]),
+  );
+}

@@ -1,0 +1,68 @@
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { newId } from "../../kernel/ids.ts";
+import { deleteChallengesOf } from "./challenges.sql.ts";
+import { countFailures, deleteFailures, insertFailure, lockIdentifier, rewriteFailures } from "../sql.ts";
+
+// Contract "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
+const maxFailures = 5;
+const windowMs = 15 * 60_000;
+
+/** Where an attempt came from, for the log. */
+export interface Origin {
+  readonly id: string;
+  readonly ip: string;
+}
+
+/** The form of an email address that accounts and failures are counted under. */
+export function identifierOf(email: string): string {
+  return email.trim().normalize("NFKC").toLowerCase();
+}
+
+/**
+ * Takes one of the five slots before the secret is verified, so that any number of attempts at once cannot
+ * verify more than are left; "locked" when there is none. A full success clears the slots, a fault of ours
+ * gives this one back. Identifiers without an account are counted alike. Attempts while locked do not count.
+ */
+export async function reserveAttempt(tx: Handle, identifier: string, now: Date): Promise<{ slot: string } | "locked"> {
+  if (await lockAttempts(tx, identifier, now)) {
+    // A transaction that writes nothing is committed sooner, and so would tell that the account is locked.
+    await rewriteFailures(tx, identifier);
+    return "locked";
+  }
+  const slot = newId();
+  await insertFailure(tx, { id: slot, identifier, at: now });
+  return { slot };
+}
+
+/** Puts the identifier's attempts in order until the transaction ends; true when it is locked out now. */
+export async function lockAttempts(tx: Handle, identifier: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - windowMs);
+  await lockIdentifier(tx, identifier);
+  await deleteFailures(tx, identifier, since);
+  return (await countFailures(tx, identifier, since)) >= maxFailures;
+}
+
+/** Counts a failure within `lockAttempts`. */
+export async function countFailure(tx: Handle, identifier: string, now: Date): Promise<void> {
+  await insertFailure(tx, { id: newId(), identifier, at: now });
+}
+
+/** What `settleFailure` asks, asked for a locked account too: a statement less would tell. */
+export async function resembleFailure(tx: Handle, identifier: string, now: Date): Promise<void> {
+  await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
+}
+
+/** To be called after a failure was counted: when it was the last one allowed, sign-ins that wait for a code end with it. */
+export async function settleFailure(tx: Handle, identifier: string, now: Date, request: Origin): Promise<void> {
+  const failures = await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
+  if (failures < maxFailures) return;
+  await deleteChallengesOf(tx, identifier);
+  await recordAudit(tx, {
+    event: "authn.locked",
+    outcome: "Failure",
+    requestId: request.id,
+    ip: request.ip,
+    details: { identifier },
+  });
+}
