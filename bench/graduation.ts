@@ -1,12 +1,12 @@
+import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import { promisify } from "node:util";
 import { commandLine } from "../server/src/admin/actor.ts";
 import { graduate } from "../server/src/admin/graduation/service.ts";
-import { provisionTenant } from "../server/src/admin/tenants/provision.ts";
 import type { Deps } from "../server/src/deps.ts";
 import type { Embedded } from "../server/src/embedded/servers.ts";
-import { fillShop } from "./graduation-data.ts";
+import { checkpoint, openShop } from "./graduation-shop.ts";
 import type { Figures } from "./run.ts";
 import { median, round2 } from "./figures.ts";
 import { asSuperuser, hasTools, inDatabase, installed, run, withBenchService } from "./service.ts";
@@ -17,15 +17,13 @@ import { asSuperuser, hasTools, inDatabase, installed, run, withBenchService } f
 const [, , , roundsText = "3", rowsText = "5000000", verbose] = process.argv;
 const rounds = Number(roundsText);
 const rows = Number(rowsText);
-const smallRows = 10_000;
-const smallShops = 5;
 
-export function bench(): Promise<Figures> {
+export async function bench(): Promise<Figures> {
+  // First: the rounds drop databases, and ext4 without a journal makes files several times as slowly for the minutes in
+  // which it keeps from using the inodes of deleted ones again. CREATE DATABASE makes some 600 files.
+  const smallFenceMs = await measureSmallFences();
   // Each shop in a shared database of its own, so that the other tools move exactly what we move.
   return withBenchService({ sharedTenantsMax: 1 }, async ({ deps, embedded, folder }) => {
-    // First: the rounds drop databases, and ext4 without a journal makes files several times as slowly for the minutes in
-    // which it keeps from using the inodes of deleted ones again. CREATE DATABASE makes some 600 files.
-    const fences = await smallFences(deps, embedded);
     const times: Round[] = [];
     for (let round = 1; round <= rounds; round++) {
       times.push(await measureRound(deps, embedded, folder, round));
@@ -38,7 +36,7 @@ export function bench(): Promise<Figures> {
     const of = (name: keyof Round) => median(times.map((time) => time[name] ?? Number.NaN));
     return {
       graduationMs: of("graduationMs"),
-      smallFenceMs: median(fences),
+      smallFenceMs,
       peakRssMb: Math.max(...times.map(({ peakRssMb }) => peakRssMb)),
       megabytesCopied: of("megabytes"),
       ...(hasTools
@@ -103,37 +101,12 @@ async function measureRound(deps: Deps, embedded: Embedded, folder: string, roun
   };
 }
 
-async function smallFences(deps: Deps, embedded: Embedded): Promise<number[]> {
-  const fences: number[] = [];
-  for (let shop = 1; shop <= smallShops; shop++) {
-    const { tenantId } = await openShop(deps, embedded, `small-${shop}`, smallRows);
-    fences.push((await graduate(deps, tenantId, { server: "second", actor: commandLine })).fenceMs);
-  }
-  console.log(`fences of ${smallRows} rows: ${fences.join(", ")} ms`);
-  return fences;
-}
-
-async function openShop(deps: Deps, embedded: Embedded, slug: string, count: number) {
-  const { tenant } = await provisionTenant(
-    deps,
-    {
-      name: slug,
-      slug,
-      enabledModules: [],
-      owner: { email: `${slug}@bench.test`, name: "Bench", password: "fifty baskets of plums" },
-    },
-    commandLine,
-  );
-  const database = (await deps.directory.resolve(tenant.tenantId))?.databaseName ?? "";
-  const client = new pg.Client({ connectionString: inDatabase(embedded.servers.default.provisionerUrl, database) });
-  await client.connect();
-  try {
-    await fillShop(client, tenant.schemaName ?? "", count);
-  } finally {
-    await client.end();
-  }
-  await checkpoint(embedded);
-  return { tenantId: tenant.tenantId, database };
+/** In a process of its own, whose memory is not counted. */
+async function measureSmallFences(): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, "run.ts"), "fence"]);
+  process.stdout.write(stdout);
+  const { figures } = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { figures: { smallFenceMs: number } };
+  return figures.smallFenceMs;
 }
 
 async function pgcopydb(source: string, embedded: Embedded, folder: string): Promise<{ pgcopydbMs: number }> {
@@ -161,9 +134,4 @@ async function freshTarget(embedded: Embedded): Promise<string> {
   await asSuperuser(url, ["CREATE DATABASE bench_target TEMPLATE template0"]);
   await checkpoint(embedded);
   return inDatabase(url, "bench_target");
-}
-
-/** Nobody pays for what another wrote. */
-async function checkpoint(embedded: Embedded): Promise<void> {
-  for (const { superuserUrl } of Object.values(embedded.servers)) await asSuperuser(superuserUrl, ["CHECKPOINT"]);
 }
