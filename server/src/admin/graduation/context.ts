@@ -3,8 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { endClient, openLasting } from "../../kernel/db/servers.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { readSequences, Table } from "./plan/catalogue.sql.ts";
-import type { CopiedTable, Side } from "./copy/copy.ts";
-import type { RowDigest } from "./copy/digest.ts";
+import type { CopiedTable, Loaded, Side } from "./copy/copy.ts";
 import { markText, type MarkState } from "./marks.ts";
 import type { MoveFence, Proof } from "./fence/proof.sql.ts";
 import type { GraduationState, Plan, SourceTenant } from "./schema.ts";
@@ -28,7 +27,7 @@ export interface Graduation {
   /** By table, as the statistics of the source had it before the fence. */
   readonly expectedRows: ReadonlyMap<string, number>;
   /** Live figures of the copy, by table. */
-  readonly progress: Map<string, RowDigest>;
+  readonly progress: Map<string, Loaded>;
   readonly lock: MaintenanceLock;
   /** Aborted when nothing may go forward any more: cancelled, taken over, or without its lock. */
   readonly stop: AbortController;

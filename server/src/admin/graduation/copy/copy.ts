@@ -23,6 +23,9 @@ const largeBytes = 3 * 1024 * 1024;
 /** What even a slow disk reads and sorts in a second; bounds the statements whose length grows with the rows. */
 const slowestBytesPerMs = 1_000;
 
+/** How far the loading of a table is. */
+export type Loaded = Pick<RowDigest, "rows" | "bytes" | "isWhole">;
+
 export interface CopiedTable extends Digest {
   readonly table: string;
   readonly bytes: number;
@@ -40,7 +43,7 @@ export interface Load {
   readonly tables: readonly Table[];
   readonly patienceMs: number;
   /** Live figures of the tables under way, by name; read by whoever shows progress. */
-  readonly progress: Map<string, RowDigest>;
+  readonly progress: Map<string, Loaded>;
   readonly onTable: (done: CopiedTable) => Promise<void>;
   /** Told before each piece of work on the loaded rows, an index or the foreign keys. */
   readonly onBuild: (what: string) => Promise<void>;
@@ -95,12 +98,13 @@ async function openSessions({ source, target }: Load, longMs: number): Promise<[
 
 /** Of few tables of a young shop is there anything to copy, and each takes several round trips. */
 async function clearTables(
-  { target, onTable }: Load,
+  { target, progress, onTable }: Load,
   client: pg.Client,
   tables: readonly Table[],
 ): Promise<CopiedTable[]> {
   await emptyTables(client, target.schema, tables);
   const copied = tables.map(({ name }) => ({ table: name, bytes: 0, ...noRows }));
+  for (const { table } of copied) progress.set(table, { rows: 0, bytes: 0, isWhole: true });
   for (const done of copied) await onTable(done);
   return copied;
 }
