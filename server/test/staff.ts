@@ -6,7 +6,7 @@ import type { House, Reply, Shop } from "./harness.ts";
 export interface Staff {
   readonly userId: string;
   get(path: string): Promise<Reply>;
-  post(path: string, body?: unknown): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
   patch(path: string, body?: unknown): Promise<Reply>;
 }
@@ -25,8 +25,10 @@ export async function hire(
   const user = await shop.post("/users", { email, name: "Sam Staff", password, roleIds: [role.body.id], branchIds });
   if (user.status !== 201) throw new Error(`cannot hire: ${user.status} ${JSON.stringify(user.body)}`);
   const token = await shop.login(email, password);
-  const call = (method: string) => (path: string, body?: unknown) =>
-    house.request(method, path, { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) });
+  const call =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      house.request(method, path, { tenantId: shop.tenantId, token, headers, ...(body === undefined ? {} : { body }) });
   return { userId: user.body.id, get: call("GET"), post: call("POST"), put: call("PUT"), patch: call("PATCH") };
 }
 

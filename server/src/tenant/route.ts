@@ -14,8 +14,8 @@ import {
   tenantUnavailable,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
-import { holds, type Caller } from "./caller.ts";
-import { useApproval } from "./approvals/service.ts";
+import { holds, type Actor, type Caller } from "./context.ts";
+import { creationDigest, requireApproved } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
@@ -26,8 +26,8 @@ export interface Call<
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
 > extends Input<Params, Query, Body> {
-  readonly tenant: Tenant;
-  readonly caller: Caller;
+  readonly actor: Actor;
+  /** For what only routes know: `If-Match`, `Accept`. Services take the actor. */
   readonly request: FastifyRequest;
 }
 
@@ -78,8 +78,8 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
       register(app, "tenant", contract, async (request) => {
         const { tenant, claims } = await identify(deps, request);
         return deps.databases[kind](tenant, async (tx) => {
-          const caller = await admit(deps, tx, tenant, claims, contract, request, kind === "write");
-          return handle(tx as never, { ...readInput(request), tenant, caller, request });
+          const actor = await admit(deps, tx, tenant, claims, contract, request, kind === "write");
+          return handle(tx as never, { ...readInput(request), actor, request });
         });
       });
     };
@@ -102,8 +102,8 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
           ]),
         );
         // In the order of the checks: who calls and what they may do, then what was asked, then the rows.
-        const caller = valueOf(admitted);
-        return present(valueOf(loaded) as never, { ...valueOf(input), tenant, caller, request });
+        const actor = valueOf(admitted);
+        return present(valueOf(loaded) as never, { ...valueOf(input), actor, request });
       });
     },
     own: (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
@@ -112,10 +112,10 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
         const { tenant, claims } = await identify(deps, request);
         // An approval is used up by a transaction that writes.
         const kind = request.headers["approval"] === undefined ? "read" : "write";
-        const caller = await deps.databases[kind](tenant, (tx: TenantRead) =>
+        const actor = await deps.databases[kind](tenant, (tx: TenantRead) =>
           admit(deps, tx, tenant, claims, contract, request, true),
         );
-        return handle({ ...readInput(request), tenant, caller, request });
+        return handle({ ...readInput(request), actor, request });
       });
     },
   };
@@ -161,6 +161,7 @@ async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: 
   return { tenant, claims };
 }
 
+/** Builds the request's one actor and checks that it may pass the gate. */
 async function admit(
   deps: Deps,
   tx: TenantRead,
@@ -169,8 +170,9 @@ async function admit(
   gate: Gate,
   request: FastifyRequest,
   takesApproval: boolean,
-): Promise<Caller> {
-  const row = await findCaller(tx, claims.userId, claims.sessionId, deps.now());
+): Promise<Actor> {
+  const now = deps.now();
+  const row = await findCaller(tx, claims.userId, claims.sessionId, now);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
   const { permissions, permissionsWithApproval, ...rest } = row;
   const caller: Caller = {
@@ -179,11 +181,17 @@ async function admit(
     permissionsWithApproval: new Set(permissionsWithApproval),
     sessionId: claims.sessionId,
   };
+  const approvals = approvalsOf(request);
+  const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
-  if (gate.permission === null || holds(caller, gate.permission)) return caller;
-  if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
-  await useApproval(tx, { caller, request }, gate.permission, deps.now());
-  return caller;
+  if (gate.permission === null || holds(actor, gate.permission)) return actor;
+  if (!takesApproval) throw permissionDenied(gate.permission);
+  await requireApproved(tx, actor, [gate.permission], creationDigest(request));
+  return actor;
+}
+
+function approvalsOf({ headers: { approval } }: FastifyRequest): readonly string[] {
+  return typeof approval === "string" && uuid.test(approval) ? [approval] : [];
 }
 
 /** Path parameters of routes on one resource. */

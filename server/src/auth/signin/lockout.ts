@@ -11,7 +11,8 @@ const windowMs = 15 * 60_000;
 /** Where an attempt came from, for the log. */
 export interface Origin {
   readonly id: string;
-  readonly ip: string;
+  /** Undefined for what no request started. */
+  readonly ip: string | undefined;
 }
 
 /** The form of an email address that accounts and failures are counted under. */

@@ -19,6 +19,6 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["403 approval_refused", "409 duplicate_conflict", "503 busy"],
       bodyLimitBytes: 16_384,
     },
-    (call) => giveApproval(deps, call, call.body),
+    ({ actor, body }) => giveApproval(deps, actor, body),
   );
 }

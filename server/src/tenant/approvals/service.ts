@@ -1,80 +1,66 @@
 import { createHash } from "node:crypto";
-import type { FastifyRequest } from "fastify";
 import { readCode } from "../../auth/factors/codes.ts";
 import { refuseCode, isSuspended, takeCode } from "../../auth/factors/factors.ts";
 import { listMethods } from "../../auth/factors/factors.sql.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
 import { provePassword, type Proof } from "../../auth/signin/proof.ts";
 import type { Deps } from "../../deps.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/http/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
-import { actorOf } from "../actor.ts";
+import { audit, holds, type Actor } from "../context.ts";
 import { storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
-import { holds } from "../caller.ts";
-import { type Call } from "../route.ts";
 import type { Approval, NewApproval } from "./schema.ts";
-import {
-  consumeApproval,
-  consumeApprovals,
-  findHolder,
-  getApproval,
-  insertApproval,
-  isActiveUser,
-  wasUsedFor,
-} from "./sql.ts";
+import { consumeApprovals, findHolder, getApproval, insertApproval, isActiveUser, listUsedFor } from "./sql.ts";
 
 const lifetimeMs = 5 * 60_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-type By = Pick<Call, "caller" | "request" | "tenant">;
 
 /**
  * A second person approves one call: `requesterId`'s, given by the caller, or the caller's own, given by who proves to
  * be `approver`. The approver holds the permission outright. Throws 403 `approval_refused` for every reason not to.
  */
-export function giveApproval(deps: Deps, by: By, body: NewApproval): Promise<Answer<Approval>> {
+export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promise<Answer<Approval>> {
   const { approver, requesterId } = body;
   if ((approver === undefined) === (requesterId === undefined))
     throw invalid("approver", "give either approver or requesterId");
   return approver === undefined
-    ? storeOf(deps, by.tenant).transact((tx) =>
-        give(tx, deps, by, body, by.caller.userId, requesterId?.toLowerCase() ?? ""),
+    ? storeOf(deps, actor.tenant).transact((tx) =>
+        give(tx, actor, body, actor.caller.userId, requesterId?.toLowerCase() ?? ""),
       )
-    : giveAsApprover(deps, by, body, approver);
+    : giveAsApprover(deps, actor, body, approver);
 }
 
 async function giveAsApprover(
   deps: Deps,
-  by: By,
+  actor: Actor,
   body: NewApproval,
   approver: NonNullable<NewApproval["approver"]>,
 ): Promise<Answer<Approval>> {
   const code = approver.code === undefined ? undefined : readCode(approver.code);
-  const store = storeOf(deps, by.tenant);
+  const store = storeOf(deps, actor.tenant);
+  const origin = { id: actor.requestId, ip: actor.address };
   /** The proven approver's id, when the second factor is proven too. */
   const prove = async (tx: Handle, { user }: Proof): Promise<string | undefined> => {
     if (user === undefined) return undefined;
     if ((await listMethods(tx, user.id)).length === 0) return user.id;
     if (code === undefined || isSuspended(user.secondFactorFailures)) return undefined;
     if (await takeCode(tx, deps, store, user, code, undefined)) return user.id;
-    await refuseCode(tx, deps, store, user, identifierOf(approver.email), by.request);
+    await refuseCode(tx, deps, store, user, identifierOf(approver.email), origin);
     return undefined;
   };
   const given = await provePassword(
     deps,
     store,
     approver,
-    by.request,
+    origin,
     async (tx, proof) => {
       const approverId = await prove(tx, proof);
       const isHolder = approverId !== undefined && (await findHolder(tx, approverId, body.permission));
       // Committed with what was counted: the refusal itself is thrown outside.
-      if (!isHolder || approverId === by.caller.userId) return refuse(tx, by, body, proof.claimed?.id);
-      return give(tx, deps, by, body, approverId, by.caller.userId);
+      if (!isHolder || approverId === actor.caller.userId) return refuse(tx, actor, body, proof.claimed?.id);
+      return give(tx, actor, body, approverId, actor.caller.userId);
     },
     "mailing",
   );
@@ -84,13 +70,12 @@ async function giveAsApprover(
 
 async function refuse(
   tx: Handle,
-  by: By,
+  actor: Actor,
   { permission }: NewApproval,
   claimedId: string | undefined,
 ): Promise<undefined> {
-  await recordAudit(tx, {
+  await audit(tx, actor, {
     event: "approval.refused",
-    ...actorOf(by),
     subjectType: "User",
     subjectId: claimedId,
     outcome: "Failure",
@@ -100,8 +85,7 @@ async function refuse(
 
 async function give(
   tx: Handle,
-  deps: Deps,
-  by: By,
+  actor: Actor,
   { id: clientId, permission }: NewApproval,
   approverId: string,
   requesterId: string,
@@ -114,13 +98,12 @@ async function give(
     path: "/approvals",
     body: content,
     insert: async (id) => {
-      const at = deps.now();
+      const at = actor.now;
       const expiresAt = new Date(at.getTime() + lifetimeMs).toISOString();
       await insertApproval(tx, { id, permission, requesterId, approverId, expiresAt, at });
       const details = { permission, requesterId, approverId };
-      await recordAudit(tx, {
+      await audit(tx, actor, {
         event: "approval.given",
-        ...actorOf(by),
         subjectType: "Approval",
         subjectId: id,
         details,
@@ -130,32 +113,10 @@ async function give(
   });
 }
 
-/**
- * Uses up the approval that the request carries, in the transaction of what it approves. The identical replay of a
- * creation under a client-made id is let through again. Throws 403 `approval_required`.
- */
-export async function useApproval(
-  tx: Handle,
-  by: Pick<Call, "caller" | "request">,
-  permission: Permission,
-  now: Date,
-): Promise<void> {
-  const { approval } = by.request.headers;
-  if (typeof approval !== "string" || !uuid.test(approval)) throw approvalRequired(permission);
-  const use = { id: approval, permission, requesterId: by.caller.userId, at: now, usedFor: creationDigest(by.request) };
-  const used = await consumeApproval(tx, use);
-  if (used === undefined) {
-    if (use.usedFor !== null && (await wasUsedFor(tx, use))) return;
-    throw approvalRequired(permission);
-  }
-  const details = { permission, approverId: used.approverId };
-  await recordAudit(tx, {
-    event: "approval.used",
-    ...actorOf(by),
-    subjectType: "Approval",
-    subjectId: approval,
-    details,
-  });
+interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
 }
 
 export interface UsedApproval {
@@ -164,26 +125,60 @@ export interface UsedApproval {
 }
 
 /**
- * For work whose needs show only as it is reckoned: each permission is held, or held with approval and approved by one
- * of `ids`, which is used up. Throws 403 `permission_denied` and `approval_required` with the first that is neither.
+ * Each permission is held outright, or held with approval and approved (`useApprovals`). Throws 403
+ * `permission_denied` and `approval_required` with the first that is neither.
  */
-export async function requireApproved(
+export function requireApproved(
   tx: Handle,
-  { caller }: Pick<Call, "caller">,
+  actor: Actor,
   needed: readonly Permission[],
-  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+  creation: Buffer | null = null,
 ): Promise<UsedApproval[]> {
-  const missing = needed.filter((permission) => !holds(caller, permission));
-  const denied = missing.find((permission) => !caller.permissionsWithApproval.has(permission));
+  const missing = needed.filter((permission) => !holds(actor, permission));
+  const denied = missing.find((permission) => !actor.caller.permissionsWithApproval.has(permission));
   if (denied !== undefined) throw permissionDenied(denied);
-  if (missing.length === 0) return [];
-  const used = await consumeApprovals(tx, { ids, permissions: missing, requesterId: caller.userId, at: now });
-  const open = missing.find((permission) => !used.some((approval) => approval.permission === permission));
-  if (open !== undefined) throw approvalRequired(open);
-  return used;
+  return useApprovals(tx, actor, missing, creation);
 }
 
-function creationDigest({ method, url, body }: FastifyRequest): Buffer | null {
+/**
+ * Uses up one of the actor's approvals for each permission, in the transaction of what they approve, and says who gave
+ * them. Throws 403 `approval_required` with the first permission that has none. `creation` is the digest of a request
+ * that creates under a client-made id (`creationDigest`): its identical replay passes again with the used approvals.
+ */
+export async function useApprovals(
+  tx: Handle,
+  actor: Actor,
+  permissions: readonly Permission[],
+  creation: Buffer | null = null,
+): Promise<UsedApproval[]> {
+  if (permissions.length === 0) return [];
+  const use = {
+    ids: actor.approvals,
+    permissions,
+    requesterId: actor.caller.userId,
+    at: actor.now,
+    usedFor: creation,
+  };
+  const used = await consumeApprovals(tx, use);
+  await Promise.all(
+    used.map(({ id, permission, approvedBy }) =>
+      audit(tx, actor, {
+        event: "approval.used",
+        subjectType: "Approval",
+        subjectId: id,
+        details: { permission, approverId: approvedBy },
+      }),
+    ),
+  );
+  const open = permissions.filter((permission) => !used.some((approval) => approval.permission === permission));
+  const before = creation === null || open.length === 0 ? [] : await listUsedFor(tx, { ...use, permissions: open });
+  const lacking = open.find((permission) => !before.some((approval) => approval.permission === permission));
+  if (lacking !== undefined) throw approvalRequired(lacking);
+  return [...used, ...before].map(({ permission, approvedBy }) => ({ permission, approvedBy }));
+}
+
+/** Digest of a request that creates under a client-made id; null for every other. */
+export function creationDigest({ method, url, body }: SentRequest): Buffer | null {
   const hasId = typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
   return hasId
     ? createHash("sha256")

@@ -28,46 +28,35 @@ export function getApproval(tx: Handle, id: string): Promise<Approval> {
 }
 
 interface Use {
-  readonly id: string;
-  readonly permission: string;
+  readonly ids: readonly string[];
+  readonly permissions: readonly string[];
   readonly requesterId: string;
   readonly at: Date;
   /** Digest of a creation under a client-made id. */
   readonly usedFor: Buffer | null;
 }
 
-/** Uses the approval up and says who gave it; undefined when it is not good for this, or not any more. */
-export function consumeApproval(tx: Handle, use: Use): Promise<{ approverId: string } | undefined> {
-  return tx.maybe(sql`
-    UPDATE approvals SET used_at = ${use.at}, used_for = ${use.usedFor}
-    WHERE id = ${use.id} AND requester_id = ${use.requesterId} AND permission = ${use.permission} AND used_at IS NULL
-      AND expires_at > ${use.at} AND EXISTS (SELECT FROM users u WHERE u.id = approver_id AND u.is_active)
-    RETURNING approver_id AS "approverId"`);
+interface Used {
+  readonly id: string;
+  readonly permission: string;
+  readonly approvedBy: string;
 }
 
 /** Uses up one approval of `ids` for each permission that has one, and says who gave them. */
-export function consumeApprovals(
-  tx: Handle,
-  use: {
-    readonly ids: readonly string[];
-    readonly permissions: readonly string[];
-    readonly requesterId: string;
-    readonly at: Date;
-  },
-): Promise<{ permission: string; approvedBy: string }[]> {
-  return tx.many(sql`
-    UPDATE approvals SET used_at = ${use.at} WHERE used_at IS NULL AND id IN (
+export function consumeApprovals(tx: Handle, use: Use): Promise<Used[]> {
+  return tx.many<Used & Record<string, unknown>>(sql`
+    UPDATE approvals SET used_at = ${use.at}, used_for = ${use.usedFor} WHERE used_at IS NULL AND id IN (
       SELECT DISTINCT ON (permission) id FROM approvals
       WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
         AND used_at IS NULL AND expires_at > ${use.at} AND EXISTS (SELECT FROM users u WHERE u.id = approver_id AND u.is_active)
       ORDER BY permission, id)
-    RETURNING permission, approver_id AS "approvedBy"`);
+    RETURNING id, permission, approver_id AS "approvedBy"`);
 }
 
-/** Was it used for this very creation before? */
-export async function wasUsedFor(tx: Handle, use: Use): Promise<boolean> {
-  const found = await tx.maybe(sql`
-    SELECT FROM approvals WHERE id = ${use.id} AND requester_id = ${use.requesterId} AND permission = ${use.permission}
+/** Those of `ids` that were used for this very creation before. */
+export function listUsedFor(tx: Handle, use: Use): Promise<Used[]> {
+  return tx.many<Used & Record<string, unknown>>(sql`
+    SELECT id, permission, approver_id AS "approvedBy" FROM approvals
+    WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
       AND used_for = ${use.usedFor}`);
-  return found !== undefined;
 }

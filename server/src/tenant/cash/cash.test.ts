@@ -108,7 +108,7 @@ describe("cash sessions", () => {
     assert.equal((await shop.post(to(session.id, "close"), {})).status, 200);
   });
 
-  test("403 approval_required beyond the tolerance without a word of what is expected; who may approve closes it", async () => {
+  test("403 approval_required beyond the tolerance without a word of what is expected; who may approve closes it, or approves", async () => {
     const clerk = await hire(till.house, shop, cashier, [main]);
     const session = await till.open({}, clerk);
     const counted = await clerk.post(to(session.id, "count"), { cash: "97.99" });
@@ -126,6 +126,12 @@ describe("cash sessions", () => {
     const within = await till.open({}, clerk);
     await clerk.post(to(within.id, "count"), { cash: "98" });
     assert.deepEqual([(await clerk.post(to(within.id, "close"), {})).body.approvedBy], [null]);
+    const beyond = await till.open({}, clerk);
+    await clerk.post(to(beyond.id, "count"), { cash: "90" });
+    const request = { permission: "cash.variance.approve", requesterId: clerk.userId };
+    const approval = (await boss.post("/approvals", request)).body.id;
+    const approved = await clerk.post(to(beyond.id, "close"), {}, { approval });
+    assert.deepEqual([approved.status, approved.body.approvedBy], [200, boss.userId]);
   });
 
   test("400 reason_required, for an amount of a NoSale, for none of a PaidOut, for the reason of another kind", async () => {

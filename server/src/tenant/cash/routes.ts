@@ -2,11 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { recordRoutes } from "../records.ts";
-import { branchesOf, requireBranch } from "../caller.ts";
+import { branchesOf, requireBranch } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { movementRoutes } from "./movements/routes.ts";
 import { registerRoutes } from "./registers/routes.ts";
-import { momentOf } from "./rules.ts";
 import * as shape from "./schema.ts";
 import {
   closeSession,
@@ -28,12 +27,12 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
   registerRoutes(routes);
   recordRoutes(routes, reasons);
-  sessionRoutes(routes, deps);
-  movementRoutes(routes, deps);
-  reportRoutes(routes, deps);
+  sessionRoutes(routes);
+  movementRoutes(routes);
+  reportRoutes(routes);
 }
 
-function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
+function sessionRoutes(routes: TenantRoutes): void {
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
   const changes = [...none, "403 permission_denied", "400 session_closed"] as const;
   routes.read(
@@ -47,9 +46,9 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: shape.CashSessionPage },
       errors: ["403 branch_forbidden"],
     },
-    async (tx, { query, caller }) => {
-      if (query.branchId !== undefined) requireBranch(caller, query.branchId);
-      const rows = await listSessions(tx, query, branchesOf(caller));
+    async (tx, { query, actor }) => {
+      if (query.branchId !== undefined) requireBranch(actor, query.branchId);
+      const rows = await listSessions(tx, query, branchesOf(actor));
       return pageOf(rows, query.limit ?? 50, ({ openedAt, id }) => [openedAt, id]);
     },
   );
@@ -70,7 +69,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
         "409 session_already_open",
       ],
     },
-    (tx, call) => openSession(tx, call, call.body, deps.now()),
+    (tx, { actor, body }) => openSession(tx, actor, body),
   );
   routes.read(
     {
@@ -82,7 +81,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "One session",
       errors: none,
     },
-    (tx, { params, caller }) => getSession(tx, caller, params.id),
+    (tx, { params, actor }) => getSession(tx, actor, params.id),
   );
   routes.write(
     {
@@ -95,7 +94,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.SessionMove,
       errors: changes,
     },
-    (tx, call) => suspendSession(tx, call, call.params.id, momentOf(call.body, deps.now())),
+    (tx, { actor, params, body }) => suspendSession(tx, actor, params.id, body),
   );
   routes.write(
     {
@@ -108,7 +107,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.SessionMove,
       errors: changes,
     },
-    (tx, call) => resumeSession(tx, call, call.params.id, momentOf(call.body, deps.now())),
+    (tx, { actor, params, body }) => resumeSession(tx, actor, params.id, body),
   );
   routes.write(
     {
@@ -121,7 +120,7 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
       body: shape.SessionCount,
       errors: changes,
     },
-    (tx, call) => countSession(tx, call, call.params.id, call.body, deps.now()),
+    (tx, { actor, params, body }) => countSession(tx, actor, params.id, body),
   );
   routes.write(
     {
@@ -140,11 +139,11 @@ function sessionRoutes(routes: TenantRoutes, deps: Deps): void {
         "403 approval_required",
       ],
     },
-    (tx, call) => closeSession(tx, call, call.params.id, call.body, deps.now()),
+    (tx, { actor, params, body }) => closeSession(tx, actor, params.id, body),
   );
 }
 
-function reportRoutes(routes: TenantRoutes, deps: Deps): void {
+function reportRoutes(routes: TenantRoutes): void {
   routes.read(
     {
       tag: "Cash",
@@ -157,7 +156,7 @@ function reportRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: shape.XReport },
       errors: [...none, "400 session_closed"],
     },
-    (tx, { params, caller }) => getXReport(tx, caller, params.id, deps.now()),
+    (tx, { params, actor }) => getXReport(tx, actor, params.id),
   );
   routes.read(
     {
@@ -171,6 +170,6 @@ function reportRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: shape.ZReport },
       errors: none,
     },
-    (tx, { params, caller }) => getZReport(tx, caller, params.id),
+    (tx, { params, actor }) => getZReport(tx, actor, params.id),
   );
 }

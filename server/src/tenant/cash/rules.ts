@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { badRequest, conflict, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
-import { requireBranch, type Caller } from "../caller.ts";
+import { requireBranch, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
@@ -13,15 +13,10 @@ export function admitEntry({ status, statusAt }: Pick<CashSession, "status" | "s
 }
 
 /** The session if there is one and the caller works at its branch. */
-export function visible(session: CashSession | undefined, caller: Caller): CashSession {
+export function visible(session: CashSession | undefined, actor: Actor): CashSession {
   if (session === undefined) throw notFound("cash session");
-  requireBranch(caller, session.branchId);
+  requireBranch(actor, session.branchId);
   return session;
-}
-
-/** When it happened by the till's clock. */
-export function momentOf({ occurredAt }: { readonly occurredAt?: string }, now: Date): Date {
-  return occurredAt === undefined ? now : new Date(occurredAt);
 }
 
 /** 400 unless the amount is one of the currency and the denominations, if there are any, add up to it. */

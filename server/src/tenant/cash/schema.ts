@@ -97,6 +97,7 @@ export const NewSession = Shape(
 );
 export type NewSession = Static<typeof NewSession>;
 export const SessionMove = Shape({ occurredAt: At }, { title: "CashSessionMove" });
+export type SessionMove = Static<typeof SessionMove>;
 export const SessionCount = Shape(
   {
     cash: NonNegativeDecimal,

@@ -1,19 +1,17 @@
 import { Big } from "big.js";
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
-import { badRequest, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
+import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { create } from "../../kernel/http/resource.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
-import { actorOf } from "../actor.ts";
 import type { RecordResource } from "../records.ts";
-import { holds, requirePermission, type Caller } from "../caller.ts";
-import { type Call } from "../route.ts";
+import { useApprovals } from "../approvals/service.ts";
+import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { visible as visibleRegister } from "./registers/service.ts";
 import { lockRegister } from "./registers/sql.ts";
-import { momentOf, requireMoney, sessionClosed, visible } from "./rules.ts";
+import { requireMoney, sessionClosed, visible } from "./rules.ts";
 import { countsAgainst, reckon, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -21,8 +19,6 @@ import { addToTallies, type SessionEntry } from "./tally.sql.ts";
 
 export { admitEntry } from "./rules.ts";
 export { holdSession, takeReceiptNumber, type SessionEntry } from "./tally.sql.ts";
-
-type By = Pick<Call, "caller" | "request">;
 
 export const reasons: RecordResource = {
   noun: "cash reason",
@@ -42,20 +38,15 @@ export const reasons: RecordResource = {
 };
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getSession(tx: TenantRead, caller: Caller, id: string): Promise<shape.CashSession> {
-  return visible(await db.findSession(tx, id), caller);
+export async function getSession(tx: TenantRead, actor: Actor, id: string): Promise<shape.CashSession> {
+  return visible(await db.findSession(tx, id), actor);
 }
 
 /**
  * Opens a register with what its drawer holds. Throws 403 `branch_forbidden`, 400 `register_inactive`,
  * `register_not_bound`, 409 `session_already_open`.
  */
-export function openSession(
-  tx: TenantWrite,
-  { caller }: By,
-  body: shape.NewSession,
-  now: Date,
-): Promise<Answer<shape.CashSession>> {
+export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSession): Promise<Answer<shape.CashSession>> {
   return create(tx, {
     kind: "cash session",
     path: "/cash/sessions",
@@ -63,53 +54,63 @@ export function openSession(
     insert: async (id) => {
       const register = await lockRegister(tx, body.registerId);
       if (register === undefined) throw invalid("registerId", "no such register");
-      visibleRegister(register, caller);
+      visibleRegister(register, actor);
       if (!register.isActive) throw badRequest("register_inactive", "This register is not in use.");
       if (register.deviceId !== null && register.deviceId !== body.deviceId)
         throw badRequest("register_not_bound", "This register is bound to another device.");
       const settings = await settingsFor(tx, register.branchId);
       requireMoney(settings, "openingCash", body.openingCash, body.denominations);
-      const openedAt = momentOf(body, now);
+      const openedAt = momentOf(actor, body);
       await db.insertSession(tx, {
         id,
         registerId: register.id,
         branchId: register.branchId,
         businessDate: businessDateOf(openedAt, settings),
-        openedBy: caller.userId,
+        openedBy: actor.caller.userId,
         openedAt,
-        receivedAt: now,
+        receivedAt: actor.now,
         expected: register.lastRemaining ?? register.defaultFloat,
         counted: body.openingCash,
         denominations: body.denominations,
         note: body.note ?? null,
       });
     },
-    get: (id) => getSession(tx, caller, id),
+    get: (id) => getSession(tx, actor, id),
   });
 }
 
 /** Lets nobody sell until it is resumed. Again is no change. Throws 400 `session_closed`, 409 `session_not_open`. */
-export function suspendSession(tx: TenantWrite, by: By, id: string, at: Date): Promise<shape.CashSession> {
-  return moveTo(tx, by, id, "Suspended", at);
+export function suspendSession(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  body: shape.SessionMove,
+): Promise<shape.CashSession> {
+  return moveTo(tx, actor, id, "Suspended", body);
 }
 
 /** Throws 400 `session_closed` when it was counted or closed. */
-export function resumeSession(tx: TenantWrite, by: By, id: string, at: Date): Promise<shape.CashSession> {
-  return moveTo(tx, by, id, "Open", at);
+export function resumeSession(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  body: shape.SessionMove,
+): Promise<shape.CashSession> {
+  return moveTo(tx, actor, id, "Open", body);
 }
 
 async function moveTo(
   tx: TenantWrite,
-  { caller }: By,
+  actor: Actor,
   id: string,
   status: "Open" | "Suspended",
-  at: Date,
+  body: shape.SessionMove,
 ): Promise<shape.CashSession> {
-  const session = await lockOwn(tx, caller, id);
+  const session = await lockOwn(tx, actor, id);
   if (session.status === status) return session;
   if (session.status === "Counting" || session.status === "Closed") throw sessionClosed();
-  await db.updateStatus(tx, session.id, status, at);
-  return getSession(tx, caller, id);
+  await db.updateStatus(tx, session.id, status, momentOf(actor, body));
+  return getSession(tx, actor, id);
 }
 
 /**
@@ -118,43 +119,40 @@ async function moveTo(
  */
 export async function countSession(
   tx: TenantWrite,
-  { caller }: By,
+  actor: Actor,
   id: string,
   body: shape.SessionCount,
-  now: Date,
 ): Promise<shape.CashSession> {
-  const session = await lockOwn(tx, caller, id);
+  const session = await lockOwn(tx, actor, id);
   if (session.status === "Closed") throw sessionClosed();
   const settings = await settingsFor(tx, session.branchId);
   requireMoney(settings, "cash", body.cash, body.denominations);
   const others = [...new Map((body.others ?? []).map((other) => [other.methodId.toLowerCase(), other])).values()];
   others.forEach(({ counted }, i) => requireMoney(settings, `others[${i}].counted`, counted));
   const { cash, denominations } = body;
-  await db.updateCounted(tx, { id: session.id, cash, denominations, others, by: caller.userId });
+  await db.updateCounted(tx, { id: session.id, cash, denominations, others, by: actor.caller.userId });
   if ((await db.listCounted(tx, session.id)).some(({ kind }) => kind === "Cash"))
     throw invalid("others", "cash is counted as cash");
-  if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", momentOf(body, now));
-  return getSession(tx, caller, id);
+  if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", momentOf(actor, body));
+  return getSession(tx, actor, id);
 }
 
 /**
  * Closes a counted session for good and writes its Z report. Again with the same content is a replay. Throws 400
- * `count_required`, 403 `approval_required` when a difference is beyond the tolerance and the caller may not approve it.
+ * `count_required`, 403 `approval_required` when a difference is beyond the tolerance and nobody who may has approved it.
  */
 export async function closeSession(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   body: shape.SessionClose,
-  now: Date,
 ): Promise<shape.CashSession | Answer<shape.CashSession>> {
-  const { caller } = by;
-  const session = await lockOwn(tx, caller, id);
+  const session = await lockOwn(tx, actor, id);
   if ((await claimCreation(tx, "cash session closing", session.id, body)) === "replayed")
-    return replayed(await getSession(tx, caller, id));
+    return replayed(await getSession(tx, actor, id));
   if (session.status !== "Counting" || session.countedCash === null)
     throw badRequest("count_required", "Count the drawer first.");
-  const at = momentOf(body, now);
+  const at = momentOf(actor, body);
   const counted = session.countedCash;
   const remaining = money(body.remainingCash ?? counted);
   if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");
@@ -166,8 +164,8 @@ export async function closeSession(
   const counts = countsAgainst(report, await db.listCounted(tx, session.id));
   const variances = [variance, ...counts.map((count) => count.variance)];
   const isBeyond = variances.some((amount) => new Big(amount).abs().gt(settings.cashTolerance));
-  if (isBeyond && !holds(caller, "cash.variance.approve")) throw approvalRequired();
-  const [closedBy, approvedBy] = [caller.userId, isBeyond ? caller.userId : null];
+  const approvedBy = isBeyond ? await approverOf(tx, actor) : null;
+  const closedBy = actor.caller.userId;
   const note = body.note ?? null;
   await db.updateClosed(
     tx,
@@ -178,7 +176,7 @@ export async function closeSession(
       remaining,
       by: closedBy,
       at,
-      receivedAt: now,
+      receivedAt: actor.now,
       note,
       approvedBy,
     },
@@ -186,20 +184,20 @@ export async function closeSession(
   );
   const subject = { subjectType: "CashSession", subjectId: session.id };
   const details = { registerId: session.registerId, expected, counted, variance, approvedBy };
-  await recordAudit(tx, { event: "cash.closed", ...actorOf(by), ...subject, details });
-  return getSession(tx, caller, id);
+  await audit(tx, actor, { event: "cash.closed", ...subject, details });
+  return getSession(tx, actor, id);
 }
 
 /** Throws 400 `session_closed`: what is closed has a Z report. */
-export async function getXReport(tx: TenantRead, caller: Caller, id: string, now: Date): Promise<shape.XReport> {
-  const session = await getSession(tx, caller, id);
+export async function getXReport(tx: TenantRead, actor: Actor, id: string): Promise<shape.XReport> {
+  const session = await getSession(tx, actor, id);
   if (session.status === "Closed") throw sessionClosed();
-  return reckon(tx, session, now);
+  return reckon(tx, session, actor.now);
 }
 
 /** Throws 404 `not_found` before the session is closed. */
-export async function getZReport(tx: TenantRead, caller: Caller, id: string): Promise<shape.ZReport> {
-  const session = await getSession(tx, caller, id);
+export async function getZReport(tx: TenantRead, actor: Actor, id: string): Promise<shape.ZReport> {
+  const session = await getSession(tx, actor, id);
   const stored = await db.findZReport(tx, id);
   if (stored === undefined) throw notFound("Z report");
   const late = session.hasLateEntries ? await sumsOf(tx, id, true) : null;
@@ -236,14 +234,15 @@ function plus(a: string, b: string): string {
 }
 
 /** Held for a change by who opened it, or by who may do so with others'. */
-async function lockOwn(tx: TenantWrite, caller: Caller, id: string): Promise<shape.CashSession> {
-  const session = visible(await db.lockSession(tx, id, "change"), caller);
-  if (session.openedBy !== caller.userId) requirePermission(caller, "cash.close.any");
+async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
+  const session = visible(await db.lockSession(tx, id, "change"), actor);
+  if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.close.any");
   return session;
 }
 
-function approvalRequired() {
-  return forbidden("approval_required", "The difference is beyond the tolerance; someone has to approve it.", {
-    members: { permission: "cash.variance.approve" },
-  });
+/** Who answers for a difference beyond the tolerance. Throws 403 `approval_required`. */
+async function approverOf(tx: TenantWrite, actor: Actor): Promise<string> {
+  if (holds(actor, "cash.variance.approve")) return actor.caller.userId;
+  const [approval] = await useApprovals(tx, actor, ["cash.variance.approve"]);
+  return approval?.approvedBy ?? actor.caller.userId;
 }

@@ -11,6 +11,6 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
   for (const resource of [categories, taxRates, taxGroups, units]) recordRoutes(routes, resource);
   productRoutes(routes);
-  priceRoutes(routes, deps.now);
+  priceRoutes(routes);
   importRoutes(app, deps, routes);
 }

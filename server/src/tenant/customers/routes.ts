@@ -50,7 +50,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: CustomerDetail, 201: CustomerDetail },
       errors: ["409 duplicate_conflict", ...rules],
     },
-    (tx, { body }) => createCustomer(tx, body, deps.now()),
+    (tx, { actor, body }) => createCustomer(tx, actor, body),
   );
   routes.read(
     {
@@ -75,7 +75,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       body: CustomerPatch,
       errors: ["409 version_conflict", ...gone, ...rules],
     },
-    (tx, { params, body, request }) => patchCustomer(tx, params.id, body, expectedVersion(request), deps.now()),
+    (tx, { actor, params, body, request }) => patchCustomer(tx, actor, params.id, body, expectedVersion(request)),
   );
   routes.write(
     {
@@ -87,7 +87,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 204: Type.Null() },
       errors: ["409 version_conflict", ...gone],
     },
-    (tx, { params, request }) => archiveCustomer(tx, params.id, expectedVersion(request), deps.now()),
+    (tx, { actor, params, request }) => archiveCustomer(tx, actor, params.id, expectedVersion(request)),
   );
   routes.write(
     {
@@ -102,7 +102,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       body: CustomerMerge,
       errors: gone,
     },
-    (tx, call) => mergeCustomers(tx, call, call.params.id, call.body.sourceIds, deps.now()),
+    (tx, { actor, params, body }) => mergeCustomers(tx, actor, params.id, body.sourceIds),
   );
   routes.write(
     {
@@ -116,6 +116,6 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       errors: ["404 not_found"],
     },
-    (tx, call) => eraseCustomer(tx, call, call.params.id, deps.now()),
+    (tx, { actor, params }) => eraseCustomer(tx, actor, params.id),
   );
 }

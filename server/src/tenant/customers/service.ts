@@ -1,19 +1,15 @@
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { forgetCreation } from "../../kernel/db/replay.ts";
 import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/http/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { actorOf } from "../actor.ts";
+import { audit, type Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
-import type { Call } from "../route.ts";
 import { readSettings } from "../settings/service.ts";
 import { phoneKeyOf } from "./phone.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-
-type By = Pick<Call, "caller" | "request">;
 
 export const customerGroups: RecordResource = {
   noun: "customer group",
@@ -50,14 +46,14 @@ export async function getCustomer(tx: TenantRead, id: string): Promise<shape.Cus
 /** Throws 400 `customer_contact_required`, 409 `code_taken`. */
 export function createCustomer(
   tx: TenantWrite,
+  actor: Actor,
   body: shape.CustomerCreate,
-  now: Date,
 ): Promise<Answer<shape.CustomerDetail>> {
   return create(tx, {
     kind: "customer",
     path: "/customers",
     body,
-    insert: async (id) => db.insertCustomer(tx, id, { ...(await withPhoneKey(tx, body)), updatedAt: now }),
+    insert: async (id) => db.insertCustomer(tx, id, { ...(await withPhoneKey(tx, body)), updatedAt: actor.now }),
     get: (id) => getCustomer(tx, id),
   });
 }
@@ -65,24 +61,24 @@ export function createCustomer(
 /** Throws 409 `version_conflict`, `code_taken`, `customer_merged` with the `targetId`, `customer_erased`. */
 export async function patchCustomer(
   tx: TenantWrite,
+  actor: Actor,
   id: string,
   patch: shape.CustomerPatch,
   expected: number | undefined,
-  now: Date,
 ): Promise<shape.CustomerDetail> {
   const current = await lockLive(tx, id, expected);
-  await db.updateCustomer(tx, current.id, { ...(await withPhoneKey(tx, patch)), updatedAt: now });
+  await db.updateCustomer(tx, current.id, { ...(await withPhoneKey(tx, patch)), updatedAt: actor.now });
   return getCustomer(tx, current.id);
 }
 
 export async function archiveCustomer(
   tx: TenantWrite,
+  actor: Actor,
   id: string,
   expected: number | undefined,
-  now: Date,
 ): Promise<Answer<null>> {
   const current = await lockLive(tx, id, expected);
-  if (!current.isArchived) await db.updateCustomer(tx, current.id, { isArchived: true, updatedAt: now });
+  if (!current.isArchived) await db.updateCustomer(tx, current.id, { isArchived: true, updatedAt: actor.now });
   return noContent();
 }
 
@@ -92,10 +88,9 @@ export async function archiveCustomer(
  */
 export async function mergeCustomers(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   sourceIds: readonly string[],
-  now: Date,
 ): Promise<shape.CustomerDetail> {
   const [targetId, sources] = [id.toLowerCase(), [...new Set(sourceIds.map((source) => source.toLowerCase()))]];
   if (sources.includes(targetId)) throw invalid("sourceIds", "a customer cannot be merged into itself");
@@ -111,24 +106,25 @@ export async function mergeCustomers(
     tx,
     targetId,
     merging.map((source) => source.id),
-    now,
+    actor.now,
   );
-  await db.updateCustomer(tx, targetId, { ...gapsOf(target, merging), updatedAt: now });
+  await db.updateCustomer(tx, targetId, { ...gapsOf(target, merging), updatedAt: actor.now });
   const details = { sourceIds: merging.map((source) => source.id) };
   const subject = { subjectType: "Customer", subjectId: targetId };
-  await recordAudit(tx, { event: "customer.merged", ...actorOf(by), ...subject, details });
+  await audit(tx, actor, { event: "customer.merged", ...subject, details });
   return getCustomer(tx, targetId);
 }
 
 /** Takes everything personal off the customer and its aliases and keeps their rows for the books. Again is no change. */
-export async function eraseCustomer(tx: TenantWrite, by: By, id: string, now: Date): Promise<shape.CustomerDetail> {
+export async function eraseCustomer(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CustomerDetail> {
   const customer = await resolveCustomer(tx, id);
   if (customer === undefined) throw notFound("customer");
   const [current] = await db.lockCustomers(tx, [customer.id]);
   if (current?.isErased === false) {
-    for (const erased of await db.updateErased(tx, customer.id, now)) await forgetCreation(tx, "customer", erased);
+    for (const erased of await db.updateErased(tx, customer.id, actor.now))
+      await forgetCreation(tx, "customer", erased);
     const subject = { subjectType: "Customer", subjectId: customer.id };
-    await recordAudit(tx, { event: "customer.erased", ...actorOf(by), ...subject });
+    await audit(tx, actor, { event: "customer.erased", ...subject });
   }
   return getCustomer(tx, customer.id);
 }

@@ -3,7 +3,7 @@ import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
-import { actorOf } from "../actor.ts";
+import { auditedAs } from "../context.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
 import { meOf, renameSelf, storeOf } from "./service.ts";
@@ -19,8 +19,12 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
     lifetimes: deps.config.refreshTenant,
     store: async (request) => storeOf(deps, await resolveTenant(deps, request)),
     signedIn: (contract, handle) =>
-      routes.own({ ...contract, permission: null }, (call) =>
-        handle({ ...call, store: storeOf(deps, call.tenant), user: { ...call.caller, id: call.caller.userId } }),
+      routes.own({ ...contract, permission: null }, ({ actor, ...call }) =>
+        handle({
+          ...call,
+          store: storeOf(deps, actor.tenant),
+          user: { ...actor.caller, id: actor.caller.userId },
+        }),
       ),
   });
 
@@ -34,7 +38,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       replies: { 200: Me },
     },
-    async (_tx, call) => meOf(call),
+    async (_tx, { actor }) => meOf(actor),
   );
   routes.write(
     {
@@ -47,7 +51,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       body: MePatch,
       replies: { 200: Me },
     },
-    (tx, call) => renameSelf(tx, call, call.body.name),
+    (tx, { actor, body }) => renameSelf(tx, actor, body.name),
   );
   routes.read(
     {
@@ -59,7 +63,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       replies: { 200: Permissions },
     },
-    async (_tx, { caller }) => ({
+    async (_tx, { actor: { caller } }) => ({
       roles: [...caller.roles],
       permissions: [...caller.permissions],
       isGlobalAdmin: caller.isGlobalAdmin,
@@ -76,7 +80,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       replies: { 200: Capabilities },
     },
-    async (_tx, { tenant }) => ({ enabledModules: [...tenant.enabledModules] }),
+    async (_tx, { actor }) => ({ enabledModules: [...actor.tenant.enabledModules] }),
   );
   const settings = {
     tag,
@@ -96,6 +100,6 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Decide how the shop's users may sign in",
       body: SignInSettings,
     },
-    (tx, call) => changeSignInSettings(tx, call.body, actorOf(call)),
+    (tx, { actor, body }) => changeSignInSettings(tx, body, auditedAs(actor)),
   );
 }

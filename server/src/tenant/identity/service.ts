@@ -1,10 +1,8 @@
 import type { UserStore } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
-import { actorOf } from "../actor.ts";
-import type { Call } from "../route.ts";
+import { audit, type Actor } from "../context.ts";
 import type { Me } from "./schema.ts";
 import { updateOwnName } from "./sql.ts";
 
@@ -26,24 +24,19 @@ export function storeOf(deps: Deps, tenant: Tenant): UserStore {
   };
 }
 
-export function meOf({ caller, tenant }: Pick<Call, "caller" | "tenant">): Me {
+export function meOf({ caller, tenant }: Actor): Me {
   const { userId, email, name } = caller;
   return { userId, email, name, tenantId: tenant.tenantId, tenantName: tenant.name };
 }
 
-export async function renameSelf(
-  tx: TenantWrite,
-  call: Pick<Call, "caller" | "tenant" | "request">,
-  name: string,
-): Promise<Me> {
+export async function renameSelf(tx: TenantWrite, actor: Actor, name: string): Promise<Me> {
   const trimmed = name.trim();
-  await updateOwnName(tx, call.caller.userId, trimmed);
-  await recordAudit(tx, {
+  await updateOwnName(tx, actor.caller.userId, trimmed);
+  await audit(tx, actor, {
     event: "user.changed",
-    ...actorOf(call),
     subjectType: "User",
-    subjectId: call.caller.userId,
+    subjectId: actor.caller.userId,
     details: { name: trimmed },
   });
-  return { ...meOf(call), name: trimmed };
+  return { ...meOf(actor), name: trimmed };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { ownerAtWork } from "../../../test/actors.ts";
 import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
@@ -56,11 +57,11 @@ describe("stock", () => {
   const ledger = async (variantId: string, branchId = main) =>
     (await shop.get(`/stock/movements?branchId=${branchId}&variantId=${variantId}`)).body.items;
   const post = async (lines: readonly Line[], more: Partial<MovementBatch> = {}): Promise<PostedLine[]> => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
-    assert.ok(tenant);
-    const now = house.deps.now();
-    const batch = { branchId: main, kind: "Sale", documentId: newId(), occurredAt: now, now, userId: newId() } as const;
-    return house.deps.databases.write(tenant, (tx) => postMovements(tx, { ...batch, lines, policy: "Deny", ...more }));
+    const actor = await ownerAtWork(house, shop);
+    const batch = { branchId: main, kind: "Sale", documentId: newId(), occurredAt: actor.now } as const;
+    return house.deps.databases.write(actor.tenant, (tx) =>
+      postMovements(tx, actor, { ...batch, lines, policy: "Deny", ...more }),
+    );
   };
 
   test("201 for an adjustment, 200 for its replay, 409 for another under the same id; once in the books", async () => {

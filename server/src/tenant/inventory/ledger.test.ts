@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { ownerAtWork } from "../../../test/actors.ts";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
-import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
 import { postMovements } from "./service.ts";
 
@@ -53,11 +53,6 @@ describe("the ledger", () => {
   });
   after(() => house.close());
 
-  const write = async <T>(work: (tx: TenantWrite) => Promise<T>): Promise<T> => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
-    assert.ok(tenant);
-    return house.deps.databases.write(tenant, work);
-  };
   const line = fc.record({
     quantity: fc.integer({ min: -9, max: 9 }).filter((quantity) => quantity !== 0),
     unitCost: fc.option(fc.integer({ min: 0, max: 500 }), { nil: undefined }),
@@ -73,14 +68,16 @@ describe("the ledger", () => {
         let books: Books = { onHand: new Big(0), average: undefined };
         for (const batch of batches) {
           books = expectedAfter(books, batch);
-          const now = house.deps.now();
+          const actor = await ownerAtWork(house, shop);
           const lines = batch.map(({ quantity, unitCost }) => ({
             variantId,
             quantity: String(quantity),
             unitCost: quantity > 0 && unitCost !== undefined ? String(unitCost) : undefined,
           }));
-          const document = { branchId, kind: "Adjustment", documentId: newId(), userId: newId() } as const;
-          await write((tx) => postMovements(tx, { ...document, occurredAt: now, now, lines, policy: "Allow" }));
+          const document = { branchId, kind: "Adjustment", documentId: newId(), occurredAt: actor.now } as const;
+          await house.deps.databases.write(actor.tenant, (tx) =>
+            postMovements(tx, actor, { ...document, lines, policy: "Allow" }),
+          );
           const level = (await shop.get(`/stock/variants/${variantId}`)).body.levels[0];
           assert.equal(level.onHand, books.onHand.toFixed());
           assert.equal(level.averageCost === null ? undefined : Number(level.averageCost), books.average?.toNumber());

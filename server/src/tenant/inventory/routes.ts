@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { recordRoutes } from "../records.ts";
-import { requireBranch } from "../caller.ts";
+import { requireBranch } from "../context.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
 import { adjustmentRoutes } from "./adjustments/routes.ts";
 import { reasons } from "./adjustments/service.ts";
@@ -36,10 +36,10 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: StockLevelPage },
       errors: ["403 branch_forbidden"],
     },
-    async (tx, { query, caller }) => {
-      requireBranch(caller, query.branchId);
+    async (tx, { query, actor }) => {
+      requireBranch(actor, query.branchId);
       const page = pageOf(await listLevels(tx, query), query.limit ?? 50, ({ sortKey }) => sortKey);
-      return { ...page, items: page.items.map((level) => withoutCosts(level, caller)) };
+      return { ...page, items: page.items.map((level) => withoutCosts(level, actor)) };
     },
   );
   routes.read(
@@ -53,10 +53,10 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: StockMovementPage },
       errors: ["403 branch_forbidden"],
     },
-    async (tx, { query, caller }) => {
-      requireBranch(caller, query.branchId);
+    async (tx, { query, actor }) => {
+      requireBranch(actor, query.branchId);
       const page = pageOf(await listMovements(tx, query), query.limit ?? 50, ({ seq, id }) => [seq, id]);
-      return { ...page, items: page.items.map((movement) => withoutCosts(movement, caller)) };
+      return { ...page, items: page.items.map((movement) => withoutCosts(movement, actor)) };
     },
   );
   routes.read(
@@ -70,7 +70,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: StockItem },
       errors: ["404 not_found"],
     },
-    (tx, { params, caller }) => getItem(tx, caller, params.id),
+    (tx, { params, actor }) => getItem(tx, actor, params.id),
   );
   routes.write(
     {
@@ -84,7 +84,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: StockItem },
       errors: ["404 not_found", "409 version_conflict"],
     },
-    (tx, { params, caller, body, request }) => patchItem(tx, caller, params.id, body, expectedVersion(request)),
+    (tx, { params, actor, body, request }) => patchItem(tx, actor, params.id, body, expectedVersion(request)),
   );
   routes.write(
     {
@@ -97,9 +97,9 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 204: Type.Null() },
       errors: ["403 branch_forbidden", "400 variant_not_tracked"],
     },
-    (tx, { caller, body }) => setReorderPoints(tx, caller, body),
+    (tx, { actor, body }) => setReorderPoints(tx, actor, body),
   );
   recordRoutes(routes, reasons);
-  adjustmentRoutes(routes, deps);
-  countRoutes(routes, deps);
+  adjustmentRoutes(routes);
+  countRoutes(routes);
 }

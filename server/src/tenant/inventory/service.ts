@@ -4,7 +4,7 @@ import { ValidationFailed, badRequest, notFound } from "../../kernel/http/proble
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { branchesOf, holds, requireBranch, type Caller } from "../caller.ts";
+import { branchesOf, holds, requireBranch, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";
@@ -25,9 +25,6 @@ export interface MovementBatch {
   readonly kind: MovementKind;
   readonly documentId: string;
   readonly occurredAt: Date;
-  /** The server's clock. */
-  readonly now: Date;
-  readonly userId: string;
   readonly lines: readonly MovementLine[];
   /** The branch's (`settingsFor`); a variant's own goes before it. "Force": whatever the policies say. */
   readonly policy: EffectiveSettings["stockPolicy"] | "Force";
@@ -49,8 +46,8 @@ export interface PostedLine {
  * not tracked are passed over. Lines of one variant count together. Throws 400 `insufficient_stock` with `lines`
  * (variantId, requested, available) and nothing may be committed then; 400 validation for an unknown variant or branch.
  */
-export async function postMovements(tx: TenantWrite, batch: MovementBatch): Promise<PostedLine[]> {
-  const { lines, now, policy, isOffline = false, ...document } = batch;
+export async function postMovements(tx: TenantWrite, actor: Actor, batch: MovementBatch): Promise<PostedLine[]> {
+  const { lines, policy, isOffline = false, ...document } = batch;
   if (lines.length === 0) return [];
   // Sorted, so that the ledger has a document's lines in their order.
   const ids = lines.map(() => newId()).sort();
@@ -63,7 +60,7 @@ export async function postMovements(tx: TenantWrite, batch: MovementBatch): Prom
     unitCost: line.unitCost ?? null,
   }));
   const rows = await withConstraints(db.stockProblems, () =>
-    db.insertMovements(tx, { ...document, recordedAt: now, lines: given }),
+    db.insertMovements(tx, { ...document, userId: actor.caller.userId, recordedAt: actor.now, lines: given }),
   );
   if (rows.length < lines.length)
     throw unknownVariants(
@@ -120,22 +117,22 @@ export async function requireCountable(
 }
 
 /** Costs are for those who may see them; for others they are null. */
-export function withoutCosts<T extends object>(row: T, caller: Caller): T {
-  if (holds(caller, "catalogue.cost.read")) return row;
+export function withoutCosts<T extends object>(row: T, actor: Actor): T {
+  if (holds(actor, "catalogue.cost.read")) return row;
   const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"].filter((member) => member in row);
   return { ...row, ...Object.fromEntries(hidden.map((member) => [member, null])) };
 }
 
 /** A variant with its levels at the caller's branches. Throws 404 `not_found`. */
-export async function getItem(tx: TenantRead, caller: Caller, variantId: string): Promise<StockItem> {
-  const item = await db.findItem(tx, variantId, branchesOf(caller));
+export async function getItem(tx: TenantRead, actor: Actor, variantId: string): Promise<StockItem> {
+  const item = await db.findItem(tx, variantId, branchesOf(actor));
   if (item === undefined) throw notFound("variant");
-  return { ...item, levels: item.levels.map((level) => withoutCosts(level, caller)) };
+  return { ...item, levels: item.levels.map((level) => withoutCosts(level, actor)) };
 }
 
 export async function patchItem(
   tx: TenantWrite,
-  caller: Caller,
+  actor: Actor,
   variantId: string,
   patch: StockItemPatch,
   expected: number | undefined,
@@ -144,12 +141,12 @@ export async function patchItem(
   if (current === undefined) throw notFound("variant");
   requireVersion(current.version, expected);
   await db.updateItem(tx, variantId, patch);
-  return getItem(tx, caller, variantId);
+  return getItem(tx, actor, variantId);
 }
 
 /** Throws 403 `branch_forbidden`, 400 for unknown variants and quantities finer than their unit. */
-export async function setReorderPoints(tx: TenantWrite, caller: Caller, body: ReorderPoints): Promise<Answer<null>> {
-  requireBranch(caller, body.branchId);
+export async function setReorderPoints(tx: TenantWrite, actor: Actor, body: ReorderPoints): Promise<Answer<null>> {
+  requireBranch(actor, body.branchId);
   const last = new Map(body.points.map((point) => [point.variantId.toLowerCase(), point]));
   const amounts = body.points.map((point) => ({ variantId: point.variantId, amount: point.reorderPoint ?? "0" }));
   await requireCountable(tx, amounts, "reorderPoint");

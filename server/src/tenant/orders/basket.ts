@@ -12,7 +12,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Call } from "../route.ts";
+import type { Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { Sellable, TaxGroup } from "./facts.sql.ts";
 import type { OrderHooks } from "./hooks.ts";
@@ -51,7 +51,7 @@ export interface PricedBasket {
  */
 export async function priceBasket(
   tx: TenantRead,
-  call: Call,
+  actor: Actor,
   input: QuoteInput,
   facts: Facts,
   hooks: OrderHooks,
@@ -70,7 +70,7 @@ export async function priceBasket(
     })),
     discounts: (input.discounts ?? []).map((one) => ({ ...one, lineIds: one.lineIds?.map((id) => id.toLowerCase()) })),
   };
-  const promotions = await promotionsFor(tx, call, input, { lines, order, at: facts.at }, hooks);
+  const promotions = await promotionsFor(tx, actor, input, { lines, order, at: facts.at }, hooks);
   const promoted = {
     ...order,
     lines: order.lines.map((line) => ({
@@ -154,7 +154,7 @@ function taxesOf({ input, sellable }: BasketLine, i: number, { taxGroups }: Fact
 
 async function promotionsFor(
   tx: TenantRead,
-  call: Call,
+  actor: Actor,
   input: QuoteInput,
   { lines, order, at }: { lines: readonly BasketLine[]; order: OrderInput; at: Date },
   hooks: OrderHooks,
@@ -163,7 +163,7 @@ async function promotionsFor(
   const variantIds = new Map(lines.map((line) => [line.id, line.input.variantId ?? null]));
   const basket = { branchId: input.branchId, customerId: input.customerId ?? null, at, order, variantIds };
   for (const hook of hooks.priceLines) {
-    for (const { lineId, ...promotion } of await hook(tx, call, basket))
+    for (const { lineId, ...promotion } of await hook(tx, actor, basket))
       found.set(lineId, [...(found.get(lineId) ?? []), promotion]);
   }
   return found;

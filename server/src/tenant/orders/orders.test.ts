@@ -229,6 +229,13 @@ describe("orders", () => {
       403,
       "approval_required",
     ]);
+    const second = (await manager.post("/approvals", approve)).body.id;
+    assert.equal((await cashier.post("/orders", till.order(cheaper), { approval: second })).status, 201);
+    const { items } = (await shop.get("/audit?event=approval.used")).body;
+    assert.deepEqual(
+      items.map(({ subjectId }: { subjectId: string }) => subjectId),
+      [second, approval.body.id],
+    );
     await shop.patch("/settings", { discountLimit: null });
   });
 

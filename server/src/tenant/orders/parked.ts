@@ -4,14 +4,12 @@ import { conflict } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
-import { actorOf } from "../actor.ts";
-import { requireBranch } from "../caller.ts";
-import { type Call } from "../route.ts";
+import { audit, momentOf, requireBranch, type Actor } from "../context.ts";
 import { businessDateOf } from "../settings/service.ts";
 import { priceBasket } from "./basket.ts";
 import { getOrder } from "./read.ts";
-import { momentOf, postSale, readFacts, type Shopfloor } from "./sale.ts";
+import type { OrderHooks } from "./hooks.ts";
+import { postSale, readFacts } from "./sale.ts";
 import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
 import { lockParked, saveParked } from "./sql.ts";
 import { settleBasket } from "./tenders.ts";
@@ -20,7 +18,7 @@ import { settleBasket } from "./tenders.ts";
  * Parks a basket: priced, but no goods, cash or receipt move. Ids of parked and of completed orders are claimed apart,
  * so that a till can post as completed what it parked before, connected or not.
  */
-export async function park(tx: TenantWrite, call: Call, body: OrderInput, floor: Shopfloor): Promise<Answer<Order>> {
+export async function park(tx: TenantWrite, actor: Actor, body: OrderInput, hooks: OrderHooks): Promise<Answer<Order>> {
   const {
     id: given,
     status: _status,
@@ -33,10 +31,10 @@ export async function park(tx: TenantWrite, call: Call, body: OrderInput, floor:
     ...input
   } = body;
   const id = given?.toLowerCase() ?? newId();
-  requireBranch(call.caller, body.branchId);
+  requireBranch(actor, body.branchId);
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
-    return replayed(await getOrder(tx, call.caller, id));
-  const order = await reckon(tx, call, id, input, 1, floor);
+    return replayed(await getOrder(tx, actor, id));
+  const order = await reckon(tx, actor, id, input, 1, hooks);
   await saveParked(tx, order, input, "Parked");
   return created(`/orders/${id}`, order);
 }
@@ -44,14 +42,14 @@ export async function park(tx: TenantWrite, call: Call, body: OrderInput, floor:
 /** Replaces a parked order's content. Throws 404 `not_found`, 409 `order_not_parked`, `version_conflict`. */
 export async function repark(
   tx: TenantWrite,
-  call: Call,
+  actor: Actor,
   { id, expected, body }: { id: string; expected: number | undefined; body: ParkedPut },
-  floor: Shopfloor,
+  hooks: OrderHooks,
 ): Promise<Order> {
-  const parked = await lockWaiting(tx, call, id);
+  const parked = await lockWaiting(tx, actor, id);
   requireVersion(parked.version, expected);
-  requireBranch(call.caller, body.branchId);
-  const order = await reckon(tx, call, id, body, parked.version + 1, floor);
+  requireBranch(actor, body.branchId);
+  const order = await reckon(tx, actor, id, body, parked.version + 1, hooks);
   await saveParked(tx, order, body, "Parked");
   return order;
 }
@@ -62,27 +60,26 @@ export async function repark(
  */
 export async function complete(
   tx: TenantWrite,
-  call: Call,
+  actor: Actor,
   id: string,
   body: CompleteInput,
-  floor: Shopfloor,
+  hooks: OrderHooks,
 ): Promise<Answer<Order> | Order> {
   if ((await claimCreation(tx, "completion", id.toLowerCase(), body)) === "replayed")
-    return replayed(await getOrder(tx, call.caller, id));
-  const { input } = await lockWaiting(tx, call, id);
+    return replayed(await getOrder(tx, actor, id));
+  const { input } = await lockWaiting(tx, actor, id);
   const { ticketName: _, ...basket } = input;
-  const { body: order } = await postSale(tx, call, { ...basket, ...body, id }, floor);
+  const { body: order } = await postSale(tx, actor, { ...basket, ...body, id }, hooks);
   return order;
 }
 
 /** Drops a basket that waits. */
-export async function cancel(tx: TenantWrite, call: Call, id: string, { reason, note }: VoidInput): Promise<Order> {
-  const { document, input, version } = await lockWaiting(tx, call, id);
+export async function cancel(tx: TenantWrite, actor: Actor, id: string, { reason, note }: VoidInput): Promise<Order> {
+  const { document, input, version } = await lockWaiting(tx, actor, id);
   const order: Order = { ...document, status: "Cancelled", version: version + 1 };
   await saveParked(tx, order, input, "Cancelled");
-  await recordAudit(tx, {
+  await audit(tx, actor, {
     event: "order.cancelled",
-    ...actorOf(call),
     subjectType: "Order",
     subjectId: order.id,
     details: { reason, note },
@@ -90,28 +87,27 @@ export async function cancel(tx: TenantWrite, call: Call, id: string, { reason, 
   return order;
 }
 
-async function lockWaiting(tx: TenantWrite, call: Call, id: string) {
+async function lockWaiting(tx: TenantWrite, actor: Actor, id: string) {
   const parked = await lockParked(tx, id);
   if (parked === undefined) {
-    await getOrder(tx, call.caller, id);
+    await getOrder(tx, actor, id);
     throw conflict("order_not_parked", "This order is completed.");
   }
-  requireBranch(call.caller, parked.branchId);
+  requireBranch(actor, parked.branchId);
   if (parked.status !== "Parked") throw conflict("order_not_parked", "This order was cancelled.");
   return parked;
 }
 
 async function reckon(
   tx: TenantWrite,
-  call: Call,
+  actor: Actor,
   id: string,
   input: ParkedPut,
   version: number,
-  floor: Shopfloor,
+  hooks: OrderHooks,
 ): Promise<Order> {
-  const now = floor.now();
-  const { facts, methods } = await readFacts(tx, input, momentOf(input, now));
-  const basket = await priceBasket(tx, call, input, facts, floor.hooks);
+  const { facts, methods } = await readFacts(tx, input, momentOf(actor, input));
+  const basket = await priceBasket(tx, actor, input, facts, hooks);
   return {
     id,
     status: "Parked",
@@ -121,14 +117,14 @@ async function reckon(
     receiptNumber: null,
     ticketName: input.ticketName ?? null,
     customerId: input.customerId?.toLowerCase() ?? null,
-    cashierId: call.caller.userId,
+    cashierId: actor.caller.userId,
     salespersonId: input.salespersonId?.toLowerCase() ?? null,
     currency: facts.settings.currency,
     taxMode: facts.settings.taxMode,
     totals: settleBasket(basket, [], methods, facts.settings).totals,
     isOffline: false,
     occurredAt: facts.at.toISOString(),
-    receivedAt: now.toISOString(),
+    receivedAt: actor.now.toISOString(),
     businessDate: businessDateOf(facts.at, facts.settings),
     version,
     lines: basket.orderLines,

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
-import type { Caller } from "../caller.ts";
+import type { Actor } from "../context.ts";
 import { settingsFor } from "../settings/service.ts";
 import { getOrder } from "./read.ts";
 import { findReceiptFacts } from "./read.sql.ts";
@@ -10,8 +10,8 @@ import type { Order, OrderLine, Receipt } from "./schema.ts";
 import { text } from "./basket.ts";
 
 /** What is printed of an order, out of the order alone. Throws 404 `not_found`. */
-export async function readReceipt(tx: TenantRead, caller: Caller, id: string): Promise<Receipt> {
-  const order = await getOrder(tx, caller, id);
+export async function readReceipt(tx: TenantRead, actor: Actor, id: string): Promise<Receipt> {
+  const order = await getOrder(tx, actor, id);
   const [settings, facts] = await Promise.all([settingsFor(tx, order.branchId), findReceiptFacts(tx, order)]);
   if (facts === undefined) throw notFound("order");
   const { cashier, ...branch } = facts;

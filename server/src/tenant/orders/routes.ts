@@ -7,7 +7,7 @@ import type { OrderHooks } from "./hooks.ts";
 import { cancel, complete, park, repark } from "./parked.ts";
 import { getOrder, readOrders } from "./read.ts";
 import { readReceipt, renderReceipt } from "./receipt.ts";
-import { postSale, quote, requireSession, type Shopfloor } from "./sale.ts";
+import { postSale, quote, requireSession } from "./sale.ts";
 import {
   CompleteInput,
   Order,
@@ -47,8 +47,7 @@ const settling = [
 
 export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks): void {
   const routes = tenantRoutes(app, deps);
-  const floor: Shopfloor = { now: deps.now, hooks };
-  readRoutes(routes, floor);
+  readRoutes(routes, hooks);
   routes.write(
     {
       ...sells,
@@ -60,10 +59,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       replies: { 200: Order, 201: Order },
       errors: settling,
     },
-    (tx, call) =>
-      call.body.status === "Parked"
-        ? park(tx, call, call.body, floor)
-        : postSale(tx, call, requireSession(call.body), floor),
+    (tx, { actor, body }) =>
+      body.status === "Parked" ? park(tx, actor, body, hooks) : postSale(tx, actor, requireSession(body), hooks),
   );
   routes.write(
     {
@@ -77,8 +74,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       replies: { 200: Order },
       errors: [...pricing, "404 not_found", "409 version_conflict", "409 order_not_parked"],
     },
-    (tx, call) =>
-      repark(tx, call, { id: call.params.id, expected: expectedVersion(call.request), body: call.body }, floor),
+    (tx, { actor, params, body, request }) =>
+      repark(tx, actor, { id: params.id, expected: expectedVersion(request), body: body }, hooks),
   );
   routes.write(
     {
@@ -92,7 +89,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       replies: { 200: Order },
       errors: [...settling, "404 not_found", "409 order_not_parked"],
     },
-    (tx, call) => complete(tx, call, call.params.id, call.body, floor),
+    (tx, { actor, params, body }) => complete(tx, actor, params.id, body, hooks),
   );
   routes.write(
     {
@@ -113,7 +110,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
         "409 order_already_voided",
       ],
     },
-    (tx, call) => voidSale(tx, call, call.params.id, call.body, floor),
+    (tx, { actor, params, body }) => voidSale(tx, actor, params.id, body, hooks),
   );
   routes.write(
     {
@@ -127,11 +124,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       replies: { 200: Order },
       errors: ["404 not_found", "403 branch_forbidden", "409 order_not_parked"],
     },
-    (tx, call) => cancel(tx, call, call.params.id, call.body),
+    (tx, { actor, params, body }) => cancel(tx, actor, params.id, body),
   );
 }
 
-function readRoutes(routes: TenantRoutes, floor: Shopfloor): void {
+function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
   routes.read(
     {
       ...sells,
@@ -143,7 +140,7 @@ function readRoutes(routes: TenantRoutes, floor: Shopfloor): void {
       replies: { 200: Quote },
       errors: pricing,
     },
-    (tx, call) => quote(tx, call, call.body, floor),
+    (tx, { actor, body }) => quote(tx, actor, body, hooks),
   );
   routes.read(
     {
@@ -156,7 +153,7 @@ function readRoutes(routes: TenantRoutes, floor: Shopfloor): void {
       replies: { 200: OrderPage },
       errors: ["403 branch_forbidden"],
     },
-    (tx, { query, caller }) => readOrders(tx, caller, query),
+    (tx, { query, actor }) => readOrders(tx, actor, query),
   );
   routes.read(
     {
@@ -169,7 +166,7 @@ function readRoutes(routes: TenantRoutes, floor: Shopfloor): void {
       replies: { 200: Order },
       errors: ["404 not_found", "403 branch_forbidden"],
     },
-    (tx, { params, caller }) => getOrder(tx, caller, params.id),
+    (tx, { params, actor }) => getOrder(tx, actor, params.id),
   );
   routes.read(
     {
@@ -182,7 +179,7 @@ function readRoutes(routes: TenantRoutes, floor: Shopfloor): void {
       replies: { 200: Receipt },
       errors: ["404 not_found", "403 branch_forbidden"],
     },
-    async (tx, { params, caller, request }) =>
-      renderReceipt(await readReceipt(tx, caller, params.id), request.headers.accept ?? ""),
+    async (tx, { params, actor, request }) =>
+      renderReceipt(await readReceipt(tx, actor, params.id), request.headers.accept ?? ""),
   );
 }

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { requirePermission, type Caller } from "../caller.ts";
+import { requirePermission, type Actor } from "../context.ts";
 import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
 
@@ -7,10 +7,10 @@ import type { PricedBasket } from "./basket.ts";
  * The permissions a basket needs beyond selling. A discount at all is held or refused (403 `permission_denied`); the
  * rest may be lent by an approval.
  */
-export function permissionsFor(caller: Caller, basket: PricedBasket, discountLimit: string | null): Permission[] {
+export function permissionsFor(actor: Actor, basket: PricedBasket, discountLimit: string | null): Permission[] {
   const needed = new Set<Permission>();
   const shares = basket.orderLines.map((line, i) => manualShare(basket, i, line.gross));
-  if (shares.some((share) => share.gt(0))) requirePermission(caller, "sales.discount");
+  if (shares.some((share) => share.gt(0))) requirePermission(actor, "sales.discount");
   if (discountLimit !== null && shares.some((share) => share.gt(discountLimit))) needed.add("sales.discount.any");
   for (const { kind, priceSource } of basket.orderLines) {
     if (priceSource === "Override") needed.add("sales.price.override");

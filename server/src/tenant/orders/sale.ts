@@ -1,16 +1,13 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { newId } from "../../kernel/ids.ts";
-import { actorOf } from "../actor.ts";
 import { requireApproved } from "../approvals/service.ts";
 import { addToSession, admitEntry, holdSession } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
-import { requireBranch } from "../caller.ts";
-import { type Call } from "../route.ts";
+import { audit, momentOf, requireBranch, withApprovals, type Actor } from "../context.ts";
 import { businessDateOf, lockCurrency, settingsFor } from "../settings/service.ts";
 import { priceBasket, type Facts, type PricedBasket } from "./basket.ts";
 import { listMethods, listSellables, listTaxGroups, type Method } from "./facts.sql.ts";
@@ -21,12 +18,6 @@ import type { Order, OrderInput, Quote, QuoteInput, SaleInput } from "./schema.t
 import { insertOrder } from "./sql.ts";
 import { tallyOf } from "./tally.ts";
 import { requireSettled, settleBasket, type Settled } from "./tenders.ts";
-
-/** What orders need besides their transaction. */
-export interface Shopfloor {
-  readonly now: () => Date;
-  readonly hooks: OrderHooks;
-}
 
 /** Everything the basket is priced and settled with, in one round trip. */
 export async function readFacts(
@@ -58,10 +49,10 @@ export async function readFacts(
 }
 
 /** Prices a basket and settles it as far as its payments go; writes nothing. Throws what `priceBasket` throws. */
-export async function quote(tx: TenantRead, call: Call, input: QuoteInput, { now, hooks }: Shopfloor): Promise<Quote> {
-  requireBranch(call.caller, input.branchId);
-  const { facts, methods } = await readFacts(tx, input, momentOf(input, now()));
-  const basket = await priceBasket(tx, call, input, facts, hooks);
+export async function quote(tx: TenantRead, actor: Actor, input: QuoteInput, hooks: OrderHooks): Promise<Quote> {
+  requireBranch(actor, input.branchId);
+  const { facts, methods } = await readFacts(tx, input, momentOf(actor, input));
+  const basket = await priceBasket(tx, actor, input, facts, hooks);
   const { totals, due } = settleBasket(basket, input.payments ?? [], methods, facts.settings);
   return {
     currency: facts.settings.currency,
@@ -79,32 +70,30 @@ export function requireSession(body: OrderInput): SaleInput {
   return { ...body, cashSessionId: body.cashSessionId };
 }
 
-/** When the till says it happened; a clock that runs ahead is not believed. */
-export function momentOf({ occurredAt }: { occurredAt?: string }, now: Date): Date {
-  const at = occurredAt === undefined ? now : new Date(occurredAt);
-  return at < now ? at : now;
-}
-
 /**
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, rights, tenders,
  * session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most four
  * round trips. Throws 400 `insufficient_stock`, `session_closed`, `tender_too_low` and what its parts throw.
  */
-export async function postSale(tx: TenantWrite, call: Call, body: SaleInput, floor: Shopfloor): Promise<Answer<Order>> {
+export async function postSale(
+  tx: TenantWrite,
+  actor: Actor,
+  body: SaleInput,
+  hooks: OrderHooks,
+): Promise<Answer<Order>> {
   const id = body.id?.toLowerCase() ?? newId();
-  requireBranch(call.caller, body.branchId);
-  const now = floor.now();
-  const at = momentOf(body, now);
+  requireBranch(actor, body.branchId);
+  const at = momentOf(actor, body);
   const [claim, session, { facts, methods }] = await Promise.all([
     body.id === undefined ? "new" : claimCreation(tx, "order", id, body),
     holdSession(tx, body.cashSessionId),
     readFacts(tx, body, at),
   ]);
-  if (claim === "replayed") return replayed(await getOrder(tx, call.caller, id));
+  if (claim === "replayed") return replayed(await getOrder(tx, actor, id));
   if (session === undefined || session.branchId !== body.branchId.toLowerCase())
     throw invalid("cashSessionId", "no such session at this branch");
   const isLate = admitEntry(session, at);
-  const basket = await priceBasket(tx, call, body, facts, floor.hooks);
+  const basket = await priceBasket(tx, actor, body, facts, hooks);
   if (body.expectedTotal !== undefined && !basket.priced.totals.total.eq(body.expectedTotal)) {
     throw badRequest("totals_mismatch", "The till reckoned another total.", {
       members: { expectedTotal: body.expectedTotal, total: basket.priced.totals.total.toFixed(2) },
@@ -112,10 +101,10 @@ export async function postSale(tx: TenantWrite, call: Call, body: SaleInput, flo
   }
   const settled = settleBasket(basket, body.payments ?? [], methods, facts.settings);
   requireSettled(basket, settled, methods, body.customerId ?? null);
-  const order = await permit(tx, call, { id, body, basket, settled, facts, registerId: session.registerId, now });
+  const order = await permit(tx, actor, { id, body, basket, settled, facts, registerId: session.registerId });
   return created(
     `/orders/${id}`,
-    await writeSale(tx, call, { order, basket, facts, isLate, receiptNumber: body.receiptNumber ?? null }, floor),
+    await writeSale(tx, actor, { order, basket, facts, isLate, receiptNumber: body.receiptNumber ?? null }, hooks),
   );
 }
 
@@ -126,18 +115,16 @@ interface Draft {
   readonly settled: Settled;
   readonly facts: Facts;
   readonly registerId: string;
-  readonly now: Date;
 }
 
 /** The order as it will be written, once the caller may sell it so. */
-async function permit(tx: TenantWrite, call: Call, draft: Draft): Promise<Order> {
-  const { id, body, basket, settled, facts, now } = draft;
-  const needed = permissionsFor(call.caller, basket, facts.settings.discountLimit);
-  const approvals = await requireApproved(tx, call, needed, { ids: body.approvalIds ?? [], now });
+async function permit(tx: TenantWrite, actor: Actor, draft: Draft): Promise<Order> {
+  const { id, body, basket, settled, facts } = draft;
+  const needed = permissionsFor(actor, basket, facts.settings.discountLimit);
+  const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), needed);
   if (needed.length > 0) {
-    await recordAudit(tx, {
+    await audit(tx, actor, {
       event: "order.exceptions",
-      ...actorOf(call),
       subjectType: "Order",
       subjectId: id,
       details: { permissions: needed, approvals },
@@ -152,14 +139,14 @@ async function permit(tx: TenantWrite, call: Call, draft: Draft): Promise<Order>
     receiptNumber: null,
     ticketName: null,
     customerId: body.customerId?.toLowerCase() ?? null,
-    cashierId: call.caller.userId,
+    cashierId: actor.caller.userId,
     salespersonId: body.salespersonId?.toLowerCase() ?? null,
     currency: facts.settings.currency,
     taxMode: facts.settings.taxMode,
     totals: settled.totals,
     isOffline: body.isOffline ?? false,
     occurredAt: facts.at.toISOString(),
-    receivedAt: now.toISOString(),
+    receivedAt: actor.now.toISOString(),
     businessDate: businessDateOf(facts.at, facts.settings),
     version: 1,
     lines: basket.orderLines,
@@ -184,18 +171,16 @@ interface Receipted {
 /** Goods first, their levels in the order of ids, then the drawer, and the receipt's counter last. */
 async function writeSale(
   tx: TenantWrite,
-  call: Call,
+  actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Receipted,
-  floor: Shopfloor,
+  hooks: OrderHooks,
 ): Promise<Order> {
   const [, , { receiptNumber }] = await Promise.all([
-    postMovements(tx, {
+    postMovements(tx, actor, {
       branchId: order.branchId,
       kind: "Sale",
       documentId: order.id,
       occurredAt: facts.at,
-      now: new Date(order.receivedAt),
-      userId: order.cashierId,
       lines: movementsOf(basket),
       policy: facts.settings.stockPolicy,
       isOffline: order.isOffline,
@@ -210,7 +195,7 @@ async function writeSale(
     facts.settings.isCurrencyLocked ? undefined : lockCurrency(tx),
   ]);
   const sold = { ...order, receiptNumber };
-  for (const settle of floor.hooks.settle) await settle(tx, call, sold);
+  for (const settle of hooks.settle) await settle(tx, actor, sold);
   return sold;
 }
 

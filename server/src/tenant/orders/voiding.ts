@@ -1,15 +1,13 @@
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
-import { actorOf } from "../actor.ts";
 import { requireApproved } from "../approvals/service.ts";
+import { audit, withApprovals, type Actor } from "../context.ts";
 import { addToSession, holdSession } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
-import type { Call } from "../route.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { getOrder } from "./read.ts";
-import type { Shopfloor } from "./sale.ts";
+import type { OrderHooks } from "./hooks.ts";
 import type { Order, VoidInput } from "./schema.ts";
 import { listSoldGoods, lockOrder, updateVoided } from "./sql.ts";
 import { tallyOf } from "./tally.ts";
@@ -21,19 +19,19 @@ import { tallyOf } from "./tally.ts";
  */
 export async function voidSale(
   tx: TenantWrite,
-  call: Call,
+  actor: Actor,
   id: string,
   body: VoidInput,
-  { now, hooks }: Shopfloor,
+  hooks: OrderHooks,
 ): Promise<Answer<Order> | Order> {
   await lockOrder(tx, id);
-  const order = await getOrder(tx, call.caller, id);
+  const order = await getOrder(tx, actor, id);
   if (order.status === "Voided") {
     if (order.void?.reason === body.reason && order.void.note === (body.note ?? null)) return replayed(order);
     throw conflict("order_already_voided", "This order is voided already.");
   }
-  const at = now();
-  const approvals = await requireApproved(tx, call, ["sales.void"], { ids: body.approvalIds ?? [], now: at });
+  const at = actor.now;
+  const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), ["sales.void"]);
   const sessionId = order.cashSessionId ?? "";
   const [settings, session] = await Promise.all([settingsFor(tx, order.branchId), holdSession(tx, sessionId)]);
   if (session === undefined || session.status === "Closed")
@@ -43,13 +41,11 @@ export async function voidSale(
       "order_not_voidable",
       "Only a sale of the same business date is voided; take the goods back as a return.",
     );
-  await postMovements(tx, {
+  await postMovements(tx, actor, {
     branchId: order.branchId,
     kind: "SaleVoid",
     documentId: id,
     occurredAt: at,
-    now: at,
-    userId: call.caller.userId,
     lines: (await listSoldGoods(tx, id)).map(({ unitCost, ...line }) => ({ ...line, unitCost: unitCost ?? undefined })),
     policy: "Force",
   });
@@ -57,18 +53,17 @@ export async function voidSale(
   const details = { reason: body.reason, note: body.note ?? null };
   await updateVoided(tx, id, {
     ...details,
-    userId: call.caller.userId,
+    userId: actor.caller.userId,
     at,
     approvals: [...order.approvals, ...approvals],
   });
-  await recordAudit(tx, {
+  await audit(tx, actor, {
     event: "order.voided",
-    ...actorOf(call),
     subjectType: "Order",
     subjectId: id,
     details: { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals },
   });
-  const voided = await getOrder(tx, call.caller, id);
-  for (const reverse of hooks.reverse) await reverse(tx, call, voided);
+  const voided = await getOrder(tx, actor, id);
+  for (const reverse of hooks.reverse) await reverse(tx, actor, voided);
   return voided;
 }

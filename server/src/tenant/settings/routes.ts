@@ -29,7 +29,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       body: SettingsPatch,
       errors: ["409 version_conflict", "409 currency_locked"],
     },
-    (tx, call) => patchSettings(tx, call, call.body, expectedVersion(call.request)),
+    (tx, { actor, body, request }) => patchSettings(tx, actor, body, expectedVersion(request)),
   );
   routes.read(
     {
@@ -40,7 +40,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       errors: ["403 branch_forbidden", "404 not_found"],
     },
-    (tx, { caller, params }) => readBranchSettings(tx, caller, params.id),
+    (tx, { actor, params }) => readBranchSettings(tx, actor, params.id),
   );
   routes.write(
     {
@@ -52,6 +52,6 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       body: BranchSettingsPatch,
       errors: ["403 branch_forbidden", "404 not_found", "409 version_conflict"],
     },
-    (tx, call) => patchBranchSettings(tx, call, call.params.id, call.body, expectedVersion(call.request)),
+    (tx, { actor, params, body, request }) => patchBranchSettings(tx, actor, params.id, body, expectedVersion(request)),
   );
 }

@@ -1,14 +1,9 @@
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { actorOf } from "../actor.ts";
-import { requireBranch, type Caller } from "../caller.ts";
-import { type Call } from "../route.ts";
+import { audit, requireBranch, type Actor } from "../context.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
 import * as db from "./sql.ts";
-
-type By = Pick<Call, "caller" | "request">;
 
 export async function readSettings(tx: TenantRead): Promise<Settings> {
   return withDigits(await db.getSettings(tx));
@@ -32,7 +27,7 @@ export function lockCurrency(tx: TenantWrite): Promise<string> {
 /** Throws 409 `version_conflict`, `currency_locked`; 400 for an unknown currency or time zone. */
 export async function patchSettings(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   patch: SettingsPatch,
   expected: number | undefined,
 ): Promise<Settings> {
@@ -44,13 +39,13 @@ export async function patchSettings(
   if (patch.currency !== undefined && patch.currency !== current.currency && current.isCurrencyLocked)
     throw conflict("currency_locked", "The shop has orders in its currency; it stays.");
   await db.updateSettings(tx, patch);
-  await recordAudit(tx, { event: "settings.changed", ...actorOf(by), subjectType: "Settings", details: patch });
+  await audit(tx, actor, { event: "settings.changed", subjectType: "Settings", details: patch });
   return readSettings(tx);
 }
 
 /** Throws 403 `branch_forbidden`, 404 `not_found`. */
-export async function readBranchSettings(tx: TenantRead, caller: Caller, branchId: string): Promise<BranchSettings> {
-  requireBranch(caller, branchId);
+export async function readBranchSettings(tx: TenantRead, actor: Actor, branchId: string): Promise<BranchSettings> {
+  requireBranch(actor, branchId);
   const effective = await settingsFor(tx, branchId);
   const { version = 0, ...own } = (await db.findOverrides(tx, branchId)) ?? {};
   return { branchId: branchId.toLowerCase(), overrides: { ...noOverrides, ...own }, effective, version };
@@ -59,18 +54,18 @@ export async function readBranchSettings(tx: TenantRead, caller: Caller, branchI
 /** Throws 403 `branch_forbidden`, 404 `not_found`, 409 `version_conflict`. */
 export async function patchBranchSettings(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   branchId: string,
   patch: BranchSettingsPatch,
   expected: number | undefined,
 ): Promise<BranchSettings> {
-  requireBranch(by.caller, branchId);
+  requireBranch(actor, branchId);
   await settingsFor(tx, branchId);
   requireVersion((await db.lockOverrides(tx, branchId)).version, expected);
   await db.updateOverrides(tx, branchId, patch);
   const subject = { subjectType: "Branch", subjectId: branchId };
-  await recordAudit(tx, { event: "settings.changed", ...actorOf(by), ...subject, details: patch });
-  return readBranchSettings(tx, by.caller, branchId);
+  await audit(tx, actor, { event: "settings.changed", ...subject, details: patch });
+  return readBranchSettings(tx, actor, branchId);
 }
 
 /** 400 for `timezone` unless it names an IANA time zone. */

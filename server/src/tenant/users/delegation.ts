@@ -1,5 +1,5 @@
 import { conflict, forbidden } from "../../kernel/http/problem.ts";
-import type { Caller } from "../caller.ts";
+import type { Actor } from "../context.ts";
 
 /**
  * The bounds of delegation: nobody gives, takes away or changes what they do not hold themselves. Global
@@ -7,8 +7,10 @@ import type { Caller } from "../caller.ts";
  */
 
 /** 403 `out_of_scope_permission`, with the `permissions` the caller lacks. */
-export function requireHeld(caller: Caller, permissions: readonly string[]): void {
-  const lacking = caller.isGlobalAdmin ? [] : permissions.filter((permission) => !caller.permissions.has(permission));
+export function requireHeld(actor: Actor, permissions: readonly string[]): void {
+  const lacking = actor.caller.isGlobalAdmin
+    ? []
+    : permissions.filter((permission) => !actor.caller.permissions.has(permission));
   if (lacking.length === 0) return;
   throw forbidden("out_of_scope_permission", `You do not hold ${lacking.join(", ")}.`, {
     members: { permissions: lacking },
@@ -16,8 +18,8 @@ export function requireHeld(caller: Caller, permissions: readonly string[]): voi
 }
 
 /** 403 `out_of_scope_branch`, with the `branchIds` the caller is not assigned to. */
-export function requireOwnBranches(caller: Caller, branchIds: readonly string[]): void {
-  const foreign = caller.isGlobalAdmin ? [] : branchIds.filter((id) => !caller.branchIds.includes(id));
+export function requireOwnBranches(actor: Actor, branchIds: readonly string[]): void {
+  const foreign = actor.caller.isGlobalAdmin ? [] : branchIds.filter((id) => !actor.caller.branchIds.includes(id));
   if (foreign.length === 0) return;
   throw forbidden("out_of_scope_branch", "You are not assigned to all of these branches.", {
     members: { branchIds: foreign },
@@ -25,14 +27,14 @@ export function requireOwnBranches(caller: Caller, branchIds: readonly string[])
 }
 
 /** 403 `out_of_scope_permission` for everyone else. */
-export function requireGlobalAdmin(caller: Caller): void {
-  if (!caller.isGlobalAdmin)
+export function requireGlobalAdmin(actor: Actor): void {
+  if (!actor.caller.isGlobalAdmin)
     throw forbidden("out_of_scope_permission", "Only a global admin may do this to a global admin.");
 }
 
 /** 403 `cannot_modify_self` when the user is the caller. */
-export function requireOther(caller: Caller, userId: string): void {
-  if (caller.userId === userId) {
+export function requireOther(actor: Actor, userId: string): void {
+  if (actor.caller.userId === userId) {
     throw forbidden(
       "cannot_modify_self",
       "Someone else has to change your roles, make you a global admin or deactivate you.",

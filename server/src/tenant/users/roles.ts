@@ -1,16 +1,12 @@
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/http/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { actorOf } from "../actor.ts";
-import type { Call } from "../route.ts";
+import { audit, type Actor } from "../context.ts";
 import { differenceOf, requireHeld } from "./delegation.ts";
 import type { NewRole, Role, RolePatch } from "./schema.ts";
 import { deleteRole, findRole, insertRole, lockRole, updateRole } from "./sql.ts";
-
-type By = Pick<Call, "caller" | "request">;
 
 /** Throws 404 `not_found`. */
 export async function getRole(tx: TenantRead, id: string): Promise<Role> {
@@ -18,16 +14,16 @@ export async function getRole(tx: TenantRead, id: string): Promise<Role> {
 }
 
 /** Makes a role of permissions that the caller holds. Throws 409 `name_taken`. */
-export function createRole(tx: TenantWrite, by: By, body: NewRole): Promise<Answer<Role>> {
+export function createRole(tx: TenantWrite, actor: Actor, body: NewRole): Promise<Answer<Role>> {
   return create(tx, {
     kind: "role",
     path: "/roles",
     body,
     insert: async (id) => {
       const { name, permissions, permissionsWithApproval = [] } = body;
-      requireHeld(by.caller, [...permissions, ...permissionsWithApproval]);
+      requireHeld(actor, [...permissions, ...permissionsWithApproval]);
       await insertRole(tx, { id, name: name.trim(), permissions, permissionsWithApproval });
-      await audit(tx, by, "role.created", id, { name, permissions, permissionsWithApproval });
+      await auditRole(tx, actor, "role.created", id, { name, permissions, permissionsWithApproval });
     },
     get: (id) => getRole(tx, id),
   });
@@ -36,7 +32,7 @@ export function createRole(tx: TenantWrite, by: By, body: NewRole): Promise<Answ
 /** Changes a role; the caller must hold what is added and what is taken away. Throws 409 `version_conflict`, `name_taken`. */
 export async function patchRole(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   patch: RolePatch,
   expected: number | undefined,
@@ -44,28 +40,28 @@ export async function patchRole(
   const role = found(await lockRole(tx, id));
   requireVersion(role.version, expected);
   const { permissions = role.permissions, permissionsWithApproval = role.permissionsWithApproval } = patch;
-  requireHeld(by.caller, [
+  requireHeld(actor, [
     ...differenceOf(role.permissions, permissions),
     ...differenceOf(role.permissionsWithApproval, permissionsWithApproval),
   ]);
   const name = patch.name?.trim() ?? role.name;
   await updateRole(tx, { id: role.id, name, permissions, permissionsWithApproval });
-  await audit(tx, by, "role.changed", role.id, patch);
+  await auditRole(tx, actor, "role.changed", role.id, patch);
   return getRole(tx, role.id);
 }
 
 /** Removes a role that no user has and whose permissions the caller holds. Throws 409 `role_in_use`. */
 export async function removeRole(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   expected: number | undefined,
 ): Promise<Answer<null>> {
   const role = found(await lockRole(tx, id));
   requireVersion(role.version, expected);
-  requireHeld(by.caller, [...role.permissions, ...role.permissionsWithApproval]);
+  requireHeld(actor, [...role.permissions, ...role.permissionsWithApproval]);
   await deleteRole(tx, role.id);
-  await audit(tx, by, "role.deleted", role.id, { name: role.name });
+  await auditRole(tx, actor, "role.deleted", role.id, { name: role.name });
   return noContent();
 }
 
@@ -74,12 +70,12 @@ function found(role: Role | undefined): Role {
   return role;
 }
 
-function audit(
+function auditRole(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   event: string,
   subjectId: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return recordAudit(tx, { event, ...actorOf(by), subjectType: "Role", subjectId, details });
+  return audit(tx, actor, { event, subjectType: "Role", subjectId, details });
 }

@@ -8,7 +8,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { mailing } from "../identity/service.ts";
 import { permissions } from "../permissions.ts";
-import { holds, type Caller } from "../caller.ts";
+import { holds, type Actor } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
 import {
@@ -77,10 +77,10 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: User, 201: User },
       errors: [...bounds, "409 duplicate_conflict", "409 email_taken", "503 busy"],
     },
-    async (call) => {
-      const id = call.body.id?.toLowerCase() ?? newId();
-      const passwordHash = await hashOfNew(deps, id, call.body);
-      return mailing(deps, call.tenant, (tx) => createUser(deps, tx, call, { ...call.body, id }, passwordHash));
+    async ({ actor, body }) => {
+      const id = body.id?.toLowerCase() ?? newId();
+      const passwordHash = await hashOfNew(id, body, deps);
+      return mailing(deps, actor.tenant, (tx) => createUser(tx, actor, { ...body, id }, passwordHash, deps));
     },
   );
   routes.read(
@@ -111,10 +111,8 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
         "403 cannot_modify_self",
       ],
     },
-    (call) =>
-      mailing(deps, call.tenant, (tx) =>
-        patchUser(deps, tx, call, call.params.id, call.body, expectedVersion(call.request)),
-      ),
+    ({ actor, params, body, request }) =>
+      mailing(deps, actor.tenant, (tx) => patchUser(tx, actor, params.id, body, expectedVersion(request), deps)),
   );
   routes.write(
     {
@@ -131,7 +129,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
         "403 cannot_modify_self",
       ],
     },
-    (tx, call) => deactivateUser(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
+    (tx, { actor, params, request }) => deactivateUser(tx, actor, params.id, expectedVersion(request)),
   );
   routes.write(
     {
@@ -142,7 +140,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Let a user sign in again",
       errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict"],
     },
-    (tx, call) => activateUser(tx, call, call.params.id, expectedVersion(call.request)),
+    (tx, { actor, params, request }) => activateUser(tx, actor, params.id, expectedVersion(request)),
   );
 }
 
@@ -164,8 +162,8 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Mail the invitation again; it takes the place of the one before",
       errors: [...errors, "409 invitation_accepted"],
     },
-    async (call) => {
-      await mailing(deps, call.tenant, (tx) => inviteUser(deps, tx, call, call.params.id));
+    async ({ actor, params }) => {
+      await mailing(deps, actor.tenant, (tx) => inviteUser(tx, actor, params.id, deps));
       return noContent();
     },
   );
@@ -178,8 +176,8 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Let a locked-out user try again at once",
       errors,
     },
-    async (tx, call) => {
-      await unlockUser(tx, call, call.params.id);
+    async (tx, { actor, params }) => {
+      await unlockUser(tx, actor, params.id);
       return noContent();
     },
   );
@@ -192,8 +190,8 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Turn off the second factor of a user who lost it",
       errors: [...errors, "409 factor_not_enrolled", "403 cannot_modify_self"],
     },
-    async (call) => {
-      await mailing(deps, call.tenant, (tx) => removeUserFactors(deps, tx, call, call.params.id));
+    async ({ actor, params }) => {
+      await mailing(deps, actor.tenant, (tx) => removeUserFactors(tx, actor, params.id, deps));
       return noContent();
     },
   );
@@ -206,8 +204,8 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "End every session of a user",
       errors,
     },
-    async (tx, call) => {
-      await endUserSessions(tx, call, call.params.id, deps.now());
+    async (tx, { actor, params }) => {
+      await endUserSessions(tx, actor, params.id);
       return noContent();
     },
   );
@@ -243,8 +241,8 @@ function roleRoutes(routes: TenantRoutes): void {
       replies: { 200: RolePage },
       errors: ["403 permission_denied"],
     },
-    async (tx, { caller, query }) => {
-      requireSight(caller);
+    async (tx, { actor, query }) => {
+      requireSight(actor);
       const rows = await listRoles(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
       return pageOf(rows, query.limit ?? 50, (row) => [row.name, row.id]);
     },
@@ -260,8 +258,8 @@ function roleRoutes(routes: TenantRoutes): void {
       permission: null,
       errors: ["403 permission_denied", "404 not_found"],
     },
-    (tx, { caller, params }) => {
-      requireSight(caller);
+    (tx, { actor, params }) => {
+      requireSight(actor);
       return getRole(tx, params.id);
     },
   );
@@ -276,7 +274,7 @@ function roleRoutes(routes: TenantRoutes): void {
       replies: { 200: Role, 201: Role },
       errors: ["403 out_of_scope_permission", "409 duplicate_conflict", "409 name_taken"],
     },
-    (tx, call) => createRole(tx, call, call.body),
+    (tx, { actor, body }) => createRole(tx, actor, body),
   );
   routes.write(
     {
@@ -289,7 +287,7 @@ function roleRoutes(routes: TenantRoutes): void {
       body: RolePatch,
       errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 name_taken"],
     },
-    (tx, call) => patchRole(tx, call, call.params.id, call.body, expectedVersion(call.request)),
+    (tx, { actor, params, body, request }) => patchRole(tx, actor, params.id, body, expectedVersion(request)),
   );
   routes.write(
     {
@@ -302,11 +300,11 @@ function roleRoutes(routes: TenantRoutes): void {
       replies: { 204: Type.Null() },
       errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 role_in_use"],
     },
-    (tx, call) => removeRole(tx, call, call.params.id, expectedVersion(call.request)),
+    (tx, { actor, params, request }) => removeRole(tx, actor, params.id, expectedVersion(request)),
   );
 }
 
 /** Roles are shown to those who change them and to those who give them. */
-function requireSight(caller: Caller): void {
-  if (!holds(caller, "roles.manage") && !holds(caller, "users.manage")) throw permissionDenied("roles.manage");
+function requireSight(actor: Actor): void {
+  if (!holds(actor, "roles.manage") && !holds(actor, "users.manage")) throw permissionDenied("roles.manage");
 }

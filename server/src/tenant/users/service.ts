@@ -10,15 +10,12 @@ import {
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/http/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { actorOf } from "../actor.ts";
-import type { Caller } from "../caller.ts";
-import type { Call } from "../route.ts";
+import { audit, type Actor } from "../context.ts";
 import {
   differenceOf,
   requireAnotherAdmin,
@@ -42,8 +39,6 @@ import {
   updateUserRoles,
 } from "./sql.ts";
 
-type By = Pick<Call, "caller" | "request" | "tenant">;
-
 /** Throws 404 `not_found`. */
 export async function getUser(tx: TenantRead, id: string): Promise<User> {
   return found(await findUser(tx, id));
@@ -51,9 +46,9 @@ export async function getUser(tx: TenantRead, id: string): Promise<User> {
 
 /** The hash of a new user's password, if there is one; 400 when the password is unfit. Takes no connection. */
 export async function hashOfNew(
-  deps: Deps,
   id: string,
   { password, email, name }: NewUser,
+  deps: Deps,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
   const fault = await passwordFault(password, { email, name });
@@ -63,11 +58,11 @@ export async function hashOfNew(
 
 /** Makes a user within the bounds of delegation; one without a password is invited to choose it. Throws 409 `email_taken`. */
 export function createUser(
-  deps: Deps,
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   input: NewUser,
   passwordHash: string | undefined,
+  deps: Deps,
 ): Promise<Answer<User>> {
   // The digest of what was created is kept, and must not become a way to guess the password.
   const { password: _, ...body } = input;
@@ -78,9 +73,9 @@ export function createUser(
     insert: async (id) => {
       const { isGlobalAdmin = false, ...rest } = body;
       const [roleIds, branchIds] = [idsOf(rest.roleIds), idsOf(rest.branchIds)];
-      if (isGlobalAdmin) requireGlobalAdmin(by.caller);
-      await requireRoles(tx, by.caller, roleIds);
-      await requireBranches(tx, by.caller, branchIds, branchIds);
+      if (isGlobalAdmin) requireGlobalAdmin(actor);
+      await requireRoles(tx, actor, roleIds);
+      await requireBranches(tx, actor, branchIds, branchIds);
       await insertUser(tx, {
         id,
         email: identifierOf(body.email),
@@ -90,8 +85,8 @@ export function createUser(
       });
       await updateUserRoles(tx, id, roleIds);
       await updateUserBranches(tx, id, branchIds);
-      await audit(tx, by, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
-      if (passwordHash === undefined) await invite(tx, deps, by.tenant, id);
+      await auditUser(tx, actor, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
+      if (passwordHash === undefined) await invite(tx, deps, actor.tenant, id);
     },
     get: (id) => getUser(tx, id),
   });
@@ -99,132 +94,136 @@ export function createUser(
 
 /** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `email_taken`, `last_admin`, 403 `cannot_modify_self`. */
 export async function patchUser(
-  deps: Deps,
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   patch: UserPatch,
   expected: number | undefined,
+  deps: Deps,
 ): Promise<User> {
-  const { admins, user } = await lockForChange(tx, by.caller, id, expected);
+  const { admins, user } = await lockForChange(tx, actor, id, expected);
   const isGlobalAdmin = patch.isGlobalAdmin ?? user.isGlobalAdmin;
   if (isGlobalAdmin !== user.isGlobalAdmin) {
-    requireGlobalAdmin(by.caller);
+    requireGlobalAdmin(actor);
     if (!isGlobalAdmin && user.isActive) requireAnotherAdmin(admins, user.id);
-    requireOther(by.caller, user.id);
+    requireOther(actor, user.id);
   }
-  if (patch.roleIds !== undefined) await changeRoles(tx, by.caller, user, idsOf(patch.roleIds));
+  if (patch.roleIds !== undefined) await changeRoles(tx, actor, user, idsOf(patch.roleIds));
   if (patch.branchIds !== undefined) {
     const branchIds = idsOf(patch.branchIds);
-    await requireBranches(tx, by.caller, branchIds, differenceOf(user.branchIds, branchIds));
+    await requireBranches(tx, actor, branchIds, differenceOf(user.branchIds, branchIds));
     await updateUserBranches(tx, user.id, branchIds);
   }
   const email = patch.email === undefined ? user.email : identifierOf(patch.email);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, email, name, isGlobalAdmin });
   if (email !== user.email)
-    await concludeEmailChange(tx, deps, by.tenant, { id: user.id, name, from: user.email, to: email });
-  await audit(tx, by, "user.changed", user.id, patch);
+    await concludeEmailChange(tx, deps, actor.tenant, { id: user.id, name, from: user.email, to: email });
+  await auditUser(tx, actor, "user.changed", user.id, patch);
   return getUser(tx, user.id);
 }
 
 /** Ends every session of the user and lets nobody sign in as it. Throws 409 `last_admin`, 403 `cannot_modify_self`. */
 export async function deactivateUser(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   expected: number | undefined,
-  now: Date,
 ): Promise<User> {
-  const { admins, user } = await lockForChange(tx, by.caller, id, expected);
+  const { admins, user } = await lockForChange(tx, actor, id, expected);
   if (!user.isActive) return user;
   if (user.isGlobalAdmin) requireAnotherAdmin(admins, user.id);
-  requireOther(by.caller, user.id);
+  requireOther(actor, user.id);
   await updateUserActive(tx, user.id, false);
-  await endEverything(tx, user.id, now, "Deactivated");
-  await audit(tx, by, "user.deactivated", user.id);
+  await endEverything(tx, user.id, actor.now, "Deactivated");
+  await auditUser(tx, actor, "user.deactivated", user.id);
   return getUser(tx, user.id);
 }
 
-export async function activateUser(tx: TenantWrite, by: By, id: string, expected: number | undefined): Promise<User> {
-  const { user } = await lockForChange(tx, by.caller, id, expected);
+export async function activateUser(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  expected: number | undefined,
+): Promise<User> {
+  const { user } = await lockForChange(tx, actor, id, expected);
   if (user.isActive) return user;
   await updateUserActive(tx, user.id, true);
-  await audit(tx, by, "user.activated", user.id);
+  await auditUser(tx, actor, "user.activated", user.id);
   return getUser(tx, user.id);
 }
 
 /** Mails the user its invitation again, in place of the one before. Throws 409 `invitation_accepted`. */
-export async function inviteUser(deps: Deps, tx: TenantWrite, by: By, id: string): Promise<void> {
-  const { user } = await lockForChange(tx, by.caller, id, undefined);
-  await invite(tx, deps, by.tenant, user.id);
-  await audit(tx, by, "user.invited", user.id);
+export async function inviteUser(tx: TenantWrite, actor: Actor, id: string, deps: Deps): Promise<void> {
+  const { user } = await lockForChange(tx, actor, id, undefined);
+  await invite(tx, deps, actor.tenant, user.id);
+  await auditUser(tx, actor, "user.invited", user.id);
 }
 
 /** Lets a locked-out user try again at once. */
-export async function unlockUser(tx: TenantWrite, by: By, id: string): Promise<void> {
-  const { user } = await lockForChange(tx, by.caller, id, undefined);
+export async function unlockUser(tx: TenantWrite, actor: Actor, id: string): Promise<void> {
+  const { user } = await lockForChange(tx, actor, id, undefined);
   await unlock(tx, user);
-  await audit(tx, by, "user.unlocked", user.id);
+  await auditUser(tx, actor, "user.unlocked", user.id);
 }
 
 /** Turns off the second factor of a user who lost it. Throws 409 `factor_not_enrolled`, 403 `cannot_modify_self`. */
-export async function removeUserFactors(deps: Deps, tx: TenantWrite, by: By, id: string): Promise<void> {
-  const { user } = await lockForChange(tx, by.caller, id, undefined);
-  requireOther(by.caller, user.id);
-  await removeFactors(tx, deps, by.tenant, user.id);
-  await audit(tx, by, "user.second_factor_removed", user.id);
+export async function removeUserFactors(tx: TenantWrite, actor: Actor, id: string, deps: Deps): Promise<void> {
+  const { user } = await lockForChange(tx, actor, id, undefined);
+  requireOther(actor, user.id);
+  await removeFactors(tx, deps, actor.tenant, user.id);
+  await auditUser(tx, actor, "user.second_factor_removed", user.id);
 }
 
 /** Ends every session of the user. */
-export async function endUserSessions(tx: TenantWrite, by: By, id: string, now: Date): Promise<void> {
-  const { user } = await lockForChange(tx, by.caller, id, undefined);
-  await endSessions(tx, user.id, now);
-  await audit(tx, by, "user.sessions_ended", user.id);
+export async function endUserSessions(tx: TenantWrite, actor: Actor, id: string): Promise<void> {
+  const { user } = await lockForChange(tx, actor, id, undefined);
+  await endSessions(tx, user.id, actor.now);
+  await auditUser(tx, actor, "user.sessions_ended", user.id);
 }
 
 /** The user, locked, when the caller may change it at all: it holds nothing that the caller does not. */
 async function lockForChange(
   tx: TenantWrite,
-  caller: Caller,
+  actor: Actor,
   id: string,
   expected: number | undefined,
 ): Promise<{ admins: string[]; user: User }> {
   const admins = await lockGlobalAdmins(tx);
   const user = found(await lockUser(tx, id));
-  if (user.isGlobalAdmin) requireGlobalAdmin(caller);
-  requireHeld(caller, await listPermissionsOfUser(tx, user.id));
+  if (user.isGlobalAdmin) requireGlobalAdmin(actor);
+  requireHeld(actor, await listPermissionsOfUser(tx, user.id));
   requireVersion(user.version, expected);
   return { admins, user };
 }
 
-async function changeRoles(tx: TenantWrite, caller: Caller, user: User, roleIds: readonly string[]): Promise<void> {
+async function changeRoles(tx: TenantWrite, actor: Actor, user: User, roleIds: readonly string[]): Promise<void> {
   if (differenceOf(user.roleIds, roleIds).length === 0) return;
-  requireOther(caller, user.id);
-  await requireRoles(tx, caller, roleIds);
+  requireOther(actor, user.id);
+  await requireRoles(tx, actor, roleIds);
   await updateUserRoles(tx, user.id, roleIds);
 }
 
 /** 400 for roles that do not exist, 403 for those that hold more than the caller. */
-async function requireRoles(tx: TenantWrite, caller: Caller, ids: readonly string[]): Promise<void> {
+async function requireRoles(tx: TenantWrite, actor: Actor, ids: readonly string[]): Promise<void> {
   const roles = await lockRoles(tx, ids);
   requireAll(
     "roleIds",
     ids,
     roles.map(({ id }) => id),
   );
-  requireHeld(caller, [...new Set(roles.flatMap(({ permissions }) => permissions))]);
+  requireHeld(actor, [...new Set(roles.flatMap(({ permissions }) => permissions))]);
 }
 
 /** 400 for branches that do not exist, 403 when `changed` has one that the caller is not assigned to. */
 async function requireBranches(
   tx: TenantWrite,
-  caller: Caller,
+  actor: Actor,
   ids: readonly string[],
   changed: readonly string[],
 ): Promise<void> {
   requireAll("branchIds", ids, await lockBranches(tx, ids));
-  requireOwnBranches(caller, changed);
+  requireOwnBranches(actor, changed);
 }
 
 function requireAll(member: string, ids: readonly string[], existing: readonly string[]): void {
@@ -244,12 +243,12 @@ function found(user: User | undefined): User {
   return user;
 }
 
-function audit(
+function auditUser(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   event: string,
   subjectId: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  return recordAudit(tx, { event, ...actorOf(by), subjectType: "User", subjectId, details });
+  return audit(tx, actor, { event, subjectType: "User", subjectId, details });
 }

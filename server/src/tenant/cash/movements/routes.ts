@@ -1,4 +1,3 @@
-import type { Deps } from "../../../deps.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import { CashMovement, CashMovementPage, MovementQuery, NewMovement } from "../schema.ts";
@@ -6,7 +5,7 @@ import { getSession } from "../service.ts";
 import { createMovement } from "./service.ts";
 import { listMovements } from "./sql.ts";
 
-export function movementRoutes(routes: TenantRoutes, deps: Deps): void {
+export function movementRoutes(routes: TenantRoutes): void {
   const none = ["404 not_found", "403 branch_forbidden"] as const;
   const path = "/cash/sessions/:id/movements";
   routes.read(
@@ -22,8 +21,8 @@ export function movementRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: CashMovementPage },
       errors: none,
     },
-    async (tx, { params, query, caller }) => {
-      await getSession(tx, caller, params.id);
+    async (tx, { params, query, actor }) => {
+      await getSession(tx, actor, params.id);
       const rows = await listMovements(tx, params.id, query);
       return pageOf(rows, query.limit ?? 50, ({ occurredAt, id }) => [occurredAt, id]);
     },
@@ -41,6 +40,6 @@ export function movementRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: CashMovement, 201: CashMovement },
       errors: [...none, "409 duplicate_conflict", "400 session_closed", "409 session_not_open", "400 reason_required"],
     },
-    (tx, call) => createMovement(tx, call, call.params.id, call.body, deps.now()),
+    (tx, { actor, params, body }) => createMovement(tx, actor, params.id, body),
   );
 }

@@ -1,14 +1,11 @@
 import { Big } from "big.js";
-import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { actorOf } from "../../actor.ts";
-import { requirePermission } from "../../caller.ts";
-import { type Call } from "../../route.ts";
+import { audit, momentOf, requirePermission, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
-import { admitEntry, momentOf, requireMoney, visible } from "../rules.ts";
+import { admitEntry, requireMoney, visible } from "../rules.ts";
 import type { CashMovement, CashSession, NewMovement } from "../schema.ts";
 import { lockSession } from "../sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
@@ -19,29 +16,37 @@ import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
  */
 export function createMovement(
   tx: TenantWrite,
-  by: Pick<Call, "caller" | "request">,
+  actor: Actor,
   sessionId: string,
   body: NewMovement,
-  now: Date,
 ): Promise<Answer<CashMovement>> {
-  const { caller } = by;
-  if (body.kind === "NoSale") requirePermission(caller, "sales.nosale");
+  if (body.kind === "NoSale") requirePermission(actor, "sales.nosale");
   const content = { ...body, sessionId: sessionId.toLowerCase() };
   return create(tx, {
     kind: "cash movement",
     path: `/cash/sessions/${content.sessionId}/movements`,
     body: content,
     insert: async (id) => {
-      const session = visible(await lockSession(tx, sessionId, "entry"), caller);
-      const occurredAt = momentOf(body, now);
+      const session = visible(await lockSession(tx, sessionId, "entry"), actor);
+      const occurredAt = momentOf(actor, body);
       const isLate = admitEntry(session, occurredAt);
       const amount = await amountOf(tx, session, body);
       const { kind, reasonId = null, note = null, reference = null, denominations } = body;
-      const values = { kind, amount, reasonId, note, reference, denominations, isLate, occurredAt, receivedAt: now };
-      await insertMovement(tx, { id, sessionId: session.id, ...values, userId: caller.userId });
+      const values = {
+        kind,
+        amount,
+        reasonId,
+        note,
+        reference,
+        denominations,
+        isLate,
+        occurredAt,
+        receivedAt: actor.now,
+      };
+      await insertMovement(tx, { id, sessionId: session.id, ...values, userId: actor.caller.userId });
       if (kind !== "NoSale") return;
       const subject = { subjectType: "CashSession", subjectId: session.id };
-      await recordAudit(tx, { event: "cash.drawer_opened", ...actorOf(by), ...subject, details: { reasonId, note } });
+      await audit(tx, actor, { event: "cash.drawer_opened", ...subject, details: { reasonId, note } });
     },
     get: (id) => getMovement(tx, id),
   });

@@ -1,6 +1,6 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { branchesOf, requireBranch } from "../../caller.ts";
+import { branchesOf, requireBranch } from "../../context.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import { Register, RegisterBinding, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
 import { bindRegister, createRegister, getRegister, patchRegister } from "./service.ts";
@@ -22,9 +22,9 @@ export function registerRoutes(routes: TenantRoutes): void {
       replies: { 200: RegisterPage },
       errors: ["403 branch_forbidden"],
     },
-    async (tx, { query, caller }) => {
-      if (query.branchId !== undefined) requireBranch(caller, query.branchId);
-      const rows = await listRegisters(tx, query, branchesOf(caller));
+    async (tx, { query, actor }) => {
+      if (query.branchId !== undefined) requireBranch(actor, query.branchId);
+      const rows = await listRegisters(tx, query, branchesOf(actor));
       return pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
     },
   );
@@ -39,7 +39,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       replies: { 200: Register, 201: Register },
       errors: ["403 branch_forbidden", "409 duplicate_conflict", "409 code_taken"],
     },
-    (tx, { caller, body }) => createRegister(tx, caller, body),
+    (tx, { actor, body }) => createRegister(tx, actor, body),
   );
   routes.read(
     {
@@ -51,7 +51,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "One register",
       errors: none,
     },
-    (tx, { caller, params }) => getRegister(tx, caller, params.id),
+    (tx, { actor, params }) => getRegister(tx, actor, params.id),
   );
   routes.write(
     {
@@ -64,7 +64,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       body: RegisterPatch,
       errors: [...none, "409 version_conflict", "409 code_taken"],
     },
-    (tx, { caller, params, body, request }) => patchRegister(tx, caller, params.id, body, expectedVersion(request)),
+    (tx, { actor, params, body, request }) => patchRegister(tx, actor, params.id, body, expectedVersion(request)),
   );
   routes.write(
     {
@@ -77,7 +77,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       body: RegisterBinding,
       errors: [...none, "409 device_already_bound"],
     },
-    (tx, call) => bindRegister(tx, call, call.params.id, call.body.deviceId),
+    (tx, { actor, params, body }) => bindRegister(tx, actor, params.id, body.deviceId),
   );
   routes.write(
     {
@@ -89,6 +89,6 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "Let any device open sessions on the register",
       errors: none,
     },
-    (tx, call) => bindRegister(tx, call, call.params.id, null),
+    (tx, { actor, params }) => bindRegister(tx, actor, params.id, null),
   );
 }

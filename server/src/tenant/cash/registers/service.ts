@@ -1,67 +1,64 @@
-import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { actorOf } from "../../actor.ts";
-import { requireBranch, type Caller } from "../../caller.ts";
-import { type Call } from "../../route.ts";
+import { audit, requireBranch, type Actor } from "../../context.ts";
 import type { Register, RegisterCreate, RegisterPatch } from "./schema.ts";
 import { findRegister, insertRegister, lockRegister, updateDevice, updateRegister } from "./sql.ts";
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getRegister(tx: TenantRead, caller: Caller, id: string): Promise<Register> {
-  return visible(await findRegister(tx, id), caller);
+export async function getRegister(tx: TenantRead, actor: Actor, id: string): Promise<Register> {
+  return visible(await findRegister(tx, id), actor);
 }
 
 /** Throws 403 `branch_forbidden`, 409 `code_taken`. */
-export function createRegister(tx: TenantWrite, caller: Caller, body: RegisterCreate): Promise<Answer<Register>> {
-  requireBranch(caller, body.branchId);
+export function createRegister(tx: TenantWrite, actor: Actor, body: RegisterCreate): Promise<Answer<Register>> {
+  requireBranch(actor, body.branchId);
   return create(tx, {
     kind: "register",
     path: "/registers",
     body,
     insert: (id) => insertRegister(tx, id, body),
-    get: (id) => getRegister(tx, caller, id),
+    get: (id) => getRegister(tx, actor, id),
   });
 }
 
 /** Throws 403 `branch_forbidden`, 409 `version_conflict`, `code_taken`. */
 export async function patchRegister(
   tx: TenantWrite,
-  caller: Caller,
+  actor: Actor,
   id: string,
   patch: RegisterPatch,
   expected: number | undefined,
 ): Promise<Register> {
-  const register = visible(await lockRegister(tx, id), caller);
+  const register = visible(await lockRegister(tx, id), actor);
   requireVersion(register.version, expected);
   await updateRegister(tx, register.id, patch);
-  return getRegister(tx, caller, id);
+  return getRegister(tx, actor, id);
 }
 
 /** Lets only this device open sessions on the register. Throws 409 `device_already_bound` for either of them. */
 export async function bindRegister(
   tx: TenantWrite,
-  by: Pick<Call, "caller" | "request">,
+  actor: Actor,
   id: string,
   deviceId: string | null,
 ): Promise<Register> {
-  const register = visible(await lockRegister(tx, id), by.caller);
+  const register = visible(await lockRegister(tx, id), actor);
   if (register.deviceId === deviceId) return register;
   if (register.deviceId !== null && deviceId !== null)
     throw conflict("device_already_bound", "The register is bound to another device.");
   await updateDevice(tx, register.id, deviceId);
   const event = deviceId === null ? "register.unbound" : "register.bound";
   const subject = { subjectType: "Register", subjectId: register.id };
-  await recordAudit(tx, { event, ...actorOf(by), ...subject, details: { deviceId: deviceId ?? register.deviceId } });
-  return getRegister(tx, by.caller, id);
+  await audit(tx, actor, { event, ...subject, details: { deviceId: deviceId ?? register.deviceId } });
+  return getRegister(tx, actor, id);
 }
 
 /** The register if there is one and the caller works at its branch. */
-export function visible(register: Register | undefined, caller: Caller): Register {
+export function visible(register: Register | undefined, actor: Actor): Register {
   if (register === undefined) throw notFound("register");
-  requireBranch(caller, register.branchId);
+  requireBranch(actor, register.branchId);
   return register;
 }

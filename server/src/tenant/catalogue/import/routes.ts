@@ -3,14 +3,13 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import type { Tenant } from "../../../kernel/db/tenants.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
-import { holds, type Caller } from "../../caller.ts";
+import { holds, type Actor } from "../../context.ts";
 import { type TenantRoutes } from "../../route.ts";
 import { ImportQuery, ImportResult } from "./schema.ts";
 import { columns } from "./rows.ts";
-import { importCatalogue, type ImportOptions } from "./service.ts";
+import { importCatalogue } from "./service.ts";
 import { spool } from "./spool.ts";
 import { listCategoryNodes, listExportItems } from "./sql.ts";
 
@@ -44,12 +43,12 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
       bodyLimitBytes: maxImportBytes,
       errors: ["415 unsupported_media_type", "413 payload_too_large"],
     },
-    async ({ tenant, caller, query, request }) => {
+    async ({ actor, query, request }) => {
       const body = request.body;
       if (!(body instanceof Readable)) throw new Problem(415, "unsupported_media_type", "This route takes text/csv.");
-      const upload = { body, dryRun: query.dryRun ?? false, caller };
-      if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, tenant, upload);
-      return new Answer(200, progressOf(deps, tenant, upload), { "content-type": "application/x-ndjson" });
+      const upload = { body, dryRun: query.dryRun ?? false };
+      if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, actor, upload);
+      return new Answer(200, progressOf(deps, actor, upload), { "content-type": "application/x-ndjson" });
     },
   );
   routes.own(
@@ -63,22 +62,22 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
       replies: { 200: Type.String() },
       textReply: "text/csv",
     },
-    async ({ tenant, caller }) =>
-      new Answer(200, Readable.from(exportLines(deps, tenant, caller)), { "content-type": "text/csv; charset=utf-8" }),
+    async ({ actor }) =>
+      new Answer(200, Readable.from(exportLines(deps, actor)), { "content-type": "text/csv; charset=utf-8" }),
   );
 }
 
-interface Upload extends ImportOptions {
+interface Upload {
   readonly body: Readable;
   readonly dryRun: boolean;
+  readonly onProgress?: (rows: number) => void;
 }
 
-async function run(deps: Deps, tenant: Tenant, upload: Upload): Promise<ImportResult> {
-  const { body, dryRun, ...options } = upload;
+async function run(deps: Deps, actor: Actor, { body, dryRun, onProgress }: Upload): Promise<ImportResult> {
   const file = await spool(body, maxImportBytes);
   try {
-    const result = await deps.databases.write(tenant, async (tx) => {
-      const found = await importCatalogue(tx, file.read(), options);
+    const result = await deps.databases.write(actor.tenant, async (tx) => {
+      const found = await importCatalogue(tx, actor, file.read(), onProgress);
       if (dryRun) throw new DryRun(found);
       return found;
     });
@@ -92,10 +91,10 @@ async function run(deps: Deps, tenant: Tenant, upload: Upload): Promise<ImportRe
 }
 
 /** A line a batch, `{"rows":500}`, and the result or the problem as the last. */
-function progressOf(deps: Deps, tenant: Tenant, upload: Upload): Readable {
+function progressOf(deps: Deps, actor: Actor, upload: Upload): Readable {
   const lines = new Readable({ read: () => undefined });
   const say = (value: unknown) => lines.push(`${JSON.stringify(value)}\n`);
-  run(deps, tenant, { ...upload, onProgress: (rows) => say({ rows }) })
+  run(deps, actor, { ...upload, onProgress: (rows) => say({ rows }) })
     .then(say, (error: unknown) => {
       const code = error instanceof Problem ? error.errorCode : "import_failed";
       deps.log.warn({ err: error }, "an import failed after its answer had begun");
@@ -105,18 +104,18 @@ function progressOf(deps: Deps, tenant: Tenant, upload: Upload): Readable {
   return lines;
 }
 
-async function* exportLines(deps: Deps, tenant: Tenant, caller: Caller): AsyncGenerator<string> {
-  const maySeeCost = holds(caller, "catalogue.cost.read");
+async function* exportLines(deps: Deps, actor: Actor): AsyncGenerator<string> {
+  const maySeeCost = holds(actor, "catalogue.cost.read");
   const header = columns.filter((column) => column !== "cost" || maySeeCost);
   yield stringify([header]);
-  const nodes = new Map((await deps.databases.read(tenant, listCategoryNodes)).map((node) => [node.id, node]));
+  const nodes = new Map((await deps.databases.read(actor.tenant, listCategoryNodes)).map((node) => [node.id, node]));
   const pathOf = (id: string | null): string[] => {
     const node = id === null ? undefined : nodes.get(id);
     return node === undefined ? [] : [...pathOf(node.parentId), node.name];
   };
   // A page a transaction: a slow reader must not hold a connection.
   for (let after: string | null = null; ;) {
-    const items = await deps.databases.read(tenant, (tx) => listExportItems(tx, after, exportPage));
+    const items = await deps.databases.read(actor.tenant, (tx) => listExportItems(tx, after, exportPage));
     yield stringify(
       items.map((item) => {
         const values = {

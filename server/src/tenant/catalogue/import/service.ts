@@ -4,7 +4,7 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { requirePermission, type Caller } from "../../caller.ts";
+import { requirePermission, type Actor } from "../../context.ts";
 import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
 import {
@@ -39,21 +39,16 @@ class Tally {
   }
 }
 
-export interface ImportOptions {
-  readonly caller: Caller;
-  /** Called with the rows read so far. */
-  readonly onProgress?: (rows: number) => void;
-}
-
 /**
  * Reads a CSV into the catalogue, upserting by SKU: good rows go in, bad rows are named with line and reason, equal
  * rows write nothing. 400 for a file that is no CSV of our columns, 403 for a cost column without the permission; then
- * nothing is changed.
+ * nothing is changed. `onProgress` is called with the rows read so far.
  */
 export async function importCatalogue(
   tx: TenantWrite,
+  actor: Actor,
   file: Readable,
-  { caller, onProgress }: ImportOptions,
+  onProgress?: (rows: number) => void,
 ): Promise<Omit<ImportResult, "dryRun">> {
   const tally = new Tally();
   const names: Names = {
@@ -62,7 +57,7 @@ export async function importCatalogue(
     categories: await categoryPaths(tx),
   };
   let batch: Row[] = [];
-  for await (const { record, info } of records(file, caller)) {
+  for await (const { record, info } of records(file, actor)) {
     tally.result.rows += 1;
     const row = readRow(record, info.lines);
     if ("message" in row) tally.fail(row);
@@ -84,11 +79,11 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-async function* records(file: Readable, caller: Caller): AsyncGenerator<CsvRecord> {
+async function* records(file: Readable, actor: Actor): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     info: true,
-    columns: (header: string[]) => checkHeader(header, caller),
+    columns: (header: string[]) => checkHeader(header, actor),
     skip_empty_lines: true,
     max_record_size: 65_536,
   });
@@ -103,14 +98,14 @@ async function* records(file: Readable, caller: Caller): AsyncGenerator<CsvRecor
   }
 }
 
-function checkHeader(header: string[], caller: Caller): string[] {
+function checkHeader(header: string[], actor: Actor): string[] {
   const names = header.map((name) => name.trim());
   const unknown = names.find((name) => !columns.some((column) => column === name));
   if (unknown !== undefined)
     throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
   if (!names.includes("sku")) throw invalid("$", "the column sku is required");
   if (new Set(names).size !== names.length) throw invalid("$", "a column is there twice");
-  if (names.includes("cost")) requirePermission(caller, "catalogue.cost.read");
+  if (names.includes("cost")) requirePermission(actor, "catalogue.cost.read");
   return names;
 }
 

@@ -13,7 +13,7 @@ import { barcodeRules, priceLists, priceOf, putBranchVariant, putEntries, readEn
 const reads = { tag: "Prices", permission: "catalogue.read" } as const;
 const writes = { tag: "Prices", permission: "catalogue.write" } as const;
 
-export function priceRoutes(routes: TenantRoutes, now: () => Date): void {
+export function priceRoutes(routes: TenantRoutes): void {
   recordRoutes(routes, priceLists);
   recordRoutes(routes, barcodeRules);
   routes.read(
@@ -55,7 +55,7 @@ export function priceRoutes(routes: TenantRoutes, now: () => Date): void {
       replies: { 200: BranchVariant },
       errors: ["403 branch_forbidden"],
     },
-    (tx, { params, body, caller }) => putBranchVariant(tx, caller, params, body),
+    (tx, { params, body, actor }) => putBranchVariant(tx, actor, params, body),
   );
   routes.read(
     {
@@ -69,6 +69,6 @@ export function priceRoutes(routes: TenantRoutes, now: () => Date): void {
       replies: { 200: VariantPrice },
       errors: ["404 not_found"],
     },
-    (tx, { params, query }) => priceOf(tx, params.id, query, now()),
+    (tx, { actor, params, query }) => priceOf(tx, actor, params.id, query),
   );
 }

@@ -4,7 +4,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { RecordResource } from "../../records.ts";
-import { requireBranch, type Caller } from "../../caller.ts";
+import { requireBranch, type Actor } from "../../context.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -61,11 +61,11 @@ export async function putEntries(
 /** Throws 403 `branch_forbidden`. */
 export async function putBranchVariant(
   tx: TenantWrite,
-  caller: Caller,
+  actor: Actor,
   { id, branchId }: { id: string; branchId: string },
   { price, isAvailable = true }: shape.BranchVariantInput,
 ): Promise<shape.BranchVariant> {
-  requireBranch(caller, branchId);
+  requireBranch(actor, branchId);
   await db.saveBranchVariant(tx, { branchId, variantId: id, price, isAvailable });
   return { branchId, variantId: id, price: price === null ? null : money(price), isAvailable };
 }
@@ -73,9 +73,9 @@ export async function putBranchVariant(
 /** What one unit costs at a branch, to a group, at a moment, in a quantity. */
 export async function priceOf(
   tx: TenantRead,
+  { now }: Actor,
   variantId: string,
   { branchId, customerGroupId, quantity = "1", at }: shape.PriceQuery,
-  now: Date,
 ): Promise<shape.VariantPrice> {
   const scope = {
     branchId,

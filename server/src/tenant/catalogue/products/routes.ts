@@ -43,9 +43,9 @@ export function productRoutes(routes: TenantRoutes): void {
       replies: { 200: ProductPage },
     },
     (tx, { query }) => listProducts(tx, query),
-    (rows, { query, caller }) => {
+    (rows, { actor, query }) => {
       const page = pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
-      return { ...page, items: page.items.map((product) => presentProduct(product, caller)) };
+      return { ...page, items: page.items.map((product) => presentProduct(product, actor)) };
     },
   );
   routes.write(
@@ -59,7 +59,7 @@ export function productRoutes(routes: TenantRoutes): void {
       replies: { 200: Product, 201: Product },
       errors: taken,
     },
-    (tx, { body, caller }) => createProduct(tx, body, caller),
+    (tx, { actor, body }) => createProduct(tx, actor, body),
   );
   routes.read(
     {
@@ -72,7 +72,7 @@ export function productRoutes(routes: TenantRoutes): void {
       replies: { 200: Product },
       errors: ["404 not_found"],
     },
-    (tx, { params, caller }) => getProduct(tx, params.id, caller),
+    (tx, { actor, params }) => getProduct(tx, actor, params.id),
   );
   routes.write(
     {
@@ -86,7 +86,7 @@ export function productRoutes(routes: TenantRoutes): void {
       replies: { 200: Product },
       errors: ["404 not_found", "409 version_conflict"],
     },
-    (tx, { params, body, request, caller }) => patchProduct(tx, params.id, body, expectedVersion(request), caller),
+    (tx, { actor, params, body, request }) => patchProduct(tx, actor, params.id, body, expectedVersion(request)),
   );
   routes.write(
     {
@@ -99,8 +99,8 @@ export function productRoutes(routes: TenantRoutes): void {
       replies: { 204: Type.Null() },
       errors: ["404 not_found", "409 version_conflict"],
     },
-    async (tx, { params, request, caller }) => {
-      await patchProduct(tx, params.id, { isArchived: true }, expectedVersion(request), caller);
+    async (tx, { actor, params, request }) => {
+      await patchProduct(tx, actor, params.id, { isArchived: true }, expectedVersion(request));
       return noContent();
     },
   );
@@ -120,7 +120,7 @@ function variantRoutes(routes: TenantRoutes): void {
       replies: { 200: Variant, 201: Variant },
       errors: ["404 not_found", ...taken],
     },
-    (tx, { params, body, caller }) => createVariant(tx, params.id, body, caller),
+    (tx, { actor, params, body }) => createVariant(tx, actor, params.id, body),
   );
   routes.read(
     {
@@ -133,7 +133,7 @@ function variantRoutes(routes: TenantRoutes): void {
       replies: { 200: Scan },
       errors: ["404 not_found"],
     },
-    (tx, { query, caller }) => lookUp(tx, query.code, caller),
+    (tx, { actor, query }) => lookUp(tx, actor, query.code),
   );
   routes.read(
     {
@@ -146,7 +146,7 @@ function variantRoutes(routes: TenantRoutes): void {
       replies: { 200: Variant },
       errors: ["404 not_found"],
     },
-    (tx, { params, caller }) => getVariant(tx, params.id, caller),
+    (tx, { actor, params }) => getVariant(tx, actor, params.id),
   );
   routes.write(
     {
@@ -160,6 +160,6 @@ function variantRoutes(routes: TenantRoutes): void {
       replies: { 200: Variant },
       errors: ["404 not_found", "409 version_conflict", ...taken],
     },
-    (tx, { params, body, request, caller }) => patchVariant(tx, params.id, body, expectedVersion(request), caller),
+    (tx, { actor, params, body, request }) => patchVariant(tx, actor, params.id, body, expectedVersion(request)),
   );
 }

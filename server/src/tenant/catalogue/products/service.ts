@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from "../../../kernel/http/problem.ts"
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { holds, requirePermission, type Caller } from "../../caller.ts";
+import { holds, requirePermission, type Actor } from "../../context.ts";
 import { readLabel } from "../prices/service.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Scan, Variant, VariantPatch } from "./schema.ts";
 import {
@@ -20,78 +20,78 @@ import {
 } from "./sql.ts";
 
 /** Cost prices are for those who may see them; for others they are null. */
-function present(variant: Variant, caller: Caller): Variant {
-  return holds(caller, "catalogue.cost.read") ? variant : { ...variant, cost: null };
+function present(variant: Variant, actor: Actor): Variant {
+  return holds(actor, "catalogue.cost.read") ? variant : { ...variant, cost: null };
 }
 
-export function presentProduct(product: Product, caller: Caller): Product {
-  return { ...product, variants: product.variants.map((variant) => present(variant, caller)) };
+export function presentProduct(product: Product, actor: Actor): Product {
+  return { ...product, variants: product.variants.map((variant) => present(variant, actor)) };
 }
 
-export async function getProduct(tx: TenantRead, id: string, caller: Caller): Promise<Product> {
+export async function getProduct(tx: TenantRead, actor: Actor, id: string): Promise<Product> {
   const product = await findProduct(tx, id);
   if (product === undefined) throw notFound("product");
-  return presentProduct(product, caller);
+  return presentProduct(product, actor);
 }
 
-export async function getVariant(tx: TenantRead, id: string, caller: Caller): Promise<Variant> {
+export async function getVariant(tx: TenantRead, actor: Actor, id: string): Promise<Variant> {
   const variant = await findVariant(tx, id);
   if (variant === undefined) throw notFound("variant");
-  return present(variant, caller);
+  return present(variant, actor);
 }
 
 /** The variant of a scan: a barcode, else a SKU, else what a label of a scale names. */
-export async function lookUp(tx: TenantRead, code: string, caller: Caller): Promise<Scan> {
+export async function lookUp(tx: TenantRead, actor: Actor, code: string): Promise<Scan> {
   const variant = await findVariantByCode(tx, code);
-  if (variant !== undefined) return { ...present(variant, caller), scannedQuantity: null, scannedPrice: null };
+  if (variant !== undefined) return { ...present(variant, actor), scannedQuantity: null, scannedPrice: null };
   const label = await readLabel(tx, code);
   const weighed = label && (await findVariantByCode(tx, label.code));
   if (label === undefined || weighed === undefined) throw notFound("variant");
-  return { ...present(weighed, caller), scannedQuantity: label.quantity, scannedPrice: label.price };
+  return { ...present(weighed, actor), scannedQuantity: label.quantity, scannedPrice: label.price };
 }
 
-export async function createProduct(tx: TenantWrite, body: NewProduct, caller: Caller): Promise<Answer<Product>> {
+export async function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): Promise<Answer<Product>> {
   const id = body.id?.toLowerCase() ?? newId();
   if (body.id !== undefined && (await claimCreation(tx, "product", id, body)) === "replayed")
-    return replayed(await getProduct(tx, id, caller));
+    return replayed(await getProduct(tx, actor, id));
   const { variants, ...product } = body;
   await saveProduct(tx, { description: null, categoryId: null, taxGroupId: null, ...product, id, isArchived: false });
   for (const [position, variant] of variants.entries()) {
     const variantId = variant.id?.toLowerCase() ?? newId();
-    await addVariant(tx, { productId: id, variantId, variant, position, path: `variants[${position}].` }, caller);
+    await addVariant(tx, actor, { productId: id, variantId, variant, position, path: `variants[${position}].` });
   }
-  return created(`/products/${id}`, await getProduct(tx, id, caller));
+  return created(`/products/${id}`, await getProduct(tx, actor, id));
 }
 
 export async function patchProduct(
   tx: TenantWrite,
+  actor: Actor,
   id: string,
   patch: ProductPatch,
   expected: number | undefined,
-  caller: Caller,
 ): Promise<Product> {
   if (!(await lockProduct(tx, id))) throw notFound("product");
-  const current = await getProduct(tx, id, caller);
+  const current = await getProduct(tx, actor, id);
   requireVersion(current.version, expected);
   await saveProduct(tx, { ...current, ...patch });
-  return getProduct(tx, id, caller);
+  return getProduct(tx, actor, id);
 }
 
 export async function createVariant(
   tx: TenantWrite,
+  actor: Actor,
   productId: string,
   body: NewVariant,
-  caller: Caller,
 ): Promise<Answer<Variant>> {
   const variantId = body.id?.toLowerCase() ?? newId();
   const content = { ...body, productId: productId.toLowerCase() };
   if (body.id !== undefined && (await claimCreation(tx, "variant", variantId, content)) === "replayed") {
-    return replayed(await getVariant(tx, variantId, caller));
+    return replayed(await getVariant(tx, actor, variantId));
   }
   if (!(await lockProduct(tx, productId))) throw notFound("product");
-  const { variants } = await getProduct(tx, productId, caller);
-  await addVariant(tx, { productId, variantId, variant: body, position: variants.length, path: "" }, caller);
-  return created(`/variants/${variantId}`, await getVariant(tx, variantId, caller));
+  const { variants } = await getProduct(tx, actor, productId);
+  await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
+  return created(`/variants/${variantId}`, await getVariant(tx, actor, variantId));
 }
 
 interface AddedVariant {
@@ -106,10 +106,10 @@ const newVariant = { name: "", cost: null, barcodes: [], isOpenPrice: false, com
 
 async function addVariant(
   tx: TenantWrite,
+  actor: Actor,
   { productId, variantId, variant, position, path }: AddedVariant,
-  caller: Caller,
 ): Promise<void> {
-  requireCostRight(variant, caller);
+  requireCostRight(variant, actor);
   if ((await findVariant(tx, variantId)) !== undefined)
     throw conflict("duplicate_conflict", "This variant id was used before.");
   const values = { ...newVariant, ...variant, id: variantId, productId, isArchived: false };
@@ -120,12 +120,12 @@ async function addVariant(
 
 export async function patchVariant(
   tx: TenantWrite,
+  actor: Actor,
   id: string,
   patch: VariantPatch,
   expected: number | undefined,
-  caller: Caller,
 ): Promise<Variant> {
-  requireCostRight(patch, caller);
+  requireCostRight(patch, actor);
   if (!(await lockVariant(tx, id))) throw notFound("variant");
   const current = await findVariant(tx, id);
   if (current === undefined) throw notFound("variant");
@@ -134,11 +134,11 @@ export async function patchVariant(
   await checkCodes(tx, values);
   await checkComponents(tx, values);
   await saveVariant(tx, { ...values, position: 0 }, "");
-  return getVariant(tx, id, caller);
+  return getVariant(tx, actor, id);
 }
 
-function requireCostRight(body: { cost?: string | null }, caller: Caller): void {
-  if (body.cost !== undefined) requirePermission(caller, "catalogue.cost.read");
+function requireCostRight(body: { cost?: string | null }, actor: Actor): void {
+  if (body.cost !== undefined) requirePermission(actor, "catalogue.cost.read");
 }
 
 /** One scan must mean one thing. */

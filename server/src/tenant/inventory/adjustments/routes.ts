@@ -1,9 +1,8 @@
-import type { Deps } from "../../../deps.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import { Adjustment, NewAdjustment } from "./schema.ts";
 import { createAdjustment, getAdjustment } from "./service.ts";
 
-export function adjustmentRoutes(routes: TenantRoutes, deps: Deps): void {
+export function adjustmentRoutes(routes: TenantRoutes): void {
   routes.write(
     {
       tag: "Inventory",
@@ -22,7 +21,7 @@ export function adjustmentRoutes(routes: TenantRoutes, deps: Deps): void {
         "400 variant_not_tracked",
       ],
     },
-    (tx, call) => createAdjustment(tx, call, call.body, deps.now()),
+    (tx, { actor, body }) => createAdjustment(tx, actor, body),
   );
   routes.read(
     {
@@ -36,6 +35,6 @@ export function adjustmentRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: Adjustment },
       errors: ["404 not_found", "403 branch_forbidden"],
     },
-    (tx, { params, caller }) => getAdjustment(tx, caller, params.id),
+    (tx, { params, actor }) => getAdjustment(tx, actor, params.id),
   );
 }

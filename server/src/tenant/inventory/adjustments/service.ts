@@ -1,13 +1,10 @@
 import { Big } from "big.js";
-import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { actorOf } from "../../actor.ts";
 import type { RecordResource } from "../../records.ts";
-import { holds, requireBranch, type Caller } from "../../caller.ts";
-import { type Call } from "../../route.ts";
+import { audit, holds, momentOf, requireBranch, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import { listMovementsOf } from "../sql.ts";
@@ -37,41 +34,46 @@ export const reasons: RecordResource = {
  */
 export function createAdjustment(
   tx: TenantWrite,
-  by: Pick<Call, "caller" | "request">,
+  actor: Actor,
   body: shape.NewAdjustment,
-  now: Date,
 ): Promise<Answer<shape.Adjustment>> {
-  requireBranch(by.caller, body.branchId);
+  requireBranch(actor, body.branchId);
   return create(tx, {
     kind: "stock adjustment",
     path: "/stock/adjustments",
     body,
     insert: async (id) => {
-      await checkLines(tx, by.caller, body.lines);
+      await checkLines(tx, actor, body.lines);
       const { branchId, note = null, lines } = body;
-      const occurredAt = body.occurredAt === undefined ? now : new Date(body.occurredAt);
-      const { userId } = by.caller;
-      await insertAdjustment(tx, { id, branchId, note, occurredAt, receivedAt: now, userId });
+      const occurredAt = momentOf(actor, body);
+      await insertAdjustment(tx, {
+        id,
+        branchId,
+        note,
+        occurredAt,
+        receivedAt: actor.now,
+        userId: actor.caller.userId,
+      });
       const { stockPolicy: policy } = await settingsFor(tx, branchId);
-      await postMovements(tx, { branchId, kind: "Adjustment", documentId: id, occurredAt, now, userId, lines, policy });
+      await postMovements(tx, actor, { branchId, kind: "Adjustment", documentId: id, occurredAt, lines, policy });
       const subject = { subjectType: "StockAdjustment", subjectId: id };
-      await recordAudit(tx, { event: "stock.adjusted", ...actorOf(by), ...subject, details: { branchId, lines } });
+      await audit(tx, actor, { event: "stock.adjusted", ...subject, details: { branchId, lines } });
     },
-    get: (id) => getAdjustment(tx, by.caller, id),
+    get: (id) => getAdjustment(tx, actor, id),
   });
 }
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getAdjustment(tx: TenantRead, caller: Caller, id: string): Promise<shape.Adjustment> {
+export async function getAdjustment(tx: TenantRead, actor: Actor, id: string): Promise<shape.Adjustment> {
   const head = await findAdjustment(tx, id);
   if (head === undefined) throw notFound("stock adjustment");
-  requireBranch(caller, head.branchId);
-  const movements = (await listMovementsOf(tx, id)).map((movement) => withoutCosts(movement, caller));
+  requireBranch(actor, head.branchId);
+  const movements = (await listMovementsOf(tx, id)).map((movement) => withoutCosts(movement, actor));
   return { ...head, movements };
 }
 
-async function checkLines(tx: TenantRead, caller: Caller, lines: shape.NewAdjustment["lines"]): Promise<void> {
-  if (lines.some(({ unitCost }) => unitCost !== undefined) && !holds(caller, "catalogue.cost.read"))
+async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustment["lines"]): Promise<void> {
+  if (lines.some(({ unitCost }) => unitCost !== undefined) && !holds(actor, "catalogue.cost.read"))
     throw permissionDenied("catalogue.cost.read");
   const known = new Map(
     (

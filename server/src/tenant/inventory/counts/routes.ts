@@ -1,7 +1,6 @@
-import type { Deps } from "../../../deps.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { requireBranch } from "../../caller.ts";
+import { requireBranch } from "../../context.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import {
   CountEntries,
@@ -24,7 +23,7 @@ import {
 } from "./service.ts";
 import { listCounts } from "./sql.ts";
 
-export function countRoutes(routes: TenantRoutes, deps: Deps): void {
+export function countRoutes(routes: TenantRoutes): void {
   const counts = { tag: "Inventory", permission: "inventory.count" } as const;
   const approves = { tag: "Inventory", permission: "inventory.count.approve" } as const;
   const one = { params: IdParams, replies: { 200: StockCount } } as const;
@@ -40,8 +39,8 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: StockCountPage },
       errors: ["403 branch_forbidden"],
     },
-    async (tx, { query, caller }) => {
-      requireBranch(caller, query.branchId);
+    async (tx, { query, actor }) => {
+      requireBranch(actor, query.branchId);
       return pageOf(await listCounts(tx, query), query.limit ?? 50, ({ id }) => [id]);
     },
   );
@@ -56,7 +55,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: StockCount, 201: StockCount },
       errors: ["403 branch_forbidden", "409 duplicate_conflict", "400 variant_not_tracked"],
     },
-    (tx, call) => createCount(tx, call, call.body, deps.now()),
+    (tx, { actor, body }) => createCount(tx, actor, body),
   );
   routes.read(
     {
@@ -68,7 +67,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "One count",
       errors: none,
     },
-    (tx, { params, caller }) => getCount(tx, caller, params.id),
+    (tx, { params, actor }) => getCount(tx, actor, params.id),
   );
   routes.read(
     {
@@ -82,7 +81,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: CountLinePage },
       errors: none,
     },
-    (tx, { params, caller, query }) => listCountLines(tx, caller, params.id, query),
+    (tx, { params, actor, query }) => listCountLines(tx, actor, params.id, query),
   );
   routes.write(
     {
@@ -95,7 +94,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       body: CountEntries,
       errors: [...none, "409 count_not_open", "400 variant_not_tracked"],
     },
-    (tx, call) => enterCounts(tx, call, call.params.id, call.body, deps.now()),
+    (tx, { actor, params, body }) => enterCounts(tx, actor, params.id, body),
   );
   routes.write(
     {
@@ -107,7 +106,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "End the counting, for review",
       errors: [...none, "409 count_not_open"],
     },
-    (tx, call) => submitCount(tx, call, call.params.id, deps.now()),
+    (tx, { actor, params }) => submitCount(tx, actor, params.id),
   );
   routes.write(
     {
@@ -119,7 +118,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Let counting go on",
       errors: [...none, "409 count_not_in_review"],
     },
-    (tx, call) => reopenCount(tx, call, call.params.id, deps.now()),
+    (tx, { actor, params }) => reopenCount(tx, actor, params.id),
   );
   routes.write(
     {
@@ -131,7 +130,7 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Correct the stock by the differences",
       errors: [...none, "409 count_not_in_review", "409 version_conflict"],
     },
-    (tx, call) => postCount(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
+    (tx, { actor, params, request }) => postCount(tx, actor, params.id, expectedVersion(request)),
   );
   routes.write(
     {
@@ -143,6 +142,6 @@ export function countRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "End the count without a trace in the stock",
       errors: [...none, "409 count_already_posted"],
     },
-    (tx, call) => cancelCount(tx, call, call.params.id, deps.now()),
+    (tx, { actor, params }) => cancelCount(tx, actor, params.id),
   );
 }

@@ -1,25 +1,20 @@
-import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { actorOf } from "../../actor.ts";
-import { holds, requireBranch, type Caller } from "../../caller.ts";
-import { type Call } from "../../route.ts";
+import { audit, holds, requireBranch, type Actor } from "../../context.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import type { CountEntries, CountLine, CountLineQuery, NewCount, StockCount } from "./schema.ts";
 import * as db from "./sql.ts";
-
-type By = Pick<Call, "caller" | "request">;
 
 /** Movements are posted in batches, in the order of ids, as every posting is. */
 const batchSize = 1000;
 
 /** Opens a count with a line for every tracked variant in its scope. Throws 403 `branch_forbidden`. */
-export function createCount(tx: TenantWrite, { caller }: By, body: NewCount, now: Date): Promise<Answer<StockCount>> {
-  requireBranch(caller, body.branchId);
+export function createCount(tx: TenantWrite, actor: Actor, body: NewCount): Promise<Answer<StockCount>> {
+  requireBranch(actor, body.branchId);
   return create(tx, {
     kind: "stock count",
     path: "/stock/counts",
@@ -32,29 +27,29 @@ export function createCount(tx: TenantWrite, { caller }: By, body: NewCount, now
         const lines = variantIds.map((variantId) => ({ variantId, amount: "0" }));
         await requireCountable(tx, lines, "variantId");
       }
-      const opened = { openedBy: caller.userId, openedAt: now };
+      const opened = { openedBy: actor.caller.userId, openedAt: actor.now };
       await db.insertCount(tx, { id, branchId, scope, categoryId, variantIds, isBlind, note, ...opened });
     },
-    get: (id) => getCount(tx, caller, id),
+    get: (id) => getCount(tx, actor, id),
   });
 }
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getCount(tx: TenantRead, caller: Caller, id: string): Promise<StockCount> {
-  return visible(await db.findCount(tx, id), caller);
+export async function getCount(tx: TenantRead, actor: Actor, id: string): Promise<StockCount> {
+  return visible(await db.findCount(tx, id), actor);
 }
 
 /** A page of its lines; what a blind count must not show is null. */
 export async function listCountLines(
   tx: TenantRead,
-  caller: Caller,
+  actor: Actor,
   id: string,
   query: CountLineQuery,
 ): Promise<{ items: CountLine[]; nextCursor: string | null }> {
-  const count = await getCount(tx, caller, id);
+  const count = await getCount(tx, actor, id);
   const page = pageOf(await db.listLines(tx, id, query), query.limit ?? 50, ({ sortKey }) => sortKey);
-  const isHidden = count.isBlind && count.status !== "Posted" && !holds(caller, "inventory.count.approve");
-  const items = page.items.map((line) => withoutCosts(line, caller));
+  const isHidden = count.isBlind && count.status !== "Posted" && !holds(actor, "inventory.count.approve");
+  const items = page.items.map((line) => withoutCosts(line, actor));
   if (!isHidden) return { ...page, items };
   return { ...page, items: items.map((line) => ({ ...line, expected: null, variance: null, varianceValue: null })) };
 }
@@ -62,12 +57,11 @@ export async function listCountLines(
 /** Enters what was counted, in place of what was entered before. Throws 409 `count_not_open`. */
 export async function enterCounts(
   tx: TenantWrite,
-  { caller }: By,
+  actor: Actor,
   id: string,
   { lines }: CountEntries,
-  now: Date,
 ): Promise<StockCount> {
-  const count = visible(await db.lockCount(tx, id), caller);
+  const count = visible(await db.lockCount(tx, id), actor);
   requireOpen(count);
   const early = lines.flatMap(({ countedAt }, i) =>
     countedAt !== undefined && new Date(countedAt) < new Date(count.openedAt) ? [`lines[${i}].countedAt`] : [],
@@ -77,26 +71,26 @@ export async function enterCounts(
   const amounts = lines.map(({ variantId, counted }) => ({ variantId, amount: counted ?? "0" }));
   await requireCountable(tx, amounts, "counted");
   const last = new Map(lines.map((line) => [line.variantId.toLowerCase(), line]));
-  await db.saveEntries(tx, count, [...last.values()], { by: caller.userId, at: now });
-  return getCount(tx, caller, id);
+  await db.saveEntries(tx, count, [...last.values()], { by: actor.caller.userId, at: actor.now });
+  return getCount(tx, actor, id);
 }
 
 /** Ends the counting, for someone to look at the differences. Throws 409 `count_not_open`. */
-export function submitCount(tx: TenantWrite, by: By, id: string, now: Date): Promise<StockCount> {
-  return move(tx, by, id, { status: "Review", now, check: requireOpen });
+export function submitCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
+  return move(tx, actor, id, { status: "Review", check: requireOpen });
 }
 
 /** Lets counting go on. Throws 409 `count_not_in_review`. */
-export function reopenCount(tx: TenantWrite, by: By, id: string, now: Date): Promise<StockCount> {
-  return move(tx, by, id, { status: "Open", now, check: requireReview });
+export function reopenCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
+  return move(tx, actor, id, { status: "Open", check: requireReview });
 }
 
 /** Ends the count without a trace in the stock. Throws 409 `count_already_posted`. */
-export function cancelCount(tx: TenantWrite, by: By, id: string, now: Date): Promise<StockCount> {
+export function cancelCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
   const check = ({ status }: StockCount) => {
     if (status === "Posted") throw conflict("count_already_posted", "This count was posted.");
   };
-  return move(tx, by, id, { status: "Cancelled", now, check });
+  return move(tx, actor, id, { status: "Cancelled", check });
 }
 
 /**
@@ -105,55 +99,53 @@ export function cancelCount(tx: TenantWrite, by: By, id: string, now: Date): Pro
  */
 export function postCount(
   tx: TenantWrite,
-  by: By,
+  actor: Actor,
   id: string,
   expected: number | undefined,
-  now: Date,
 ): Promise<StockCount> {
   const check = (count: StockCount) => {
     requireVersion(count.version, expected);
     requireReview(count);
   };
-  return move(tx, by, id, { status: "Posted", now, check }, async (count) => {
-    await db.lockCountedLevels(tx, count, now);
+  return move(tx, actor, id, { status: "Posted", check }, async (count) => {
+    await db.lockCountedLevels(tx, count, actor.now);
     const differences = await db.updateExpected(tx, id);
     const { branchId } = count;
-    const batch = { branchId, documentId: count.id, occurredAt: now, now, userId: by.caller.userId } as const;
+    const batch = { branchId, documentId: count.id, occurredAt: actor.now } as const;
     for (let i = 0; i < differences.length; i += batchSize) {
       const lines = differences.slice(i, i + batchSize);
-      await postMovements(tx, { ...batch, kind: "Count", policy: "Force", lines });
+      await postMovements(tx, actor, { ...batch, kind: "Count", policy: "Force", lines });
     }
     const subject = { subjectType: "StockCount", subjectId: count.id };
     const details = { branchId, differences: differences.length };
-    await recordAudit(tx, { event: "stock.counted", ...actorOf(by), ...subject, details });
+    await audit(tx, actor, { event: "stock.counted", ...subject, details });
   });
 }
 
 interface Move {
   readonly status: StockCount["status"];
-  readonly now: Date;
   readonly check: (count: StockCount) => void;
 }
 
 /** Moves the count to a status; when it is there already nothing happens. */
 async function move(
   tx: TenantWrite,
-  { caller }: By,
+  actor: Actor,
   id: string,
-  { status, now, check }: Move,
+  { status, check }: Move,
   work?: (count: StockCount) => Promise<void>,
 ): Promise<StockCount> {
-  const count = visible(await db.lockCount(tx, id), caller);
+  const count = visible(await db.lockCount(tx, id), actor);
   if (count.status === status) return count;
   check(count);
   await work?.(count);
-  await db.updateStatus(tx, id, { status, by: caller.userId, at: now });
-  return getCount(tx, caller, id);
+  await db.updateStatus(tx, id, { status, by: actor.caller.userId, at: actor.now });
+  return getCount(tx, actor, id);
 }
 
-function visible(count: StockCount | undefined, caller: Caller): StockCount {
+function visible(count: StockCount | undefined, actor: Actor): StockCount {
   if (count === undefined) throw notFound("stock count");
-  requireBranch(caller, count.branchId);
+  requireBranch(actor, count.branchId);
   return count;
 }
 

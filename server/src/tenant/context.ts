@@ -1,0 +1,80 @@
+import { recordAudit, type AuditEvent } from "../kernel/db/audit.ts";
+import type { Handle } from "../kernel/db/handles.ts";
+import type { Tenant } from "../kernel/db/tenants.ts";
+import { forbidden, permissionDenied } from "../kernel/http/problem.ts";
+import type { Permission } from "./permissions.ts";
+
+/** The user in whose name something is done, read fresh from the tenant's database. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isGlobalAdmin: boolean;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  /** Held only with the approval of a second person, call by call. */
+  readonly permissionsWithApproval: ReadonlySet<string>;
+  readonly branchIds: readonly string[];
+}
+
+/**
+ * Who does something in a shop, from where and when. Whoever starts the work makes one (a route for its request; sync,
+ * the command line and jobs for theirs), and every service takes it after its transaction.
+ */
+export interface Actor {
+  readonly tenant: Tenant;
+  readonly caller: Caller;
+  /** Of the request, or of the run that does the work: as the log and the audit name it. */
+  readonly requestId: string;
+  /** The IP address that the request came from; undefined for work that no request started. */
+  readonly address: string | undefined;
+  /** Ids of the approvals that may be used up (`approvals/service.ts`). */
+  readonly approvals: readonly string[];
+  /** The one moment at which all of it happens, by the server's clock. */
+  readonly now: Date;
+}
+
+/** Global admins hold every permission. */
+export function holds({ caller }: Actor, permission: Permission): boolean {
+  return caller.isGlobalAdmin || caller.permissions.has(permission);
+}
+
+/** 403 `permission_denied` unless the caller holds it. */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (!holds(actor, permission)) throw permissionDenied(permission);
+}
+
+/** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (contract "Errors"). */
+export function requireBranch({ caller }: Actor, branchId: string): void {
+  if (caller.isGlobalAdmin || caller.branchIds.includes(branchId.toLowerCase())) return;
+  throw forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });
+}
+
+/** Of which branches the caller may see things: null is all. */
+export function branchesOf({ caller }: Actor): readonly string[] | null {
+  return caller.isGlobalAdmin ? null : caller.branchIds;
+}
+
+/** The actor with the approvals that its input names beside its own. */
+export function withApprovals(actor: Actor, ids: readonly string[] = []): Actor {
+  return { ...actor, approvals: [...actor.approvals, ...ids] };
+}
+
+/** When it happened by the till's clock, now without one; a clock that runs ahead is not believed. */
+export function momentOf({ now }: Actor, { occurredAt }: { readonly occurredAt?: string | undefined }): Date {
+  const at = occurredAt === undefined ? now : new Date(occurredAt);
+  return at < now ? at : now;
+}
+
+type AuditedAs = Pick<AuditEvent, "actorId" | "actorName" | "requestId" | "ip">;
+
+/** The actor as the audit log names it. */
+export function auditedAs({ caller, requestId, address }: Actor): AuditedAs {
+  return { actorId: caller.userId, actorName: caller.email, requestId, ip: address };
+}
+
+/** Writes what the actor did to the shop's audit log, in the transaction of the change it tells of. */
+export function audit(tx: Handle, actor: Actor, event: Omit<AuditEvent, keyof AuditedAs>): Promise<void> {
+  return recordAudit(tx, { ...event, ...auditedAs(actor) });
+}
