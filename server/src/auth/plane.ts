@@ -2,13 +2,17 @@ import type { FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Handle } from "../kernel/db/handles.ts";
 import type { Answer, Input, RouteContract } from "../kernel/http/route.ts";
+import type { Origin } from "./origin.ts";
 
 export type PlaneName = "admin" | "tenant";
 
 /** Audiences of the access tokens (contract "Planes"). */
 export const audiences: Readonly<Record<PlaneName, string>> = { admin: "service-admin", tenant: "service-tenant" };
 
-/** The database that holds the users of one request: the central one, or the tenant's own. */
+/**
+ * The database that holds the users of one request: the central one, or the tenant's own. Both have the tables of
+ * signing in in the same shape, so that one text of SQL serves both.
+ */
 export interface UserStore {
   /** Undefined on the admin plane. */
   readonly tenantId: string | undefined;
@@ -27,7 +31,7 @@ export interface SignedIn<
 > extends Input<Params, Query, Body> {
   readonly store: UserStore;
   readonly user: { readonly id: string; readonly sessionId: string; readonly email: string; readonly name: string };
-  readonly request: FastifyRequest;
+  readonly origin: Origin;
 }
 
 /** What sign-in must know of a plane. It knows nothing else of it. */

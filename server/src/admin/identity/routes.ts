@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { clientOf } from "../../auth/origin.ts";
 import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
@@ -29,7 +30,12 @@ export function adminIdentityRoutes(app: FastifyInstance, deps: Deps): void {
     store: async () => store,
     signedIn: (contract, handle) =>
       routes.own({ ...contract, permission: null }, (call) =>
-        handle({ ...call, store, user: { ...call.operator, id: call.operator.userId } }),
+        handle({
+          ...call,
+          store,
+          user: { ...call.operator, id: call.operator.userId },
+          origin: clientOf(call.request),
+        }),
       ),
   });
 

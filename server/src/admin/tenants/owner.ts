@@ -1,6 +1,6 @@
 import { invite } from "../../auth/accounts/accounts.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
-import { updateEmailAndName } from "../../auth/sql.ts";
+import { updateEmailAndName } from "../../auth/accounts/users.sql.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { Problem, conflict, notFound, tenantUnavailable } from "../../kernel/http/problem.ts";

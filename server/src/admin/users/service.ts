@@ -1,14 +1,8 @@
-import {
-  concludeEmailChange,
-  endEverything,
-  endSessions,
-  invite,
-  removeFactors,
-  unlock,
-} from "../../auth/accounts/accounts.ts";
+import { concludeEmailChange, invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
+import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";

@@ -1,4 +1,4 @@
-import { emailTaken } from "../../auth/sql.ts";
+import { emailTaken } from "../../auth/accounts/users.sql.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";

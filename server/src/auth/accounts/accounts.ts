@@ -2,31 +2,18 @@ import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import { conflict, notFound } from "../../kernel/http/problem.ts";
-import { deleteChallengesOfUser } from "../signin/challenges.sql.ts";
 import { clearSecondFactorFailures, deleteFactors } from "../factors/factors.sql.ts";
-import { deleteLinks } from "../links/links.sql.ts";
 import { mailLink } from "../links/links.ts";
-import { identifierOf } from "../signin/lockout.ts";
 import { emailChangedMail, factorChangedMail } from "../links/mails.ts";
 import type { UserStore } from "../plane.ts";
-import { deleteFailures, findUserById, revokeSessionsOfUser, type SignInUser } from "../sql.ts";
+import { endEverything } from "../sessions/ending.ts";
+import { deleteFailures } from "../signin/lockout.sql.ts";
+import { identifierOf } from "../signin/lockout.ts";
+import { findUserById, type SignInUser } from "./users.sql.ts";
 
 // What those who look after users do to another's account. Who may do it to whom is the planes' own rule.
 
 type Sender = Pick<UserStore, "name" | "tenantId">;
-
-/** Ends what a user has open: sessions, sign-ins between their two steps, links that set a password. */
-export async function endEverything(tx: Handle, userId: string, now: Date, reason: string): Promise<void> {
-  await revokeSessionsOfUser(tx, { id: userId, at: now, reason });
-  await deleteChallengesOfUser(tx, userId);
-  await deleteLinks(tx, userId);
-}
-
-/** Ends a user's sessions and the sign-ins between their two steps; links in its mails stay good. */
-export async function endSessions(tx: Handle, userId: string, now: Date): Promise<void> {
-  await revokeSessionsOfUser(tx, { id: userId, at: now, reason: "EndedByAdmin" });
-  await deleteChallengesOfUser(tx, userId);
-}
 
 /** Lets a locked-out user try again at once, and lifts the suspension of its second factor. */
 export async function unlock(tx: Handle, user: { readonly id: string; readonly email: string }): Promise<void> {

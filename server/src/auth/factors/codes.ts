@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { invalid } from "../../kernel/http/problem.ts";
+import { tokenHash } from "../../kernel/tokens.ts";
 
 /** A code of one of the three kinds; its shape tells which, so each is tried against one verifier only. */
 export interface Code {
@@ -25,27 +26,12 @@ export function readCode(typed: string): Code {
   throw invalid("code", "must be 6 digits of an authenticator, 8 digits of a mail, or a recovery code xxxxx-xxxxx");
 }
 
-/** Eight digits for a mail. */
-export function newEmailCode(): string {
-  return randomInt(100_000_000).toString().padStart(8, "0");
-}
-
 /** Ten codes `xxxxx-xxxxx` of 50 bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, () => {
     const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join("");
     return `${letters.slice(0, 5)}-${letters.slice(5)}`;
   });
-}
-
-/** An opaque 256-bit token, as links, cookies and challenges carry it. */
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-/** What is stored of a token: it has 256 random bits, so a fast hash is enough. */
-export function tokenHash(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }
 
 /** Equality in constant time. */

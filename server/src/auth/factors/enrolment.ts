@@ -4,17 +4,14 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts";
-import { refuseTooSoon } from "../signin/challenge.ts";
-import { isSame, newEmailCode, readCode } from "./codes.ts";
-import {
-  authenticatorAad,
-  emailCodeAad,
-  endAllBut,
-  isSuspended,
-  refuseCode,
-  renewRecoveryCodes,
-  takeCode,
-} from "./factors.ts";
+import { lockUser } from "../accounts/users.sql.ts";
+import { emailCodeMail, factorChangedMail } from "../links/mails.ts";
+import { auditedAs } from "../origin.ts";
+import { endOthers } from "../sessions/ending.ts";
+import { countFailure, identifierOf, lockAttempts, settleFailure } from "../signin/lockout.ts";
+import { isSame, readCode } from "./codes.ts";
+import { emailCodeAad, mailedCode, newEmailCode, refuseTooSoon } from "./email-codes.ts";
+import { authenticatorAad, renewRecoveryCodes } from "./factors.ts";
 import {
   advanceStep,
   clearEmailCode,
@@ -30,17 +27,10 @@ import {
   type FactorRow,
   type Method,
 } from "./factors.sql.ts";
-import { countFailure, identifierOf, lockAttempts, settleFailure } from "../signin/lockout.ts";
-import { emailCodeMail, factorChangedMail } from "../links/mails.ts";
-import type { SignedIn } from "../plane.ts";
-import { provePassword, reauthenticationFailed } from "../signin/proof.ts";
-import { lockUser } from "../sql.ts";
+import { reauthenticate, recordRefusal, type By } from "./reauthentication.ts";
 import { newTotpSecret, otpauthUri, totpStep } from "./totp.ts";
 
 const pendingForMs = 15 * 60_000;
-const emailCodeForMs = 5 * 60_000;
-
-type By = Pick<SignedIn, "store" | "user" | "request">;
 
 interface State {
   readonly methods: Method[];
@@ -158,7 +148,7 @@ async function confirm(
     if (isLocked || factor === undefined) return undefined;
     if (!(await take(tx, factor))) {
       await countFailure(tx, identifier, deps.now());
-      await settleFailure(tx, identifier, deps.now(), by.request);
+      await settleFailure(tx, identifier, deps.now(), by.origin);
       await recordRefusal(tx, by);
       return undefined;
     }
@@ -174,79 +164,20 @@ async function confirm(
 async function concludeChange(
   tx: Handle,
   deps: Deps,
-  { store, user, request }: By,
+  { store, user, origin }: By,
   event: string,
   details: Readonly<Record<string, unknown>>,
   told: string,
 ): Promise<void> {
-  await endAllBut(tx, user.id, user.sessionId, deps.now(), "SecondFactorChanged");
+  await endOthers(tx, user, deps.now(), "SecondFactorChanged");
   await queueMail(tx, deps.secrets, factorChangedMail(store, user, told), deps.now());
   await recordAudit(tx, {
     event,
-    actorId: user.id,
-    actorName: user.email,
+    ...auditedAs(user, origin),
     subjectType: "User",
     subjectId: user.id,
-    requestId: request.id,
-    ip: request.ip,
     details,
   });
-}
-
-/**
- * Runs `change` once the signed-in user has proved again who they are: with the password and, when `code` is asked
- * for, with a current factor. Each failure counts. Throws 403 `reauthentication_failed`, 409 `factor_not_enrolled`.
- */
-async function reauthenticate<T>(
-  deps: Deps,
-  by: By,
-  proof: { readonly password: string; readonly code?: string },
-  change: (tx: Handle) => Promise<T>,
-): Promise<T> {
-  const { store, user, request } = by;
-  const code = proof.code === undefined ? undefined : readCode(proof.code);
-  const login = { email: user.email, password: proof.password };
-  const settled = await provePassword(
-    deps,
-    store,
-    login,
-    request,
-    async (tx, { user: proven }) => {
-      if (proven?.id !== user.id) return recordRefusal(tx, by);
-      if (code === undefined) return { result: await change(tx) };
-      if ((await listMethods(tx, user.id)).length === 0) throw notEnrolled();
-      const mailed = mailedCode(deps, user.id, await findFactor(tx, user.id, "Email"));
-      const fits =
-        !isSuspended(proven.secondFactorFailures) &&
-        (await takeCode(tx, deps, store, user, code, mailed)) &&
-        (code.kind !== "Email" || (await clearEmailCode(tx, user.id)) === 1);
-      if (fits) return { result: await change(tx) };
-      await refuseCode(tx, deps, store, user, identifierOf(user.email), request);
-      return recordRefusal(tx, by);
-    },
-    "mailing",
-  );
-  if (settled === undefined) throw reauthenticationFailed();
-  return settled.result;
-}
-
-/** Committed with what was counted; what is refused is thrown outside the transaction. */
-async function recordRefusal(tx: Handle, { user, request }: By): Promise<undefined> {
-  await recordAudit(tx, {
-    event: "authn.reauthentication_failed",
-    actorId: user.id,
-    actorName: user.email,
-    outcome: "Failure",
-    requestId: request.id,
-    ip: request.ip,
-  });
-}
-
-function mailedCode(deps: Deps, userId: string, factor: FactorRow | undefined): string | undefined {
-  const { codeSealed = null, codeSentAt = null } = factor ?? {};
-  if (codeSealed === null || codeSentAt === null) return undefined;
-  const isOld = deps.now().getTime() - Date.parse(codeSentAt) > emailCodeForMs;
-  return isOld ? undefined : deps.secrets.open(codeSealed, emailCodeAad(userId));
 }
 
 function isOn(factor: FactorRow | undefined): boolean {
@@ -255,8 +186,4 @@ function isOn(factor: FactorRow | undefined): boolean {
 
 function enrolled(): Problem {
   return conflict("factor_enrolled", "This method is turned on already; turn it off first.");
-}
-
-function notEnrolled(): Problem {
-  return conflict("factor_not_enrolled", "No second factor is turned on.");
 }

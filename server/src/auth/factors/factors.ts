@@ -3,8 +3,13 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import { newId } from "../../kernel/ids.ts";
+import { tokenHash } from "../../kernel/tokens.ts";
+import { factorSuspendedMail, recoveryCodeUsedMail, type Reader } from "../links/mails.ts";
+import { auditedAs, type Origin } from "../origin.ts";
+import type { UserStore } from "../plane.ts";
 import { deleteChallengesOfUser } from "../signin/challenges.sql.ts";
-import { isSame, newRecoveryCodes, tokenHash, type Code } from "./codes.ts";
+import { countFailure, settleFailure } from "../signin/lockout.ts";
+import { isSame, newRecoveryCodes, type Code } from "./codes.ts";
 import {
   advanceStep,
   consumeRecoveryCode,
@@ -14,10 +19,6 @@ import {
   insertRecoveryCode,
   listRecoveryCodes,
 } from "./factors.sql.ts";
-import { countFailure, settleFailure, type Origin } from "../signin/lockout.ts";
-import { factorSuspendedMail, recoveryCodeUsedMail, type Reader } from "../links/mails.ts";
-import type { UserStore } from "../plane.ts";
-import { revokeOtherSessions } from "../sql.ts";
 import { totpStep } from "./totp.ts";
 
 // NIST SP 800-63B section 5.2.2: no more than 100 failures in a row.
@@ -85,17 +86,16 @@ export async function refuseCode(
   store: UserStore,
   user: FactorUser,
   identifier: string,
-  request: Origin,
+  origin: Origin,
 ): Promise<void> {
   await countFailure(tx, identifier, deps.now());
-  await settleFailure(tx, identifier, deps.now(), request);
+  await settleFailure(tx, identifier, deps.now(), origin);
   if ((await countSecondFactorFailure(tx, user.id)) !== maxFailuresInRow) return;
   await deleteChallengesOfUser(tx, user.id);
   await queueMail(tx, deps.secrets, factorSuspendedMail(store, user), deps.now());
   await recordAudit(tx, {
     event: "authn.second_factor_suspended",
-    requestId: request.id,
-    ip: request.ip,
+    ...auditedAs(undefined, origin),
     subjectType: "User",
     subjectId: user.id,
     outcome: "Failure",
@@ -114,18 +114,6 @@ export async function renewRecoveryCodes(tx: Handle, deps: Deps, userId: string)
   return codes;
 }
 
-/** What follows every change of a user's factors: other sessions and open sign-ins end. */
-export async function endAllBut(
-  tx: Handle,
-  userId: string,
-  sessionId: string,
-  now: Date,
-  reason: string,
-): Promise<void> {
-  await revokeOtherSessions(tx, { userId, sessionId, at: now, reason });
-  await deleteChallengesOfUser(tx, userId);
-}
-
 /** What sealed secrets are bound to. */
 export function authenticatorAad(userId: string): string {
   return `user:${userId}:authenticator`;
@@ -133,8 +121,4 @@ export function authenticatorAad(userId: string): string {
 
 export function recoveryCodeAad(id: string): string {
   return `recovery-code:${id}`;
-}
-
-export function emailCodeAad(userId: string): string {
-  return `user:${userId}:email-code`;
 }

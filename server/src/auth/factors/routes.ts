@@ -10,30 +10,27 @@ import {
   mailFactorCode,
   replaceRecoveryCodes,
 } from "./enrolment.ts";
-import type { Plane } from "../plane.ts";
-import type { Naming } from "../routes.ts";
+import type { IdentityRoutes } from "../route.ts";
 import { AuthenticatorSecret, CodeProof, FullProof, PasswordProof, RecoveryCodes, SecondFactor } from "../schema.ts";
 
 /** The signed-in user's second factor. */
-export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named }: Naming): void {
-  const common = { method: "POST", tag, bodyLimitBytes: 16_384 } as const;
+export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
   const none = { 204: Type.Null() };
-  plane.signedIn(
+  routes.signedIn(
     {
       method: "GET",
-      tag,
-      path: `${path}/2fa`,
-      operationId: named("GetSecondFactor"),
+      path: "/2fa",
+      operationId: "GetSecondFactor",
       summary: "One's own second factor",
       replies: { 200: SecondFactor },
     },
     (call) => getFactors(call),
   );
-  plane.signedIn(
+  routes.signedIn(
     {
-      ...common,
-      path: `${path}/2fa/authenticator`,
-      operationId: named("EnrolAuthenticator"),
+      method: "POST",
+      path: "/2fa/authenticator",
+      operationId: "EnrolAuthenticator",
       summary: "Begin to enrol an authenticator; to be confirmed within 15 minutes",
       body: PasswordProof,
       replies: { 200: AuthenticatorSecret },
@@ -41,11 +38,11 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
     },
     (call) => enrolAuthenticator(deps, call, call.body.password),
   );
-  plane.signedIn(
+  routes.signedIn(
     {
-      ...common,
-      path: `${path}/2fa/authenticator/confirm`,
-      operationId: named("ConfirmAuthenticator"),
+      method: "POST",
+      path: "/2fa/authenticator/confirm",
+      operationId: "ConfirmAuthenticator",
       summary: "Turn the authenticator on with a code of it",
       body: CodeProof,
       replies: { 200: RecoveryCodes },
@@ -53,11 +50,11 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
     },
     async (call) => ({ recoveryCodes: await confirmAuthenticator(deps, call, call.body.code) }),
   );
-  plane.signedIn(
+  routes.signedIn(
     {
-      ...common,
-      path: `${path}/2fa/email`,
-      operationId: named("MailFactorCode"),
+      method: "POST",
+      path: "/2fa/email",
+      operationId: "MailFactorCode",
       summary: "Mail a code to oneself: to turn mailed codes on, or to prove them again",
       body: PasswordProof,
       replies: none,
@@ -68,11 +65,11 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       return noContent();
     },
   );
-  plane.signedIn(
+  routes.signedIn(
     {
-      ...common,
-      path: `${path}/2fa/email/confirm`,
-      operationId: named("ConfirmEmailFactor"),
+      method: "POST",
+      path: "/2fa/email/confirm",
+      operationId: "ConfirmEmailFactor",
       summary: "Turn codes by mail on with the code that was mailed",
       body: CodeProof,
       replies: { 200: RecoveryCodes },
@@ -84,12 +81,11 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
     ["Authenticator", "authenticator"],
     ["Email", "email"],
   ] as const) {
-    plane.signedIn(
+    routes.signedIn(
       {
-        ...common,
         method: "DELETE",
-        path: `${path}/2fa/${name}`,
-        operationId: named(`Disable${method}Factor`),
+        path: `/2fa/${name}`,
+        operationId: `Disable${method}Factor`,
         summary: "Turn the method off, with the password and a current factor",
         body: FullProof,
         replies: none,
@@ -101,11 +97,11 @@ export function secondFactorRoutes(deps: Deps, plane: Plane, { path, tag, named 
       },
     );
   }
-  plane.signedIn(
+  routes.signedIn(
     {
-      ...common,
-      path: `${path}/2fa/recovery-codes`,
-      operationId: named("RenewRecoveryCodes"),
+      method: "POST",
+      path: "/2fa/recovery-codes",
+      operationId: "RenewRecoveryCodes",
       summary: "New recovery codes in place of those from before",
       body: FullProof,
       replies: { 200: RecoveryCodes },

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
-import { newToken, tokenHash } from "../factors/codes.ts";
+import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { replaceLink, type Purpose } from "./links.sql.ts";
 import { invitationMail, passwordResetMail, type Reader } from "./mails.ts";
 import type { UserStore } from "../plane.ts";

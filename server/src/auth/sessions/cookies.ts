@@ -1,6 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Deps } from "../../deps.ts";
-import { forbidden } from "../../kernel/http/problem.ts";
 import type { Plane } from "../plane.ts";
 
 /** The plane's cookie (contract "Authentication"): httpOnly, Secure, SameSite=Strict, on the plane's own path. */
@@ -21,19 +19,4 @@ export function refreshTokens(plane: Plane, request: FastifyRequest): string[] {
     .filter((pair) => pair.startsWith(`${plane.cookie.name}=`))
     .map((pair) => pair.slice(plane.cookie.name.length + 1))
     .filter((token) => token !== "");
-}
-
-/**
- * 403 `cross_site` when the browser says that another site's page made it send this (OWASP CSRF Cheat Sheet). For
- * every route that works without a token; who is no browser says nothing and has no cookie that was not its own.
- */
-export function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
-  const site = request.headers["sec-fetch-site"];
-  const { origin } = request.headers;
-  const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
-  const foreignOrigin =
-    origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
-  // A page of an allowed origin may be of another site than ours: its origin is the better witness.
-  if (foreignOrigin || (foreignSite && origin === undefined))
-    throw forbidden("cross_site", "This request came from another site.");
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
-import { newToken, tokenHash } from "../factors/codes.ts";
+import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import {
   consumeRefreshToken,
   getRefreshToken,
@@ -12,7 +12,7 @@ import {
   revokeSession,
   touchSession,
   type RefreshRow,
-} from "../sql.ts";
+} from "./sessions.sql.ts";
 
 export interface RefreshPolicy {
   readonly idleS: number;

@@ -1,11 +1,12 @@
-import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
+import { updateLastLogin } from "../accounts/users.sql.ts";
 import { clearSecondFactorFailures } from "../factors/factors.sql.ts";
 import { deleteLinks } from "../links/links.sql.ts";
+import type { Client } from "../origin.ts";
 import type { Plane } from "../plane.ts";
 import { openSession, type RefreshGrant } from "../sessions/refresh.ts";
-import { deleteFailures, updateLastLogin } from "../sql.ts";
+import { deleteFailures } from "./lockout.sql.ts";
 
 /** A full success: opens the session and clears what was counted against the user. */
 export async function admit(
@@ -14,13 +15,12 @@ export async function admit(
   plane: Plane,
   user: { readonly id: string },
   identifier: string,
-  request: FastifyRequest,
+  { address, userAgent }: Client,
 ): Promise<RefreshGrant> {
   await deleteFailures(tx, identifier);
   await clearSecondFactorFailures(tx, user.id);
   await deleteLinks(tx, user.id);
   await updateLastLogin(tx, user.id, deps.now());
-  const device = { ip: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
   const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
-  return openSession(tx, user.id, device, policy, deps.now());
+  return openSession(tx, user.id, { ip: address, userAgent }, policy, deps.now());
 }

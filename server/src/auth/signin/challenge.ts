@@ -1,9 +1,18 @@
-import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
-import { Problem, Unauthenticated, badRequest } from "../../kernel/http/problem.ts";
+import { Unauthenticated, badRequest } from "../../kernel/http/problem.ts";
+import { newToken, tokenHash } from "../../kernel/tokens.ts";
+import { lockUser, type SignInUser } from "../accounts/users.sql.ts";
+import { readCode } from "../factors/codes.ts";
+import { newEmailCode, refuseTooSoon, tooSoon } from "../factors/email-codes.ts";
+import { isSuspended, refuseCode, takeCode } from "../factors/factors.ts";
+import { findFactor, listMethods, updateEmailCode, type Method } from "../factors/factors.sql.ts";
+import { emailCodeMail } from "../links/mails.ts";
+import { auditedAs, type Client } from "../origin.ts";
+import type { Plane, UserStore } from "../plane.ts";
+import type { RefreshGrant } from "../sessions/refresh.ts";
 import { admit } from "./admit.ts";
 import {
   countTry,
@@ -14,19 +23,11 @@ import {
   updateChallengeCode,
   type ChallengeRow,
 } from "./challenges.sql.ts";
-import { newEmailCode, newToken, readCode, tokenHash } from "../factors/codes.ts";
-import { isSuspended, refuseCode, takeCode } from "../factors/factors.ts";
-import { findFactor, listMethods, updateEmailCode, type Method } from "../factors/factors.sql.ts";
 import { lockAttempts } from "./lockout.ts";
-import { emailCodeMail } from "../links/mails.ts";
-import type { Plane, UserStore } from "../plane.ts";
-import type { RefreshGrant } from "../sessions/refresh.ts";
-import { lockUser, type SignInUser } from "../sql.ts";
 
 // Contract "Limits".
 const lifetimeMs = 5 * 60_000;
 const maxTries = 5;
-const emailEveryMs = 60_000;
 const maxEmails = 3;
 
 /** The contract's two-factor challenge response. */
@@ -51,18 +52,18 @@ export async function openChallenge(
 }
 
 /**
- * The second step. Undefined for every reason to refuse it. A challenge is used by the sign-in it leads to, dies of
- * five wrong codes and of a lock; a new one does not refill the budget. 400 for a code of no known shape.
+ * The second step. A challenge is used by the sign-in it leads to, dies of five wrong codes and of a lock; a new one does
+ * not refill the budget. Throws `Unauthenticated` for every reason to refuse it, 400 for a code of no known shape.
  */
 export async function answerChallenge(
   deps: Deps,
   plane: Plane,
   store: UserStore,
   answer: { readonly twoFactorToken: string; readonly code: string },
-  request: FastifyRequest,
-): Promise<RefreshGrant | undefined> {
+  client: Client,
+): Promise<RefreshGrant> {
   const code = readCode(answer.code);
-  return store.mailing(async (tx) => {
+  const admitted = await store.mailing(async (tx) => {
     const challenge = await lockOpenChallenge(tx, deps, answer.twoFactorToken);
     if (challenge === undefined) return undefined;
     const user = { id: challenge.userId, email: challenge.email, name: challenge.name };
@@ -70,22 +71,21 @@ export async function answerChallenge(
     const fits = mayUse && (await takeCode(tx, deps, store, user, code, emailCodeOf(deps, challenge)));
     await recordAudit(tx, {
       event: fits ? "authn.login" : "authn.second_factor_failed",
-      actorId: user.id,
-      actorName: user.email,
+      ...auditedAs(user, client),
       outcome: fits ? "Success" : "Failure",
-      requestId: request.id,
-      ip: request.ip,
       details: { method: code.kind },
     });
     if (fits) {
       await deleteChallenge(tx, challenge.tokenHash);
-      return admit(tx, deps, plane, user, challenge.identifier, request);
+      return admit(tx, deps, plane, user, challenge.identifier, client);
     }
     if (challenge.tries + 1 >= maxTries) await deleteChallenge(tx, challenge.tokenHash);
     else await countTry(tx, challenge.tokenHash);
-    await refuseCode(tx, deps, store, user, challenge.identifier, request);
+    await refuseCode(tx, deps, store, user, challenge.identifier, client);
     return undefined;
   });
+  if (admitted === undefined) throw new Unauthenticated("second step refused");
+  return admitted;
 }
 
 /** Mails a code for the challenge; it takes the place of the one before. 429 within a minute of the account's last and after the challenge's third. */
@@ -104,18 +104,6 @@ export async function mailChallengeCode(deps: Deps, store: UserStore, token: str
     await updateEmailCode(tx, { userId: challenge.userId, codeSealed: null, at: now });
     await updateChallengeCode(tx, { tokenHash: challenge.tokenHash, codeSealed, at: now });
     await queueMail(tx, deps.secrets, emailCodeMail(store, challenge, code), now);
-  });
-}
-
-/** 429 when the last code went out less than a minute ago. */
-export function refuseTooSoon(sentAt: string | null, now: Date): void {
-  const agoMs = sentAt === null ? Infinity : now.getTime() - Date.parse(sentAt);
-  if (agoMs < emailEveryMs) throw tooSoon(emailEveryMs - agoMs);
-}
-
-function tooSoon(waitMs: number): Problem {
-  return new Problem(429, "rate_limited", "A code was sent already; wait before asking for another.", {
-    headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
 }
 

@@ -21,17 +21,19 @@ const limits = {
   link: { address: { name: "link-address", limit: 10, windowS: minute } },
 } as const satisfies Readonly<Record<string, { readonly address: RatePolicy; readonly account?: RatePolicy }>>;
 
+export type LimitName = keyof typeof limits;
+
 /** Counts the call and sets the RateLimit headers; throws 429 `rate_limited`. */
 export async function limitRate(
   deps: Deps,
   plane: Plane,
   store: UserStore,
-  kind: keyof typeof limits,
+  name: LimitName,
   request: FastifyRequest,
   reply: FastifyReply,
   email?: string,
 ): Promise<void> {
-  const policies: { readonly address: RatePolicy; readonly account?: RatePolicy } = limits[kind];
+  const policies: { readonly address: RatePolicy; readonly account?: RatePolicy } = limits[name];
   const { address, account } = policies;
   const byAccount =
     account === undefined || email === undefined

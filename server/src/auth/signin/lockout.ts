@@ -1,19 +1,13 @@
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
+import { auditedAs, type Origin } from "../origin.ts";
 import { deleteChallengesOf } from "./challenges.sql.ts";
-import { countFailures, deleteFailures, insertFailure, lockIdentifier, rewriteFailures } from "../sql.ts";
+import { countFailures, deleteFailures, insertFailure, lockIdentifier, rewriteFailures } from "./lockout.sql.ts";
 
 // Contract "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
 const maxFailures = 5;
 const windowMs = 15 * 60_000;
-
-/** Where an attempt came from, for the log. */
-export interface Origin {
-  readonly id: string;
-  /** Undefined for what no request started. */
-  readonly ip: string | undefined;
-}
 
 /** The form of an email address that accounts and failures are counted under. */
 export function identifierOf(email: string): string {
@@ -55,15 +49,14 @@ export async function resembleFailure(tx: Handle, identifier: string, now: Date)
 }
 
 /** To be called after a failure was counted: when it was the last one allowed, sign-ins that wait for a code end with it. */
-export async function settleFailure(tx: Handle, identifier: string, now: Date, request: Origin): Promise<void> {
+export async function settleFailure(tx: Handle, identifier: string, now: Date, origin: Origin): Promise<void> {
   const failures = await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
   if (failures < maxFailures) return;
   await deleteChallengesOf(tx, identifier);
   await recordAudit(tx, {
     event: "authn.locked",
+    ...auditedAs(undefined, origin),
     outcome: "Failure",
-    requestId: request.id,
-    ip: request.ip,
     details: { identifier },
   });
 }

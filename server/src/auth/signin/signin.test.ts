@@ -6,7 +6,7 @@ import { startHouse, type House, type Reply } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { verificationCount } from "../passwords/passwords.ts";
 import type { UserStore } from "../plane.ts";
-import { provePassword } from "./proof.ts";
+import { attemptPassword } from "./attempt.ts";
 
 const minute = 60_000;
 
@@ -258,14 +258,31 @@ describe("signing in", () => {
     const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
     for (let i = 0; i < 5; i++) {
       calls = 0;
-      const origin = { id: "1", ip: "127.0.0.1" };
+      const attempt = await attemptPassword(house.deps, store, login, { requestId: "1", address: "127.0.0.1" });
       await assert.rejects(
-        provePassword(house.deps, store, login, origin, async () => undefined),
+        attempt.transact((tx) => attempt.settle(tx)),
         /overloaded/,
       );
       await house.deps.background.wait();
     }
     assert.equal((await account.login()).status, 200);
+  });
+
+  test("a fault of ours at a wrong password leaves it counted", async () => {
+    const account = await planes[1]?.newAccount();
+    assert.ok(account);
+    const broken = () => Promise.reject(new Error("overloaded"));
+    for (let i = 0; i < 5; i++) {
+      const login = { email: account.email, password: "a wrong password" };
+      const transact: UserStore["transact"] = (work) => house.deps.central.transact(work);
+      const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: broken };
+      const attempt = await attemptPassword(house.deps, store, login, { requestId: "1", address: "127.0.0.1" });
+      await assert.rejects(
+        attempt.mailing((tx) => attempt.settle(tx)),
+        /overloaded/,
+      );
+    }
+    assert.equal((await account.login()).status, 401);
   });
 
   both("E10 one's own address and rights cannot be changed in passing: 400", async (account) => {

@@ -1,60 +1,62 @@
-import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { admit } from "./admit.ts";
-import { openChallenge, type Challenge } from "./challenge.ts";
-import { isSuspended } from "../factors/factors.ts";
+import { Unauthenticated } from "../../kernel/http/problem.ts";
+import type { SignInUser } from "../accounts/users.sql.ts";
 import { listMethods } from "../factors/factors.sql.ts";
-import { identifierOf } from "./lockout.ts";
+import { isSuspended } from "../factors/factors.ts";
+import { auditedAs, type Client } from "../origin.ts";
+import { updatePasswordHash } from "../passwords/passwords.sql.ts";
 import { hashPassword, needsRehash } from "../passwords/passwords.ts";
 import type { Plane, UserStore } from "../plane.ts";
-import { provePassword, type Login, type Proof } from "./proof.ts";
 import type { RefreshGrant } from "../sessions/refresh.ts";
-import { updatePasswordHash, type SignInUser } from "../sql.ts";
+import { admit } from "./admit.ts";
+import { attemptPassword, type Login, type PasswordAttempt } from "./attempt.ts";
+import { openChallenge, type Challenge } from "./challenge.ts";
 
 /**
- * The password step of a sign-in: a session, or a challenge when the user has a second factor. Undefined for every
- * reason to refuse it.
+ * The password step of a sign-in: a session, or a challenge when the user has a second factor. Throws `Unauthenticated`
+ * for every reason to refuse it, 503 `busy`.
  */
 export async function signIn(
   deps: Deps,
   plane: Plane,
   store: UserStore,
   login: Login,
-  request: FastifyRequest,
-): Promise<RefreshGrant | Challenge | undefined> {
-  const identifier = identifierOf(login.email);
-  let proven: SignInUser | undefined;
-  const result = await provePassword(deps, store, login, request, async (tx, proof) => {
-    const methods = proof.user === undefined ? [] : await listMethods(tx, proof.user.id);
-    const isRefused = methods.length > 0 && isSuspended(proof.user?.secondFactorFailures ?? 0);
-    proven = isRefused ? undefined : proof.user;
-    await record(tx, { ...proof, user: proven }, identifier, methods.length > 0, request);
-    if (proven === undefined) return undefined;
-    if (methods.length > 0) return openChallenge(tx, proven, identifier, methods, deps.now());
-    return admit(tx, deps, plane, proven, identifier, request);
+  client: Client,
+): Promise<RefreshGrant | Challenge> {
+  const attempt = await attemptPassword(deps, store, login, client);
+  const admitted = await attempt.transact(async (tx) => {
+    const proven = await attempt.settle(tx);
+    const methods = proven === undefined ? [] : await listMethods(tx, proven.id);
+    const hasFactor = methods.length > 0;
+    const user = proven !== undefined && hasFactor && isSuspended(proven.secondFactorFailures) ? undefined : proven;
+    await record(tx, attempt, user, hasFactor, client);
+    // Committed with what was counted: the refusal itself is thrown outside.
+    if (user === undefined) return undefined;
+    const result = hasFactor
+      ? await openChallenge(tx, user, attempt.identifier, methods, deps.now())
+      : await admit(tx, deps, plane, user, attempt.identifier, client);
+    return { user, result };
   });
-  if (proven !== undefined) await rehash(deps, store, proven, login.password);
-  return result;
+  if (admitted === undefined) throw new Unauthenticated("sign-in refused");
+  await rehash(deps, store, admitted.user, login.password);
+  return admitted.result;
 }
 
 async function record(
   tx: Handle,
-  { user, claimed, isLocked }: Proof,
-  identifier: string,
-  hasSecondFactor: boolean,
-  request: FastifyRequest,
+  { claimed, identifier, isLocked }: PasswordAttempt,
+  user: SignInUser | undefined,
+  hasFactor: boolean,
+  client: Client,
 ): Promise<void> {
-  const reason = isLocked ? "Locked" : hasSecondFactor ? "SecondFactorSuspended" : "BadCredentials";
-  const event = user === undefined ? "authn.login_failed" : hasSecondFactor ? "authn.challenged" : "authn.login";
+  const reason = isLocked ? "Locked" : hasFactor ? "SecondFactorSuspended" : "BadCredentials";
+  const event = user === undefined ? "authn.login_failed" : hasFactor ? "authn.challenged" : "authn.login";
   await recordAudit(tx, {
     event,
-    actorId: claimed?.id,
-    actorName: claimed?.email,
+    ...auditedAs(claimed, client),
     outcome: user === undefined ? "Failure" : "Success",
-    requestId: request.id,
-    ip: request.ip,
     details: user === undefined ? { identifier, reason } : {},
   });
 }

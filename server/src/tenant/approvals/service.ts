@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readCode } from "../../auth/factors/codes.ts";
 import { refuseCode, isSuspended, takeCode } from "../../auth/factors/factors.ts";
 import { listMethods } from "../../auth/factors/factors.sql.ts";
-import { identifierOf } from "../../auth/signin/lockout.ts";
-import { provePassword, type Proof } from "../../auth/signin/proof.ts";
+import { attemptPassword } from "../../auth/signin/attempt.ts";
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
@@ -40,30 +39,24 @@ async function giveAsApprover(
 ): Promise<Answer<Approval>> {
   const code = approver.code === undefined ? undefined : readCode(approver.code);
   const store = storeOf(deps, actor.tenant);
-  const origin = { id: actor.requestId, ip: actor.address };
+  const attempt = await attemptPassword(deps, store, approver, actor);
   /** The proven approver's id, when the second factor is proven too. */
-  const prove = async (tx: Handle, { user }: Proof): Promise<string | undefined> => {
+  const prove = async (tx: Handle): Promise<string | undefined> => {
+    const user = await attempt.settle(tx);
     if (user === undefined) return undefined;
     if ((await listMethods(tx, user.id)).length === 0) return user.id;
     if (code === undefined || isSuspended(user.secondFactorFailures)) return undefined;
     if (await takeCode(tx, deps, store, user, code, undefined)) return user.id;
-    await refuseCode(tx, deps, store, user, identifierOf(approver.email), origin);
+    await refuseCode(tx, deps, store, user, attempt.identifier, actor);
     return undefined;
   };
-  const given = await provePassword(
-    deps,
-    store,
-    approver,
-    origin,
-    async (tx, proof) => {
-      const approverId = await prove(tx, proof);
-      const isHolder = approverId !== undefined && (await findHolder(tx, approverId, body.permission));
-      // Committed with what was counted: the refusal itself is thrown outside.
-      if (!isHolder || approverId === actor.caller.userId) return refuse(tx, actor, body, proof.claimed?.id);
-      return give(tx, actor, body, approverId, actor.caller.userId);
-    },
-    "mailing",
-  );
+  const given = await attempt.mailing(async (tx) => {
+    const approverId = await prove(tx);
+    const isHolder = approverId !== undefined && (await findHolder(tx, approverId, body.permission));
+    // Committed with what was counted: the refusal itself is thrown outside.
+    if (!isHolder || approverId === actor.caller.userId) return refuse(tx, actor, body, attempt.claimed?.id);
+    return give(tx, actor, body, approverId, actor.caller.userId);
+  });
   if (given === undefined) throw approvalRefused();
   return given;
 }

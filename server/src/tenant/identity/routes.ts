@@ -24,6 +24,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
           ...call,
           store: storeOf(deps, actor.tenant),
           user: { ...actor.caller, id: actor.caller.userId },
+          origin: actor,
         }),
       ),
   });

@@ -1,14 +1,8 @@
 import { identifierOf } from "../../auth/signin/lockout.ts";
-import {
-  concludeEmailChange,
-  endEverything,
-  endSessions,
-  invite,
-  removeFactors,
-  unlock,
-} from "../../auth/accounts/accounts.ts";
+import { concludeEmailChange, invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
+import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";

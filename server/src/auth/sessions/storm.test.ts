@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account } from "../../../test/accounts.ts";
 import { startHouse, type House, type Reply } from "../../../test/harness.ts";
-import { openSession } from "../sessions/refresh.ts";
+import { openSession } from "./refresh.ts";
 
 const sessions = 200;
 const tabs = 8;

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { JWK } from "jose";
-import { verificationKey } from "../keys/keys.ts";
-import { verifyJws } from "./tokens.ts";
-import { totpStep } from "../factors/totp.ts";
+import { verificationKey } from "./keys/keys.ts";
+import { verifyJws } from "./sessions/tokens.ts";
+import { totpStep } from "./factors/totp.ts";
 
 interface Group {
   readonly comment: string;

@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { noContent } from "../../kernel/http/route.ts";
+import type { IdentityRoutes } from "../route.ts";
+import { ForgottenPassword, NewPassword, PasswordChange } from "../schema.ts";
+import { changePassword } from "./change.ts";
+import { forgetPassword, setPasswordByLink } from "./reset.ts";
+
+/** Passwords: forgotten, set by a link, changed. */
+export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
+  const common = { method: "POST", replies: { 204: Type.Null() } } as const;
+  routes.open(
+    {
+      ...common,
+      path: "/password/forgot",
+      operationId: "ForgotPassword",
+      summary: "Mail a link to reset the password; the answer is the same for every address",
+      limit: "forgot",
+      body: ForgottenPassword,
+    },
+    async ({ store, body, client }) => {
+      // After the answer: how long it takes would tell whether the address is known.
+      void deps.background.run("forgotten password", () => forgetPassword(deps, store, body.email, client));
+      return noContent();
+    },
+  );
+  for (const [purpose, path, operationId, summary] of [
+    ["PasswordReset", "/password/reset", "ResetPassword", "Set a new password with the link that was mailed"],
+    ["Invitation", "/invitations/accept", "AcceptInvitation", "Set the first password with the link that was mailed"],
+  ] as const) {
+    routes.open(
+      {
+        ...common,
+        path,
+        operationId,
+        summary,
+        limit: "link",
+        body: NewPassword,
+        errors: ["400 link_invalid", "503 busy"],
+      },
+      async ({ store, body, client }) => {
+        await setPasswordByLink(deps, store, purpose, body, client);
+        return noContent();
+      },
+    );
+  }
+  routes.signedIn(
+    {
+      ...common,
+      path: "/password/change",
+      operationId: "ChangePassword",
+      summary: "Change one's own password; other sessions end",
+      body: PasswordChange,
+      errors: ["403 reauthentication_failed", "503 busy"],
+    },
+    async (call) => {
+      await changePassword(deps, call, call.body);
+      return noContent();
+    },
+  );
+}

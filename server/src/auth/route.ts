@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+import type { Deps } from "../deps.ts";
+import { forbidden } from "../kernel/http/problem.ts";
+import {
+  inputReader,
+  register,
+  type Answer,
+  type Input,
+  type ProblemName,
+  type RouteContract,
+} from "../kernel/http/route.ts";
+import { clientOf, type Client } from "./origin.ts";
+import type { Plane, SignedIn, UserStore } from "./plane.ts";
+import { limitRate, type LimitName } from "./signin/limits.ts";
+
+/**
+ * A route below `/identity` of a plane: `path` begins behind it, `operationId` is in PascalCase and gets the plane's
+ * prefix, the tag is the plane's.
+ */
+type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = Omit<
+  RouteContract<P, Q, B, R>,
+  "tag" | "bodyLimitBytes"
+>;
+
+/** A request of someone who has no access token yet, or no longer. */
+interface OpenCall<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+> extends Input<Params, Query, Body> {
+  readonly store: UserStore;
+  readonly client: Client;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface Limited {
+  /** How often one address can call it, and how often for the account that the body's `email` names; `null`: any number. */
+  readonly limit: LimitName | null;
+}
+
+type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
+
+/** Registers the identity routes of one plane. */
+export interface IdentityRoutes {
+  /** A route that works without an access token; no other site's page can call it, and no answer is cached. */
+  open<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R> & Limited,
+    handle: (call: OpenCall<P, Q, B>) => Result<R>,
+  ): void;
+  /** A route for any signed-in user of the plane. */
+  signedIn<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R>,
+    handle: (call: SignedIn<P, Q, B>) => Result<R>,
+  ): void;
+}
+
+const bodyLimitBytes = 16_384;
+
+export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): IdentityRoutes {
+  const isAdmin = plane.name === "admin";
+  const complete = <C extends Contract<TSchema, TSchema, TSchema, TSchema>>(contract: C) => ({
+    ...contract,
+    ...(contract.body === undefined ? {} : { bodyLimitBytes }),
+    tag: isAdmin ? "Admin identity" : "Identity",
+    path: `${plane.prefix}/identity${contract.path}`,
+    operationId: isAdmin
+      ? `admin${contract.operationId}`
+      : contract.operationId.charAt(0).toLowerCase() + contract.operationId.slice(1),
+  });
+  return {
+    open: (
+      { limit, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Limited,
+      handle: (call: OpenCall) => Promise<unknown>,
+    ) => {
+      const limited: readonly ProblemName[] = limit === null ? [] : ["429 rate_limited"];
+      const contract = { ...complete(own), errors: [...(own.errors ?? []), "403 cross_site" as const, ...limited] };
+      const readInput = inputReader(contract);
+      register(app, plane.name, contract, async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        refuseCrossSite(deps, request);
+        const store = await plane.store(request);
+        const input = readInput(request);
+        if (limit !== null) await limitRate(deps, plane, store, limit, request, reply, emailIn(input.body));
+        return handle({ ...input, store, client: clientOf(request), request, reply });
+      });
+    },
+    signedIn: (contract, handle) => plane.signedIn(complete(contract), handle),
+  };
+}
+
+/**
+ * 403 `cross_site` when the browser says that another site's page made it send this (OWASP CSRF Cheat Sheet). Who is no
+ * browser says nothing and has no cookie that was not its own.
+ */
+function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
+  const site = request.headers["sec-fetch-site"];
+  const { origin } = request.headers;
+  const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
+  const foreignOrigin =
+    origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
+  // A page of an allowed origin may be of another site than ours: its origin is the better witness.
+  if (foreignOrigin || (foreignSite && origin === undefined))
+    throw forbidden("cross_site", "This request came from another site.");
+}
+
+function emailIn(body: unknown): string | undefined {
+  return typeof body === "object" && body !== null && "email" in body ? String(body.email) : undefined;
+}

@@ -1,0 +1,108 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import { Unauthenticated, notFound } from "../../kernel/http/problem.ts";
+import { noContent } from "../../kernel/http/route.ts";
+import { auditedAs } from "../origin.ts";
+import type { Plane } from "../plane.ts";
+import type { IdentityRoutes } from "../route.ts";
+import { SessionParams, Sessions, Token } from "../schema.ts";
+import { tokensFor } from "./answer.ts";
+import { expiredCookie, refreshTokens } from "./cookies.ts";
+import { closeSession, rotate } from "./refresh.ts";
+import { listSessions, revokeOtherSessions, revokeOwnSession } from "./sessions.sql.ts";
+
+/** Tokens for as long as a session lives, and one's own sessions. */
+export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
+  routes.open(
+    {
+      method: "POST",
+      path: "/refresh",
+      operationId: "Refresh",
+      summary: "Exchange the refresh cookie for new tokens",
+      limit: "refresh",
+      replies: { 200: Token },
+    },
+    async ({ store, request, reply }) => {
+      const tokens = refreshTokens(plane, request);
+      const [token] = tokens;
+      // One of two cookies of the name may have been planted.
+      if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
+      const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
+      const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now()));
+      if (outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
+      if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);
+      return tokensFor(deps, plane, store, outcome);
+    },
+  );
+  routes.open(
+    {
+      method: "POST",
+      path: "/logout",
+      operationId: "Logout",
+      summary: "End the session and expire the cookie",
+      limit: null,
+      replies: { 204: Type.Null() },
+    },
+    async ({ store, request, reply }) => {
+      for (const token of refreshTokens(plane, request))
+        await store.transact((tx) => closeSession(tx, token, deps.now()));
+      reply.header("set-cookie", expiredCookie(plane));
+      return noContent();
+    },
+  );
+  ownSessionRoutes(routes, deps);
+}
+
+function ownSessionRoutes(routes: IdentityRoutes, deps: Deps): void {
+  routes.signedIn(
+    {
+      method: "GET",
+      path: "/sessions",
+      operationId: "ListSessions",
+      summary: "One's own sessions, the one used last first",
+      replies: { 200: Sessions },
+    },
+    async ({ store, user }) => {
+      const sessions = await store.transact((tx) => listSessions(tx, user.id, deps.now()));
+      return { items: sessions.map((session) => ({ ...session, isCurrent: session.id === user.sessionId })) };
+    },
+  );
+  routes.signedIn(
+    {
+      method: "DELETE",
+      path: "/sessions/:id",
+      operationId: "EndSession",
+      summary: "End one of one's own sessions",
+      params: SessionParams,
+      replies: { 204: Type.Null() },
+      errors: ["404 not_found"],
+    },
+    async ({ store, user, origin, params: { id } }) => {
+      await store.transact(async (tx) => {
+        const ended = await revokeOwnSession(tx, { id, userId: user.id, at: deps.now(), reason: "Ended" });
+        if (ended === 0) throw notFound("session");
+        const session = { subjectType: "Session", subjectId: id };
+        await recordAudit(tx, { event: "authn.session_ended", ...auditedAs(user, origin), ...session });
+      });
+      return noContent();
+    },
+  );
+  routes.signedIn(
+    {
+      method: "DELETE",
+      path: "/sessions",
+      operationId: "EndOtherSessions",
+      summary: "End all of one's own sessions but this one",
+      replies: { 204: Type.Null() },
+    },
+    async ({ store, user, origin }) => {
+      const { id: userId, sessionId } = user;
+      await store.transact(async (tx) => {
+        await revokeOtherSessions(tx, { userId, sessionId, at: deps.now(), reason: "Ended" });
+        await recordAudit(tx, { event: "authn.other_sessions_ended", ...auditedAs(user, origin) });
+      });
+      return noContent();
+    },
+  );
+}

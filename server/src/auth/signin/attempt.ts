@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deps } from "../../deps.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { findUserByEmail, lockUnchangedUser, type SignInUser } from "../accounts/users.sql.ts";
+import type { Origin } from "../origin.ts";
+import { verifyPassword } from "../passwords/passwords.ts";
+import type { UserStore } from "../plane.ts";
+import { deleteFailure } from "./lockout.sql.ts";
+import { identifierOf, reserveAttempt, resembleFailure, settleFailure } from "./lockout.ts";
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * A password that was verified as one attempt that counts. Whoever made it concludes it in one transaction of
+ * `transact` or `mailing`, which are the store's, and begins that with `settle`. When the transaction fails though the
+ * password was right, the attempt is given back: a fault of ours is not an attempt of theirs.
+ */
+export interface PasswordAttempt extends Pick<UserStore, "transact" | "mailing"> {
+  /** What the attempt is counted under. */
+  readonly identifier: string;
+  /** Who has the address, for the log. */
+  readonly claimed: SignInUser | undefined;
+  readonly isLocked: boolean;
+  /**
+   * Counts the attempt: a wrong one stays counted, a right one gives its slot back but clears nothing, as only a full
+   * sign-in does. Returns the active user whose password it is, locked against change until the transaction ends;
+   * undefined for every reason to refuse. A refusal counts only if it is committed: it is to be thrown outside.
+   */
+  settle(tx: Handle): Promise<SignInUser | undefined>;
+}
+
+/**
+ * Reserves an attempt, then verifies the password while no connection is held. Wrong password, unknown, deactivated and
+ * locked take the same statements and the same one hash, here and in `settle`. Throws 503 `busy`.
+ */
+export async function attemptPassword(
+  deps: Deps,
+  store: UserStore,
+  login: Login,
+  origin: Origin,
+): Promise<PasswordAttempt> {
+  const identifier = identifierOf(login.email);
+  const { reserved, claimed } = await store.transact(async (tx) => ({
+    reserved: await reserveAttempt(tx, identifier, deps.now()),
+    claimed: await findUserByEmail(tx, identifier),
+  }));
+  const slot = reserved === "locked" ? undefined : reserved.slot;
+  const givenBackOnFault = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (slot !== undefined) await giveBack(deps, store, slot);
+      throw error;
+    }
+  };
+  const known = slot === undefined ? undefined : claimed;
+  const fits = await givenBackOnFault(verifyPassword(deps.secrets, known, login.password));
+  // A wrong password counts, whatever happens after.
+  const concluding: typeof givenBackOnFault = fits ? givenBackOnFault : (work) => work;
+  return {
+    identifier,
+    claimed,
+    isLocked: slot === undefined,
+    transact: (work) => concluding(store.transact(work)),
+    mailing: (work) => concluding(store.mailing(work)),
+    settle: async (tx) => {
+      const isProven = fits && claimed !== undefined && (await lockUnchangedUser(tx, claimed)) !== undefined;
+      if (slot === undefined) await resembleFailure(tx, identifier, deps.now());
+      else if (isProven) await deleteFailure(tx, slot);
+      else await settleFailure(tx, identifier, deps.now(), origin);
+      return isProven ? claimed : undefined;
+    },
+  };
+}
+
+/** Takes a reserved slot back. The database may be what is at fault: then it is tried again after the answer. */
+async function giveBack(deps: Deps, store: UserStore, slot: string): Promise<void> {
+  const tryOnce = async () => {
+    await store.transact((tx) => deleteFailure(tx, slot));
+    return true;
+  };
+  if (await tryOnce().catch(() => false)) return;
+  void deps.background.run("attempt given back", async () => {
+    for (const waitMs of [250, 1_000, 4_000]) {
+      await sleep(waitMs);
+      if (await tryOnce().catch(() => false)) return;
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { noContent } from "../../kernel/http/route.ts";
+import type { Plane } from "../plane.ts";
+import type { IdentityRoutes } from "../route.ts";
+import { CodeRequest, Login, LoginReply, SecondStep, Token } from "../schema.ts";
+import { tokensFor } from "../sessions/answer.ts";
+import { answerChallenge, mailChallengeCode } from "./challenge.ts";
+import { signIn } from "./signin.ts";
+
+/** The two steps of a sign-in. */
+export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
+  routes.open(
+    {
+      method: "POST",
+      path: "/login",
+      operationId: "Login",
+      summary: "Sign in with a password",
+      limit: "login",
+      body: Login,
+      replies: { 200: LoginReply },
+      errors: ["503 busy"],
+    },
+    async ({ store, body, client }) => {
+      const result = await signIn(deps, plane, store, body, client);
+      return "requiresTwoFactor" in result ? result : tokensFor(deps, plane, store, result);
+    },
+  );
+  routes.open(
+    {
+      method: "POST",
+      path: "/login/2fa",
+      operationId: "LoginTwoFactor",
+      summary: "The second step: an authenticator's code, a mailed one or a recovery code",
+      limit: "login",
+      body: SecondStep,
+      replies: { 200: Token },
+    },
+    async ({ store, body, client }) =>
+      tokensFor(deps, plane, store, await answerChallenge(deps, plane, store, body, client)),
+  );
+  routes.open(
+    {
+      method: "POST",
+      path: "/login/2fa/send-email",
+      operationId: "SendLoginCode",
+      summary: "Mail a code for the second step; it takes the place of the one before",
+      limit: "login",
+      body: CodeRequest,
+      replies: { 204: Type.Null() },
+      errors: ["400 method_unavailable"],
+    },
+    async ({ store, body }) => {
+      await mailChallengeCode(deps, store, body.twoFactorToken);
+      return noContent();
+    },
+  );
+}
