@@ -1,95 +1,173 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
-import { oddities } from "../../../../test/odd-schema.ts";
+import {
+  databasesOf,
+  hexOf,
+  impatient,
+  onCentral,
+  operate,
+  recoverOverHttp,
+  rolesOf,
+  until,
+} from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
+import { commandLine } from "../../actor.ts";
+import { graduate } from "../service.ts";
 
-// What is in a shop's schema without being of the migrations would be lost or fail behind the fence.
-
-describe("a shop whose schema was changed by hand", () => {
+describe("a shop that a dead graduation closed", () => {
   let house: House;
+  let crashes: Crashes;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 }, migrations: [oddities] });
-    shop = await house.openShop();
+    house = await startHouse({ config: impatient });
+    crashes = crashesIn(house);
   });
-  after(() => house.close());
+  after(async () => {
+    crashes.close();
+    await house.close();
+  });
+  beforeEach(async () => {
+    shop = await house.openShop();
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
+    await until("it counts as dead", async () => (await diagnosis()).state === "Fenced");
+  });
 
-  const byHand = (text: string) =>
-    asSuperuser(
+  const diagnosis = async () => (await operate(house, shop, "GET", "diagnosis")).body;
+  const post = async (path: string) => {
+    const { status, body } = await operate(house, shop, "POST", path);
+    return [status, body?.errorCode, body?.isActive];
+  };
+  const suspend = () => post("suspend");
+  const activate = () => post("activate");
+  const statusOf = async () => {
+    house.deps.directory.forget(shop.tenantId);
+    return (await shop.get("/me/permissions")).status;
+  };
+
+  const allowLogin = () => asSuperuser(house, "default", `ALTER ROLE t_${hexOf(shop)} LOGIN`);
+
+  /** What the contract prescribes for this state, word for word. */
+  async function mendByHand(): Promise<void> {
+    for (const name of await databasesOf(house, "second", shop))
+      await asSuperuser(house, "second", `DROP DATABASE "${name}" WITH (FORCE)`);
+    for (const name of await rolesOf(house, "second", shop)) await asSuperuser(house, "second", `DROP ROLE "${name}"`);
+    await allowLogin();
+    await onCentral(house, "UPDATE tenants SET is_active = true WHERE tenant_id = $1", [shop.tenantId]);
+  }
+
+  test("mended by hand as the contract prescribes it is Healthy and serves", async () => {
+    await mendByHand();
+    assert.deepEqual([(await diagnosis()).state, await statusOf()], ["Healthy", 200]);
+  });
+
+  test("mended by hand it can be graduated", async () => {
+    await mendByHand();
+    const { status, body } = await operate(house, shop, "POST", "graduate?server=second");
+    assert.deepEqual([status, body.mode], [200, "Dedicated"], JSON.stringify(body));
+    assert.equal(await statusOf(), 200);
+  });
+
+  test("mended by hand it can be suspended and activated", async () => {
+    await mendByHand();
+    assert.deepEqual(await suspend(), [200, undefined, false]);
+    assert.equal(await statusOf(), 503);
+    assert.deepEqual(await activate(), [200, undefined, true]);
+    assert.equal(await statusOf(), 200);
+  });
+
+  test("with LOGIN given by hand and nothing else it can be activated, and serves", async () => {
+    await allowLogin();
+    assert.deepEqual(await activate(), [200, undefined, true]);
+    assert.equal(await statusOf(), 200);
+  });
+
+  test("can be suspended: 200, and its recovery leaves it suspended", async () => {
+    assert.deepEqual(await suspend(), [200, undefined, false]);
+    const { status, body } = await recoverOverHttp(house, shop);
+    assert.deepEqual([status, body.diagnosis.state, body.diagnosis.isActive], [200, "Healthy", false]);
+    assert.equal(await statusOf(), 503);
+  });
+
+  test("suspended and recovered it can be activated, and serves", async () => {
+    assert.equal((await suspend())[0], 200);
+    await recoverOverHttp(house, shop);
+    assert.deepEqual(await activate(), [200, undefined, true]);
+    assert.equal(await statusOf(), 200);
+  });
+
+  test("suspended once LOGIN was given by hand, it stays suspended when it is recovered", async () => {
+    await allowLogin();
+    assert.equal((await suspend())[0], 200);
+    const { body } = await recoverOverHttp(house, shop);
+    assert.deepEqual([body.diagnosis.state, body.diagnosis.isActive], ["Healthy", false]);
+  });
+
+  test("its graduation is listed as Interrupted before anyone recovers", async () => {
+    const { body } = await operate(house, shop, "GET", "graduations");
+    assert.deepEqual(
+      body.items.map(({ state }: { state: string }) => state),
+      ["Interrupted"],
+    );
+  });
+
+  test("while a graduation lives, suspending is 409 maintenance_in_progress and changes nothing", async () => {
+    const other = await house.openShop();
+    const seen: unknown[] = [];
+    await graduate(house.deps, other.tenantId, {
+      server: "second",
+      actor: commandLine,
+      onProgress: async ({ step, state }) => {
+        if (step !== "Copy" || state !== "Done") return;
+        const { status, body } = await operate(house, other, "POST", "suspend");
+        seen.push([status, body.errorCode]);
+      },
+    });
+    assert.deepEqual(seen, [[409, "maintenance_in_progress"]]);
+    assert.equal((await other.get("/me/permissions")).status, 200);
+  });
+});
+
+describe("a graduation that died behind its clean-up", () => {
+  let house: House;
+  let crashes: Crashes;
+
+  before(async () => {
+    house = await startHouse({ config: impatient });
+    crashes = crashesIn(house);
+  });
+  after(async () => {
+    crashes.close();
+    await house.close();
+  });
+
+  test("leaves CoarseStatistics, which recovering refines", async () => {
+    const shop = await house.openShop();
+    await asSuperuser(
       house,
       "default",
-      `SET search_path = t_${shop.tenantId.replaceAll("-", "")}; ${text}`,
+      `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n FROM generate_series(1, 5000) n`,
       [],
       `${house.deps.config.databasePrefix}_shared_1`,
     );
-  const graduate = async (query: string) =>
-    house.request("POST", `/admin/tenants/${shop.tenantId}/graduate?server=second${query}`, {
-      token: await house.admin(),
-    });
-
-  const changes: Readonly<Record<string, readonly [made: string, undone: string, named: RegExp]>> = {
-    "a table": ["CREATE TABLE leftover (id int)", "DROP TABLE leftover", /table leftover is not of the migrations/],
-    "a policy": [
-      "CREATE POLICY mine ON guarded USING (true)",
-      "DROP POLICY mine ON guarded",
-      /policy mine of table guarded is not of the migrations/,
-    ],
-    "forced row security": [
-      "ALTER TABLE units FORCE ROW LEVEL SECURITY",
-      "ALTER TABLE units NO FORCE ROW LEVEL SECURITY",
-      /table units has "forced row security"/,
-    ],
-    "a function": [
-      "CREATE FUNCTION helper() RETURNS int LANGUAGE sql AS 'SELECT 1'",
-      "DROP FUNCTION helper",
-      /function helper\(\) is not of the migrations/,
-    ],
-    "a domain": ["CREATE DOMAIN price AS int", "DROP DOMAIN price", /domain price is not of the migrations/],
-    "a rule": [
-      "CREATE RULE mine AS ON DELETE TO units DO INSTEAD NOTHING",
-      "DROP RULE mine ON units",
-      /rule mine of table units is not of the migrations/,
-    ],
-    "extended statistics": [
-      "CREATE STATISTICS mine ON code, name FROM units",
-      "DROP STATISTICS mine",
-      /extended statistics mine of table units is not of the migrations/,
-    ],
-    "an UNLOGGED table": [
-      "ALTER TABLE nothing SET UNLOGGED",
-      "ALTER TABLE nothing SET LOGGED",
-      /table nothing has "unlogged"/,
-    ],
-    "a missing index": [
-      "ALTER INDEX products_search_idx RENAME TO mine",
-      "ALTER INDEX mine RENAME TO products_search_idx",
-      /index products_search_idx of table products is missing/,
-    ],
-  };
-  for (const [what, [made, undone, named]] of Object.entries(changes)) {
-    test(`409 not_graduable before anything is touched: ${what}`, async () => {
-      await byHand(made);
-      try {
-        for (const query of ["", "&dryRun=true"]) {
-          const { status, body } = await graduate(query);
-          assert.deepEqual([status, body.errorCode], [409, "not_graduable"], JSON.stringify(body));
-          assert.match(body.detail, named);
-        }
-        assert.equal((await shop.get("/products")).status, 200);
-      } finally {
-        await byHand(undone);
-      }
-      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
-        token: await house.admin(),
-      });
-      assert.deepEqual([body.state, body.findings], ["Healthy", []]);
-    });
-  }
-
-  test("moves once it is as the migrations make it", async () => {
-    const { status, body } = await graduate("");
-    assert.equal(status, 200, JSON.stringify(body));
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "CleanUp Done" } });
+    const kinds = async () => {
+      const { body } = await operate(house, shop, "GET", "diagnosis");
+      return body.findings.map(({ kind }: { kind: string }) => kind);
+    };
+    await until("it counts as dead", async () => (await kinds()).includes("CoarseStatistics"), 10_000);
+    const { status, body } = await recoverOverHttp(house, shop);
+    assert.deepEqual([status, body.failed, body.diagnosis.findings], [200, [], []]);
+    // As many bounds as the default target has; the coarse ones of the copy are a tenth of it.
+    const bounds = await asSuperuser<{ n: number }>(
+      house,
+      "second",
+      "SELECT array_length(histogram_bounds::text::text[], 1) AS n FROM pg_stats WHERE tablename = 'categories' AND attname = 'name'",
+      [],
+      (await databasesOf(house, "second", shop))[0],
+    );
+    assert.deepEqual(bounds, [{ n: 101 }]);
   });
 });
