@@ -65,6 +65,7 @@ interface Lifetimes {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 const hour = 3600;
 const day = 24 * hour;
 
@@ -123,11 +124,7 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
       "1 to 15 of a-z, 0-9 and _",
       "tillhouse",
     ),
-    logLevel: read.choice(
-      "TILLHOUSE_LOG_LEVEL",
-      ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
-      "info",
-    ),
+    logLevel: read.choice("TILLHOUSE_LOG_LEVEL", logLevels, "info"),
   };
   if ((config.servers === undefined) !== (config.centralUrl === undefined)) {
     read.fault(

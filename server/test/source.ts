@@ -1,0 +1,49 @@
+import { dirname, join } from "node:path/posix";
+import { Visitor, parseSync } from "oxc-parser";
+
+/** A source file as the rules of the house see it. */
+export interface Source {
+  /** From the root of the project. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** What it imports or exports from, types and `import()` included: paths from the root, or names of packages. */
+  readonly imports: readonly string[];
+  readonly functions: readonly FunctionSource[];
+}
+
+interface FunctionSource {
+  /** Undefined for arrow functions, methods and other expressions. */
+  readonly name: string | undefined;
+  /** Of its first line, from 1. */
+  readonly line: number;
+  readonly lineCount: number;
+}
+
+/** Reads TypeScript. Throws an Error for text that is none. */
+export function parse(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text);
+  const [fault] = errors;
+  if (fault !== undefined) throw new Error(`${path}: ${fault.message}`);
+  const starts = [...text.matchAll(/^/gm)].map(({ index }) => index);
+  const lineAt = (offset: number) => starts.filter((start) => start <= offset).length;
+  const imports: string[] = [];
+  const functions: FunctionSource[] = [];
+  const addImport = (target: string) => imports.push(target.startsWith(".") ? join(dirname(path), target) : target);
+  const addFunction = (node: { start: number; end: number; id?: { name: string } | null }) => {
+    const line = lineAt(node.start);
+    functions.push({ name: node.id?.name, line, lineCount: lineAt(node.end - 1) - line + 1 });
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => addImport(source.value),
+    ExportNamedDeclaration: ({ source }) => source !== null && addImport(source.value),
+    ExportAllDeclaration: ({ source }) => addImport(source.value),
+    ImportExpression: ({ source }) =>
+      source.type === "Literal" && typeof source.value === "string" && addImport(source.value),
+    TSImportType: ({ source }) => addImport(source.value),
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
+  }).visit(program);
+  return { path, text, lines: text.split("\n"), imports, functions };
+}
