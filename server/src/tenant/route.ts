@@ -21,7 +21,7 @@ import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
 
 /** One request of the tenant plane after its checks. */
-export interface Call<
+interface Call<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
