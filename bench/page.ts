@@ -3,7 +3,7 @@ import fastify from "fastify";
 import pg from "pg";
 import { typeParsers } from "../server/src/kernel/db/types.ts";
 import type { House } from "../server/test/harness.ts";
-import { capture, type Sent } from "./capture.ts";
+import { capture, type Sent } from "../server/test/capture.ts";
 import { median } from "./figures.ts";
 import { poolsFor, withHouse } from "./house.ts";
 import { measure, type Load } from "./load.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { House, Shop } from "../server/test/harness.ts";
 import type { Tenant } from "../server/src/kernel/db/tenants.ts";
 import { openTill } from "../server/test/sales.ts";
-import { capture, type Sent } from "./capture.ts";
+import { capture, type Sent } from "../server/test/capture.ts";
 import { growHistory } from "./history.ts";
 import { median } from "./figures.ts";
 import { poolsFor, withHouse } from "./house.ts";

@@ -7,7 +7,7 @@ export interface TaxComponent {
   readonly name: string;
   /** A fraction: "0.19" is 19 %. */
   readonly rate: string;
-  /** Reckoned on the net amount plus the components before it. */
+  /** Calculated on the net amount plus the components before it. */
   readonly isCompound: boolean;
 }
 

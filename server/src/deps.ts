@@ -47,5 +47,7 @@ export interface Deps {
   /** Fills a new tenant's empty tables; the planes do not import each other, so the admin plane is handed it. */
   readonly openShop: (tx: TenantWrite, owner: ShopOwner) => Promise<void>;
   /** The shop's oldest global admin, and whether any of them ever chose a password. */
-  readonly findShopOwner: (tx: TenantRead) => Promise<{ readonly id: string; readonly isSettled: boolean } | undefined>;
+  readonly findShopOwner: (
+    tx: TenantRead,
+  ) => Promise<{ readonly id: string; readonly hasPassword: boolean } | undefined>;
 }

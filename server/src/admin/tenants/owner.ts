@@ -33,7 +33,7 @@ export async function inviteOwner(
   await deps.databases.write(tenant, async (tx) => {
     const owner = await deps.findShopOwner(tx);
     if (owner === undefined) throw notFound("owner");
-    if (owner.isSettled) throw conflict("invitation_accepted", "The shop's owner has a password already.");
+    if (owner.hasPassword) throw conflict("invitation_accepted", "The shop's owner has a password already.");
     await updateEmailAndName(tx, owner.id, { email: email && identifierOf(email), name: name?.trim() });
     await invite(tx, deps, tenant, owner.id);
   });

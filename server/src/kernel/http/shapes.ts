@@ -73,7 +73,7 @@ export function isDecimal(text: string): boolean {
 }
 
 /** Money on the wire: at least two fraction digits and no other trailing zeros: "12.50", "0.3333". */
-export function money(amount: string): string {
+export function money(amount: Big | string): string {
   const [whole = "0", fraction = ""] = new Big(amount).toFixed().split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }

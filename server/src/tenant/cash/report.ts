@@ -3,7 +3,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
-import { findTotals, sumMovements, sumTaxes, sumTenders } from "./tally.sql.ts";
+import { findTotals, sumMovements, sumTaxes, sumTenders } from "./totals.sql.ts";
 
 const nothing: Sums["totals"] = {
   saleCount: 0,
@@ -31,7 +31,7 @@ export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean)
  * The one calculation of X and Z: what the drawer should hold is the opening float, the cash taken (change and refunds
  * taken off) and what was paid in, less what was paid out and dropped.
  */
-export async function reckon(tx: TenantRead, session: CashSession, at: Date): Promise<XReport> {
+export async function calculateReport(tx: TenantRead, session: CashSession, at: Date): Promise<XReport> {
   const sums = await sumsOf(tx, session.id, false);
   const { currency } = await settingsFor(tx, session.branchId);
   const moved = (...kinds: string[]) => sum(sums.movements.filter(({ kind }) => kinds.includes(kind)));

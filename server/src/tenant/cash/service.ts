@@ -12,13 +12,13 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { visible as visibleRegister } from "./registers/service.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { requireMoney, sessionClosed, visible } from "./rules.ts";
-import { countsAgainst, reckon, sumsOf, varianceOf } from "./report.ts";
+import { countsAgainst, calculateReport, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { addToTallies, type SessionEntry } from "./tally.sql.ts";
+import { addToTotals, type SessionEntry } from "./totals.sql.ts";
 
 export { admitEntry } from "./rules.ts";
-export { holdSession, takeReceiptNumber, type SessionEntry } from "./tally.sql.ts";
+export { holdSession, takeReceiptNumber, type SessionEntry } from "./totals.sql.ts";
 
 export const reasons: RecordResource = {
   noun: "cash reason",
@@ -158,7 +158,7 @@ export async function closeSession(
   if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");
   const settings = await settingsFor(tx, session.branchId);
   requireMoney(settings, "remainingCash", remaining);
-  const report = await reckon(tx, session, at);
+  const report = await calculateReport(tx, session, at);
   const { expected } = report.cash;
   const variance = varianceOf(counted, expected);
   const counts = countsAgainst(report, await db.listCounted(tx, session.id));
@@ -192,7 +192,7 @@ export async function closeSession(
 export async function getXReport(tx: TenantRead, actor: Actor, id: string): Promise<shape.XReport> {
   const session = await getSession(tx, actor, id);
   if (session.status === "Closed") throw sessionClosed();
-  return reckon(tx, session, actor.now);
+  return calculateReport(tx, session, actor.now);
 }
 
 /** Throws 404 `not_found` before the session is closed. */
@@ -216,7 +216,7 @@ export function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void
     ({ taxRateId, rate }) => `${taxRateId.toLowerCase()} ${new Big(rate).toFixed()}`,
     (a, b) => ({ ...a, netAmount: plus(a.netAmount, b.netAmount), taxAmount: plus(a.taxAmount, b.taxAmount) }),
   );
-  return addToTallies(tx, { ...entry, tenders, taxes });
+  return addToTotals(tx, { ...entry, tenders, taxes });
 }
 
 /** Rows of one key made one. */

@@ -36,7 +36,7 @@ export const TaxRatePatch = Shape(
 
 const Component = {
   taxRateId: Id,
-  isCompound: Type.Boolean({ description: "Reckoned on the net amount plus the components before it." }),
+  isCompound: Type.Boolean({ description: "Calculated on the net amount plus the components before it." }),
 };
 export const TaxGroup = Shape(
   { id: Id, name: Type.String(), components: Type.Array(Shape(Component, { title: "TaxComponent" })), ...stamps },

@@ -190,7 +190,7 @@ describe("stock", () => {
     ]);
   });
 
-  test("an exchange in one document: what comes in is reckoned first; every line has its movement", async () => {
+  test("an exchange in one document: what comes in is counted first; every line has its movement", async () => {
     const variantId = await article();
     await adjust([{ variantId, quantity: "1", unitCost: "4" }]);
     const posted = await post([

@@ -169,7 +169,7 @@ interface PostedRow {
 /**
  * Writes levels and ledger in one statement and answers with a row for each line whose variant exists. Level rows are
  * taken in the order of their variants' ids, so that two postings never wait for each other in a ring. Of one variant,
- * what comes in is reckoned before what goes out.
+ * what comes in is counted before what goes out.
  */
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
   const { branchId, kind, documentId, occurredAt, recordedAt, userId, lines } = posting;

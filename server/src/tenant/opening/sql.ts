@@ -46,7 +46,7 @@ export async function insertTaxGroup(tx: TenantWrite, group: { id: string; name:
 }
 
 /** The shop's oldest global admin, and whether any of them ever chose a password. */
-export function findShopOwner(tx: TenantRead): Promise<{ id: string; isSettled: boolean } | undefined> {
+export function findShopOwner(tx: TenantRead): Promise<{ id: string; hasPassword: boolean } | undefined> {
   return tx.maybe(sql`
-    SELECT id, bool_or(password_hash IS NOT NULL) OVER () AS "isSettled" FROM users WHERE is_global_admin ORDER BY created_at, id LIMIT 1`);
+    SELECT id, bool_or(password_hash IS NOT NULL) OVER () AS "hasPassword" FROM users WHERE is_global_admin ORDER BY created_at, id LIMIT 1`);
 }

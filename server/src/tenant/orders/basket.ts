@@ -13,18 +13,10 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../context.ts";
-import type { EffectiveSettings } from "../settings/schema.ts";
-import type { Sellable, TaxGroup } from "./facts.sql.ts";
+import type { Facts } from "./facts.ts";
+import type { Sellable } from "./facts.sql.ts";
 import type { OrderHooks } from "./hooks.ts";
 import type { LineInput, Order, OrderLine, QuoteInput } from "./schema.ts";
-
-/** Everything a basket is priced with, read in one round trip. */
-export interface Facts {
-  readonly settings: EffectiveSettings;
-  readonly sellables: ReadonlyMap<string, Sellable>;
-  readonly taxGroups: ReadonlyMap<string, TaxGroup>;
-  readonly at: Date;
-}
 
 /** A line of the basket with what the catalogue says of it. */
 interface BasketLine {
@@ -78,13 +70,13 @@ export async function priceBasket(
       discounts: [...(promotions.get(line.id) ?? []), ...line.discounts],
     })),
   };
-  const reckoned = priceWithin(promoted);
+  const calculated = priceWithin(promoted);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
   const isTaxOverridden =
-    tax !== undefined && tax.minus(reckoned.totals.tax).abs().gt(taxTolerance(reckoned, order.scale));
+    tax !== undefined && tax.minus(calculated.totals.tax).abs().gt(taxTolerance(calculated, order.scale));
   if (isTaxOverridden && input.tax?.reason === undefined)
     throw badRequest("reason_required", "Another tax than ours needs a reason.");
-  const priced = tax === undefined ? reckoned : adoptTax(reckoned, tax, order);
+  const priced = tax === undefined ? calculated : adoptTax(calculated, tax, order);
   const counts = new Map([...promotions].map(([id, list]) => [id, list.length]));
   return {
     lines,
@@ -220,19 +212,19 @@ function presentLine(
     unitPrice: money(price.unitPrice),
     priceSource: price.priceSource,
     priceReason: input.priceReason ?? null,
-    gross: text(line.gross),
-    discount: text(line.discount),
-    net: text(line.net),
-    tax: text(line.tax),
-    total: text(line.total),
+    gross: money(line.gross),
+    discount: money(line.discount),
+    net: money(line.net),
+    tax: money(line.tax),
+    total: money(line.total),
     discounts: from.discounts.map((one, k) => ({
       kind: one.kind,
       value: new Big(one.value).toFixed(),
       reason: ("reason" in one ? (one.reason as string | undefined) : undefined) ?? null,
-      amount: text(line.discounts[k] ?? new Big(0)),
+      amount: money(line.discounts[k] ?? new Big(0)),
       source: k < promotions ? "Promotion" : "Manual",
     })),
-    taxes: line.taxes.map(({ base, amount, ...part }) => ({ ...part, base: text(base), amount: text(amount) })),
+    taxes: line.taxes.map(({ base, amount, ...part }) => ({ ...part, base: money(base), amount: money(amount) })),
     note: input.note ?? null,
     salespersonId: input.salespersonId ?? null,
   };
@@ -244,11 +236,6 @@ function presentDiscounts(input: QuoteInput, { lines }: PricedOrder): Order["dis
     value: new Big(value).toFixed(),
     reason: reason ?? null,
     lineIds: lineIds?.map((id) => id.toLowerCase()) ?? null,
-    amount: text(lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0))),
+    amount: money(lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0))),
   }));
-}
-
-/** An amount on the wire. */
-export function text(amount: Big): string {
-  return money(amount.toFixed());
 }

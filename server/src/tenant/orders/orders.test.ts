@@ -263,6 +263,10 @@ describe("orders", () => {
     assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
     assert.deepEqual(problemOf(await shop.put(`/orders/${id}`, content)), [409, "order_not_parked"]);
     const other = await shop.post("/orders", { ...content, status: "Parked" });
+    assert.deepEqual(problemOf(await shop.post(`/orders/${other.body.id}/void`, { reason: "Left" })), [
+      400,
+      "order_not_voidable",
+    ]);
     const cancelled = await shop.delete(`/orders/${other.body.id}`, { reason: "Left" });
     assert.deepEqual([cancelled.status, cancelled.body.status], [200, "Cancelled"]);
     assert.equal((await shop.get("/orders?status=Parked")).body.items.length, 0);

@@ -4,21 +4,26 @@ import { conflict } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { audit, momentOf, requireBranch, type Actor } from "../context.ts";
-import { businessDateOf } from "../settings/service.ts";
+import { audit, requireBranch, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
-import { getOrder } from "./read.ts";
+import { readFacts } from "./facts.ts";
 import type { OrderHooks } from "./hooks.ts";
-import { postSale, readFacts } from "./sale.ts";
+import { composeOrder } from "./sale.ts";
 import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
+import { getOrder, postSale } from "./service.ts";
 import { lockParked, saveParked } from "./sql.ts";
-import { settleBasket } from "./tenders.ts";
+import { applyPayments } from "./tenders.ts";
 
 /**
  * Parks a basket: priced, but no goods, cash or receipt move. Ids of parked and of completed orders are claimed apart,
  * so that a till can post as completed what it parked before, connected or not.
  */
-export async function park(tx: TenantWrite, actor: Actor, body: OrderInput, hooks: OrderHooks): Promise<Answer<Order>> {
+export async function parkOrder(
+  tx: TenantWrite,
+  actor: Actor,
+  body: OrderInput,
+  hooks: OrderHooks,
+): Promise<Answer<Order>> {
   const {
     id: given,
     status: _status,
@@ -34,22 +39,24 @@ export async function park(tx: TenantWrite, actor: Actor, body: OrderInput, hook
   requireBranch(actor, body.branchId);
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
     return replayed(await getOrder(tx, actor, id));
-  const order = await reckon(tx, actor, id, input, 1, hooks);
+  const order = await priceParked(tx, actor, id, input, 1, hooks);
   await saveParked(tx, order, input, "Parked");
   return created(`/orders/${id}`, order);
 }
 
 /** Replaces a parked order's content. Throws 404 `not_found`, 409 `order_not_parked`, `version_conflict`. */
-export async function repark(
+export async function replaceParked(
   tx: TenantWrite,
   actor: Actor,
-  { id, expected, body }: { id: string; expected: number | undefined; body: ParkedPut },
+  id: string,
+  body: ParkedPut,
+  expected: number | undefined,
   hooks: OrderHooks,
 ): Promise<Order> {
-  const parked = await lockWaiting(tx, actor, id);
+  const parked = await lockParkedOrder(tx, actor, id);
   requireVersion(parked.version, expected);
   requireBranch(actor, body.branchId);
-  const order = await reckon(tx, actor, id, body, parked.version + 1, hooks);
+  const order = await priceParked(tx, actor, id, body, parked.version + 1, hooks);
   await saveParked(tx, order, body, "Parked");
   return order;
 }
@@ -58,7 +65,7 @@ export async function repark(
  * Completes a parked order at today's prices. Completing it again with the same content answers 200; throws 404
  * `not_found`, 409 `order_not_parked` and what a sale throws.
  */
-export async function complete(
+export async function completeParked(
   tx: TenantWrite,
   actor: Actor,
   id: string,
@@ -67,15 +74,20 @@ export async function complete(
 ): Promise<Answer<Order> | Order> {
   if ((await claimCreation(tx, "completion", id.toLowerCase(), body)) === "replayed")
     return replayed(await getOrder(tx, actor, id));
-  const { input } = await lockWaiting(tx, actor, id);
+  const { input } = await lockParkedOrder(tx, actor, id);
   const { ticketName: _, ...basket } = input;
   const { body: order } = await postSale(tx, actor, { ...basket, ...body, id }, hooks);
   return order;
 }
 
 /** Drops a basket that waits. */
-export async function cancel(tx: TenantWrite, actor: Actor, id: string, { reason, note }: VoidInput): Promise<Order> {
-  const { document, input, version } = await lockWaiting(tx, actor, id);
+export async function cancelParked(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  { reason, note }: VoidInput,
+): Promise<Order> {
+  const { document, input, version } = await lockParkedOrder(tx, actor, id);
   const order: Order = { ...document, status: "Cancelled", version: version + 1 };
   await saveParked(tx, order, input, "Cancelled");
   await audit(tx, actor, {
@@ -87,7 +99,7 @@ export async function cancel(tx: TenantWrite, actor: Actor, id: string, { reason
   return order;
 }
 
-async function lockWaiting(tx: TenantWrite, actor: Actor, id: string) {
+async function lockParkedOrder(tx: TenantWrite, actor: Actor, id: string) {
   const parked = await lockParked(tx, id);
   if (parked === undefined) {
     await getOrder(tx, actor, id);
@@ -98,7 +110,7 @@ async function lockWaiting(tx: TenantWrite, actor: Actor, id: string) {
   return parked;
 }
 
-async function reckon(
+async function priceParked(
   tx: TenantWrite,
   actor: Actor,
   id: string,
@@ -106,33 +118,9 @@ async function reckon(
   version: number,
   hooks: OrderHooks,
 ): Promise<Order> {
-  const { facts, methods } = await readFacts(tx, input, momentOf(actor, input));
+  const facts = await readFacts(tx, actor, input);
   const basket = await priceBasket(tx, actor, input, facts, hooks);
-  return {
-    id,
-    status: "Parked",
-    branchId: input.branchId.toLowerCase(),
-    registerId: null,
-    cashSessionId: null,
-    receiptNumber: null,
-    ticketName: input.ticketName ?? null,
-    customerId: input.customerId?.toLowerCase() ?? null,
-    cashierId: actor.caller.userId,
-    salespersonId: input.salespersonId?.toLowerCase() ?? null,
-    currency: facts.settings.currency,
-    taxMode: facts.settings.taxMode,
-    totals: settleBasket(basket, [], methods, facts.settings).totals,
-    isOffline: false,
-    occurredAt: facts.at.toISOString(),
-    receivedAt: actor.now.toISOString(),
-    businessDate: businessDateOf(facts.at, facts.settings),
-    version,
-    lines: basket.orderLines,
-    discounts: basket.discounts,
-    payments: [],
-    taxReason: null,
-    approvals: [],
-    note: input.note ?? null,
-    void: null,
-  };
+  const { totals } = applyPayments(basket, [], facts);
+  const ticketName = input.ticketName ?? null;
+  return composeOrder(actor, { id, status: "Parked", input, basket, facts, totals }, { ticketName, version });
 }

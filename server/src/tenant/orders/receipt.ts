@@ -2,12 +2,12 @@ import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
+import { money } from "../../kernel/http/shapes.ts";
 import type { Actor } from "../context.ts";
 import { settingsFor } from "../settings/service.ts";
-import { getOrder } from "./read.ts";
+import { getOrder } from "./service.ts";
 import { findReceiptFacts } from "./read.sql.ts";
 import type { Order, OrderLine, Receipt } from "./schema.ts";
-import { text } from "./basket.ts";
 
 /** What is printed of an order, out of the order alone. Throws 404 `not_found`. */
 export async function readReceipt(tx: TenantRead, actor: Actor, id: string): Promise<Receipt> {
@@ -37,7 +37,7 @@ function sumTaxes({ lines }: Order): Receipt["taxes"] {
     const sum = sums.get(key) ?? { name, rate, base: new Big(0), amount: new Big(0) };
     sums.set(key, { ...sum, base: sum.base.plus(base), amount: sum.amount.plus(amount) });
   }
-  return [...sums.values()].map((sum) => ({ ...sum, base: text(sum.base), amount: text(sum.amount) }));
+  return [...sums.values()].map((sum) => ({ ...sum, base: money(sum.base), amount: money(sum.amount) }));
 }
 
 /** The receipt as the caller's Accept header wants it: JSON, plain text of 42 columns, or a page to print. */

@@ -4,10 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderHooks } from "./hooks.ts";
-import { cancel, complete, park, repark } from "./parked.ts";
-import { getOrder, readOrders } from "./read.ts";
+import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
 import { readReceipt, renderReceipt } from "./receipt.ts";
-import { postSale, quote, requireSession } from "./sale.ts";
 import {
   CompleteInput,
   Order,
@@ -20,6 +18,7 @@ import {
   Receipt,
   VoidInput,
 } from "./schema.ts";
+import { getOrder, postSale, quote, readOrders } from "./service.ts";
 import { voidSale } from "./voiding.ts";
 
 const reads = { tag: "Orders", permission: "sales.read" } as const;
@@ -60,7 +59,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       errors: settling,
     },
     (tx, { actor, body }) =>
-      body.status === "Parked" ? park(tx, actor, body, hooks) : postSale(tx, actor, requireSession(body), hooks),
+      body.status === "Parked" ? parkOrder(tx, actor, body, hooks) : postSale(tx, actor, body, hooks),
   );
   routes.write(
     {
@@ -75,7 +74,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       errors: [...pricing, "404 not_found", "409 version_conflict", "409 order_not_parked"],
     },
     (tx, { actor, params, body, request }) =>
-      repark(tx, actor, { id: params.id, expected: expectedVersion(request), body: body }, hooks),
+      replaceParked(tx, actor, params.id, body, expectedVersion(request), hooks),
   );
   routes.write(
     {
@@ -89,7 +88,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       replies: { 200: Order },
       errors: [...settling, "404 not_found", "409 order_not_parked"],
     },
-    (tx, { actor, params, body }) => complete(tx, actor, params.id, body, hooks),
+    (tx, { actor, params, body }) => completeParked(tx, actor, params.id, body, hooks),
   );
   routes.write(
     {
@@ -124,7 +123,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       replies: { 200: Order },
       errors: ["404 not_found", "403 branch_forbidden", "409 order_not_parked"],
     },
-    (tx, { actor, params, body }) => cancel(tx, actor, params.id, body),
+    (tx, { actor, params, body }) => cancelParked(tx, actor, params.id, body),
   );
 }
 

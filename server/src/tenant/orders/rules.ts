@@ -1,13 +1,38 @@
 import { Big } from "big.js";
-import { requirePermission, type Actor } from "../context.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { requireApproved, type UsedApproval } from "../approvals/service.ts";
+import { audit, requirePermission, withApprovals, type Actor } from "../context.ts";
 import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
+import type { Facts } from "./facts.ts";
+import type { OrderInput } from "./schema.ts";
+
+/**
+ * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come back.
+ * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals. Answers with the
+ * approvals used. Throws 403 `permission_denied`, `approval_required`.
+ */
+export async function approveExceptions(
+  tx: TenantWrite,
+  actor: Actor,
+  orderId: string,
+  input: Pick<OrderInput, "approvalIds">,
+  basket: PricedBasket,
+  { settings }: Facts,
+): Promise<UsedApproval[]> {
+  const permissions = exceptionsOf(actor, basket, settings.discountLimit);
+  if (permissions.length === 0) return [];
+  const approvals = await requireApproved(tx, withApprovals(actor, input.approvalIds), permissions);
+  const details = { permissions, approvals };
+  await audit(tx, actor, { event: "order.exceptions", subjectType: "Order", subjectId: orderId, details });
+  return approvals;
+}
 
 /**
  * The permissions a basket needs beyond selling. A discount at all is held or refused (403 `permission_denied`); the
  * rest may be lent by an approval.
  */
-export function permissionsFor(actor: Actor, basket: PricedBasket, discountLimit: string | null): Permission[] {
+function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string | null): Permission[] {
   const needed = new Set<Permission>();
   const shares = basket.orderLines.map((line, i) => manualShare(basket, i, line.gross));
   if (shares.some((share) => share.gt(0))) requirePermission(actor, "sales.discount");

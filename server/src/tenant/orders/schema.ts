@@ -91,7 +91,7 @@ const settling = {
   payments: Type.Array(PaymentInput, { maxItems: 50 }),
   isOffline: Type.Optional(Type.Boolean({ default: false })),
   expectedTotal: Type.Optional(
-    Type.String({ ...Decimal, description: "What the till reckoned, before the rounding of cash." }),
+    Type.String({ ...Decimal, description: "What the till calculated, before the rounding of cash." }),
   ),
   approvalIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   receiptNumber: Type.Optional(
@@ -124,8 +124,6 @@ export const OrderInput = Shape(
   { title: "OrderInput" },
 );
 export type OrderInput = Static<typeof OrderInput>;
-/** A completed sale, its session known. */
-export type SaleInput = OrderInput & Pick<CompleteInput, "cashSessionId">;
 export const ParkedPut = Shape(
   { ticketName: Type.Optional(Name), ...basket, ...words },
   { title: "ParkedPut", description: "All of a parked order's content." },

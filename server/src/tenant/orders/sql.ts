@@ -1,5 +1,5 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { takeReceiptNumber } from "../cash/service.ts";
@@ -85,12 +85,16 @@ export async function updateVoided(
     WHERE id = ${id}`);
 }
 
+interface SoldGoods {
+  readonly variantId: string;
+  readonly lineId: string;
+  readonly quantity: string;
+  readonly unitCost: string | null;
+}
+
 /** What each line took out of stock, to be put back. */
-export function listSoldGoods(
-  tx: TenantWrite,
-  orderId: string,
-): Promise<{ variantId: string; lineId: string; quantity: string; unitCost: string | null }[]> {
-  return tx.many(sql`
+export function listSoldGoods(tx: TenantRead, orderId: string): Promise<SoldGoods[]> {
+  return tx.many<SoldGoods & Record<string, unknown>>(sql`
     SELECT variant_id AS "variantId", line_id AS "lineId", (-quantity)::text AS quantity, unit_cost::text AS "unitCost"
     FROM stock_movements WHERE document_id = ${orderId} AND kind IN ('Sale', 'Return')`);
 }

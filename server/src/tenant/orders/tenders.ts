@@ -1,13 +1,15 @@
 import { settle } from "@tillhouse/pricing/settle.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
+import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { EffectiveSettings } from "../settings/schema.ts";
-import { text, type PricedBasket } from "./basket.ts";
+import type { PricedBasket } from "./basket.ts";
+import type { Facts } from "./facts.ts";
 import type { Method } from "./facts.sql.ts";
 import type { Payment, PaymentInput, Totals } from "./schema.ts";
 
-export interface Settled {
+/** How a basket is paid. */
+export interface Paid {
   readonly payments: Payment[];
   readonly totals: Totals;
   readonly due: Big;
@@ -15,13 +17,12 @@ export interface Settled {
   readonly excess: Big;
 }
 
-/** Settles a priced basket with payments; an unknown method is a 400. What is due or in excess is told, not judged. */
-export function settleBasket(
+/** Applies payments to a priced basket; an unknown method is a 400. What is due or in excess is told, not judged. */
+export function applyPayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],
-  methods: ReadonlyMap<string, Method>,
-  settings: EffectiveSettings,
-): Settled {
+  { methods, settings }: Pick<Facts, "methods" | "settings">,
+): Paid {
   const { totals } = basket.priced;
   const used = payments.map((payment, i) => methodOf(payment, i, methods));
   const result = settle(
@@ -41,9 +42,9 @@ export function settleBasket(
       id: payment.id?.toLowerCase() ?? newId(),
       methodId: payment.methodId.toLowerCase(),
       method: used[i]?.name ?? "",
-      tendered: text(tendered),
-      change: text(change),
-      amount: text(tendered.minus(change)),
+      tendered: money(tendered),
+      change: money(change),
+      amount: money(tendered.minus(change)),
       reference: payment.reference ?? null,
     };
   });
@@ -53,15 +54,15 @@ export function settleBasket(
     due: result.due,
     excess: result.excess,
     totals: {
-      gross: text(totals.gross),
-      lineDiscount: text(totals.lineDiscount),
-      orderDiscount: text(totals.orderDiscount),
-      net: text(totals.net),
-      tax: text(totals.tax),
-      total: text(totals.total),
-      rounding: text(result.rounding),
-      tendered: text(tendered),
-      change: text(result.change),
+      gross: money(totals.gross),
+      lineDiscount: money(totals.lineDiscount),
+      orderDiscount: money(totals.orderDiscount),
+      net: money(totals.net),
+      tax: money(totals.tax),
+      total: money(totals.total),
+      rounding: money(result.rounding),
+      tendered: money(tendered),
+      change: money(result.change),
     },
   };
 }
@@ -78,32 +79,32 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 }
 
 /**
- * Refuses what does not settle: `tender_too_low`, `change_not_allowed`, `tender_exceeds_limit`,
+ * Refuses what is not paid as it must be: `tender_too_low`, `change_not_allowed`, `tender_exceeds_limit`,
  * `payment_reference_required`, `customer_required`.
  */
-export function requireSettled(
+export function requirePaid(
   basket: PricedBasket,
-  settled: Settled,
-  methods: ReadonlyMap<string, Method>,
+  paid: Paid,
+  { methods }: Pick<Facts, "methods">,
   customerId: string | null,
 ): void {
-  if (settled.due.gt(0))
-    throw badRequest("tender_too_low", `${text(settled.due)} is still due.`, { members: { due: text(settled.due) } });
-  if (settled.excess.gt(0)) throw badRequest("change_not_allowed", `${text(settled.excess)} too much was tendered.`);
+  if (paid.due.gt(0))
+    throw badRequest("tender_too_low", `${money(paid.due)} is still due.`, { members: { due: money(paid.due) } });
+  if (paid.excess.gt(0)) throw badRequest("change_not_allowed", `${money(paid.excess)} too much was tendered.`);
   let paidOut = new Big(0);
-  for (const { methodId, amount, reference } of settled.payments) {
+  for (const { methodId, amount, reference } of paid.payments) {
     const method = methods.get(methodId);
     if (method === undefined) continue;
     const size = new Big(amount);
     if (size.lt(0)) paidOut = paidOut.minus(size);
     if (method.maxAmount !== null && size.abs().gt(method.maxAmount))
-      throw badRequest("tender_exceeds_limit", `${method.name} takes ${text(new Big(method.maxAmount))} at most.`);
+      throw badRequest("tender_exceeds_limit", `${method.name} takes ${money(new Big(method.maxAmount))} at most.`);
     if (method.requiresReference && reference === null)
       throw badRequest("payment_reference_required", `${method.name} needs a reference.`);
     if (method.requiresCustomer && customerId === null)
       throw badRequest("customer_required", `${method.name} needs a customer.`);
   }
-  const rounding = new Big(settled.totals.rounding).abs();
+  const rounding = new Big(paid.totals.rounding).abs();
   if (paidOut.gt(returnedValue(basket).plus(rounding)))
     throw badRequest("change_not_allowed", "More is paid out than comes back.");
 }

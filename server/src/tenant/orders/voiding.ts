@@ -6,11 +6,11 @@ import { audit, withApprovals, type Actor } from "../context.ts";
 import { addToSession, holdSession } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
-import { getOrder } from "./read.ts";
+import { entryOf } from "./entries.ts";
 import type { OrderHooks } from "./hooks.ts";
 import type { Order, VoidInput } from "./schema.ts";
-import { listSoldGoods, lockOrder, updateVoided } from "./sql.ts";
-import { tallyOf } from "./tally.ts";
+import { getOrder, lockOrder } from "./service.ts";
+import { listSoldGoods, updateVoided } from "./sql.ts";
 
 /**
  * Undoes a completed sale on its business date while its session is open: goods and money go back, the receipt keeps
@@ -24,12 +24,13 @@ export async function voidSale(
   body: VoidInput,
   hooks: OrderHooks,
 ): Promise<Answer<Order> | Order> {
-  await lockOrder(tx, id);
-  const order = await getOrder(tx, actor, id);
+  const order = await lockOrder(tx, actor, id);
   if (order.status === "Voided") {
     if (order.void?.reason === body.reason && order.void.note === (body.note ?? null)) return replayed(order);
     throw conflict("order_already_voided", "This order is voided already.");
   }
+  if (order.status !== "Completed")
+    throw badRequest("order_not_voidable", "Only a completed order is voided; a parked one is cancelled.");
   const at = actor.now;
   const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), ["sales.void"]);
   const sessionId = order.cashSessionId ?? "";
@@ -49,7 +50,7 @@ export async function voidSale(
     lines: (await listSoldGoods(tx, id)).map(({ unitCost, ...line }) => ({ ...line, unitCost: unitCost ?? undefined })),
     policy: "Force",
   });
-  await addToSession(tx, tallyOf(order, false, "Void"));
+  await addToSession(tx, entryOf(order, false, "Void"));
   const details = { reason: body.reason, note: body.note ?? null };
   await updateVoided(tx, id, {
     ...details,

@@ -28,7 +28,7 @@ interface Names {
 }
 
 /** Counts as it goes, and the lines by SKU and barcode that were seen. */
-class Tally {
+class Progress {
   readonly result = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] as RowError[] };
   readonly lineOf = new Map<string, number>();
   readonly codes = new Map<string, string>();
@@ -50,7 +50,7 @@ export async function importCatalogue(
   file: Readable,
   onProgress?: (rows: number) => void,
 ): Promise<Omit<ImportResult, "dryRun">> {
-  const tally = new Tally();
+  const progress = new Progress();
   const names: Names = {
     taxGroups: toMap(await listNamed(tx, "tax_groups")),
     units: toMap(await listNamed(tx, "units")),
@@ -58,20 +58,20 @@ export async function importCatalogue(
   };
   let batch: Row[] = [];
   for await (const { record, info } of records(file, actor)) {
-    tally.result.rows += 1;
+    progress.result.rows += 1;
     const row = readRow(record, info.lines);
-    if ("message" in row) tally.fail(row);
+    if ("message" in row) progress.fail(row);
     else batch.push(row);
     if (batch.length === batchRows) {
-      await applyBatch(tx, batch, names, tally);
-      onProgress?.(tally.result.rows);
+      await applyBatch(tx, batch, names, progress);
+      onProgress?.(progress.result.rows);
       batch = [];
     }
   }
-  await applyBatch(tx, batch, names, tally);
-  onProgress?.(tally.result.rows);
-  tally.result.errors.sort((a, b) => a.line - b.line);
-  return tally.result;
+  await applyBatch(tx, batch, names, progress);
+  onProgress?.(progress.result.rows);
+  progress.result.errors.sort((a, b) => a.line - b.line);
+  return progress.result;
 }
 
 interface CsvRecord {
@@ -109,7 +109,7 @@ function checkHeader(header: string[], actor: Actor): string[] {
   return names;
 }
 
-async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, tally: Tally): Promise<void> {
+async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, progress: Progress): Promise<void> {
   const known = new Map(
     (
       await lockItemsBySku(
@@ -120,15 +120,15 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, t
   );
   const wanted: { item: ImportItem; row: Row; before: ImportItem | undefined }[] = [];
   for (const row of rows) {
-    const first = tally.lineOf.get(row.sku.toLowerCase());
+    const first = progress.lineOf.get(row.sku.toLowerCase());
     const before = known.get(row.sku.toLowerCase());
     const item =
       first === undefined ? await itemOf(tx, row, before, names) : fault(row, "sku", `is a duplicate of line ${first}`);
     if ("message" in item) {
-      tally.fail(item);
+      progress.fail(item);
       continue;
     }
-    tally.lineOf.set(row.sku.toLowerCase(), row.line);
+    progress.lineOf.set(row.sku.toLowerCase(), row.line);
     wanted.push({ item, row, before });
   }
   const owners = ownersByCode(
@@ -139,15 +139,15 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, t
   );
   const changed: ImportItem[] = [];
   for (const { item, row, before } of wanted) {
-    const clash = findClash(item, owners, tally);
+    const clash = findClash(item, owners, progress);
     if (clash !== undefined) {
-      tally.fail(fault(row, "barcodes", `the code ${clash} belongs to another variant`));
+      progress.fail(fault(row, "barcodes", `the code ${clash} belongs to another variant`));
       continue;
     }
-    for (const code of codesOf(item)) tally.codes.set(code, item.variantId);
-    if (before === undefined) tally.result.created += 1;
-    else if (isSame(item, before)) tally.result.unchanged += 1;
-    else tally.result.updated += 1;
+    for (const code of codesOf(item)) progress.codes.set(code, item.variantId);
+    if (before === undefined) progress.result.created += 1;
+    else if (isSame(item, before)) progress.result.unchanged += 1;
+    else progress.result.updated += 1;
     if (before === undefined || !isSame(item, before)) changed.push(item);
   }
   if (changed.length > 0) await saveItems(tx, changed);
@@ -236,10 +236,10 @@ function ownersByCode(rows: readonly { code: string; variantId: string }[]): Map
 function findClash(
   item: ImportItem,
   owners: ReadonlyMap<string, ReadonlySet<string>>,
-  tally: Tally,
+  progress: Progress,
 ): string | undefined {
   return codesOf(item).find((code) => {
-    const seen = tally.codes.get(code);
+    const seen = progress.codes.get(code);
     return (
       (seen !== undefined && seen !== item.variantId) ||
       [...(owners.get(code) ?? [])].some((owner) => owner !== item.variantId)

@@ -90,7 +90,7 @@ export interface SessionEntry {
  * One statement; of each method and each rate one row. The session's totals row is written first and is the same for all its orders, so that two of them
  * take the other rows one after the other.
  */
-export async function addToTallies(
+export async function addToTotals(
   tx: TenantWrite,
   { sessionId, isLate, tenders, taxes, totals }: SessionEntry,
 ): Promise<void> {

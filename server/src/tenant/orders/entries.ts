@@ -1,0 +1,84 @@
+import { Big } from "big.js";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { invalid } from "../../kernel/http/problem.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import * as cash from "../cash/service.ts";
+import type { Actor } from "../context.ts";
+import { momentOf } from "../context.ts";
+import type { Order, OrderLine, Payment, Totals } from "./schema.ts";
+
+/** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
+interface SessionDocument {
+  readonly cashSessionId: string;
+  readonly branchId: string;
+  /** By the till's clock; without it, now. */
+  readonly occurredAt?: string | undefined;
+  readonly lines: readonly Pick<OrderLine, "kind" | "total" | "taxes">[];
+  readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
+  readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total">;
+}
+
+/**
+ * Adds the money of a document that is no sale of its own (goods that come back, a payment on account) to its cash
+ * session, which it holds until the transaction ends. Throws 400 for a session of another branch, `session_closed`, 409
+ * `session_not_open`. `isLate`: the session was closed already, so that its Z report stays as it is.
+ */
+export async function addToSession(
+  tx: TenantWrite,
+  actor: Actor,
+  document: SessionDocument,
+): Promise<{ registerId: string; isLate: boolean }> {
+  const held = await cash.holdSession(tx, document.cashSessionId);
+  const admitted = admitToSession(held, document.branchId, momentOf(actor, document));
+  await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
+  return admitted;
+}
+
+/** Whether what happens `at` is late for the session. Throws as `addToSession`. */
+export function admitToSession(
+  held: Awaited<ReturnType<typeof cash.holdSession>>,
+  branchId: string,
+  at: Date,
+): { registerId: string; isLate: boolean } {
+  if (held === undefined || held.branchId !== branchId.toLowerCase())
+    throw invalid("cashSessionId", "no such session at this branch");
+  return { registerId: held.registerId, isLate: cash.admitEntry(held, at) };
+}
+
+/** What a document adds to its session's sums, or its void takes back. */
+export function entryOf(
+  document: Omit<SessionDocument, "cashSessionId"> & Pick<Order, "cashSessionId">,
+  isLate: boolean,
+  event: "Sale" | "Void",
+): cash.SessionEntry {
+  const sign = event === "Sale" ? 1 : -1;
+  const signed = (amount: Big | string) => money(new Big(amount).times(sign));
+  const sold = document.lines.filter(({ kind }) => kind !== "Refund");
+  const refunded = document.lines.filter(({ kind }) => kind === "Refund");
+  const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
+  const { lineDiscount, orderDiscount, rounding, total } = document.totals;
+  return {
+    sessionId: document.cashSessionId ?? "",
+    isLate,
+    tenders: document.payments.map(({ methodId, amount }) => ({ methodId, count: sign, amount: signed(amount) })),
+    taxes: document.lines.flatMap(({ taxes }) =>
+      taxes.map(({ taxRateId, name, rate, base, amount }) => ({
+        taxRateId,
+        name,
+        rate,
+        netAmount: signed(base),
+        taxAmount: signed(amount),
+      })),
+    ),
+    totals: {
+      saleCount: sold.length > 0 ? sign : 0,
+      saleAmount: signed(totalOf(sold)),
+      refundCount: refunded.length > 0 ? sign : 0,
+      refundAmount: signed(totalOf(refunded).neg()),
+      voidCount: event === "Void" ? 1 : 0,
+      voidAmount: event === "Void" ? total : "0",
+      discountAmount: signed(new Big(lineDiscount).plus(orderDiscount)),
+      roundingAmount: signed(rounding),
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { refundLine, refundRounding, type RefundedLine } from "@tillhouse/pricing/refund.ts";
+import { Big } from "big.js";
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { invalid } from "../../kernel/http/problem.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { requireBranch, type Actor } from "../context.ts";
+import { settingsFor } from "../settings/service.ts";
+import type { Order, OrderLine } from "./schema.ts";
+import { listSoldGoods } from "./sql.ts";
+
+/** What was sold in a line, less what Void lines of the same receipt took back of it: so much can come back. */
+interface SoldLine {
+  readonly lineId: string;
+  /** Null for a line without a variant. */
+  readonly variantId: string | null;
+  readonly name: string;
+  readonly quantity: string;
+  readonly discount: string;
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+  readonly taxes: OrderLine["taxes"];
+  /** What one of it took out of stock, and at which cost; empty for what is not tracked. */
+  readonly goods: readonly {
+    readonly variantId: string;
+    readonly quantity: string;
+    readonly unitCost: string | null;
+  }[];
+}
+
+interface RefundRequest {
+  /** What comes back now; quantities are positive. */
+  readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
+  /** What came back before on other receipts: quantities by line id. */
+  readonly returned: ReadonlyMap<string, string>;
+}
+
+/** What goes back; amounts are positive. */
+interface Refund {
+  readonly lines: readonly Omit<SoldLine, "variantId" | "name" | "goods">[];
+  readonly total: string;
+  /** The share of the sale's cash rounding, to be added to the total. */
+  readonly rounding: string;
+}
+
+/** The lines of a completed order that can come back, in their order. Of any other order none. Throws 403 `branch_forbidden`. */
+export async function listSoldLines(tx: TenantRead, actor: Actor, order: Order): Promise<SoldLine[]> {
+  requireBranch(actor, order.branchId);
+  const [goods, { currencyDigits }] = await Promise.all([listSoldGoods(tx, order.id), settingsFor(tx, order.branchId)]);
+  return remainingLines(order, currencyDigits).map(({ line, ...left }) => ({
+    ...present(line, left.quantity, left),
+    variantId: line.variantId,
+    name: line.name,
+    goods: goods
+      .filter(({ lineId }) => lineId === line.id)
+      .map(({ variantId, quantity, unitCost }) => ({
+        variantId,
+        quantity: new Big(quantity).div(line.quantity).toFixed(),
+        unitCost,
+      })),
+  }));
+}
+
+/**
+ * Prices what comes back out of what was charged for it, never out of today's prices: refunds in any split add up to
+ * exactly what was paid. Throws 400 by path for what is no line of the sale, is named twice or is more than is left.
+ */
+export async function priceRefund(
+  tx: TenantRead,
+  actor: Actor,
+  order: Order,
+  { lines, returned }: RefundRequest,
+): Promise<Refund> {
+  requireBranch(actor, order.branchId);
+  const { currencyDigits: scale } = await settingsFor(tx, order.branchId);
+  const remaining = new Map(remainingLines(order, scale).map((one) => [one.line.id, one]));
+  const returnedOf = (id: string) => returned.get(id) ?? "0";
+  const seen = new Set<string>();
+  const refunds = lines.map(({ lineId, quantity }, i) => {
+    const id = lineId.toLowerCase();
+    const sold = remaining.get(id);
+    if (sold === undefined || seen.has(id))
+      throw invalid(`lines[${i}].lineId`, "is no line of this sale, or named twice");
+    seen.add(id);
+    const left = sold.quantity.minus(returnedOf(id));
+    if (new Big(quantity).lte(0) || left.lt(quantity))
+      throw invalid(`lines[${i}].quantity`, `must be more than zero and at most ${left.toFixed()}`);
+    return { line: sold.line, quantity, ...partOf(sold, returnedOf(id), quantity, scale) };
+  });
+  const before = sumOf([...remaining].map(([id, sold]) => partOf(sold, "0", returnedOf(id), scale)));
+  const total = sumOf(refunds);
+  return {
+    lines: refunds.map(({ line, quantity, ...refund }) => present(line, new Big(quantity), refund)),
+    total: money(total),
+    rounding: money(roundingOf(order, before, total, scale)),
+  };
+}
+
+interface Remaining extends RefundedLine {
+  readonly line: OrderLine;
+  readonly quantity: Big;
+}
+
+/** The sold lines less what the Void lines took back of the same goods, the first of them first. */
+function remainingLines(order: Order, scale: number): Remaining[] {
+  if (order.status !== "Completed") return [];
+  const keyOf = ({ variantId, name }: OrderLine) => variantId ?? `name:${name}`;
+  const remaining = order.lines.filter(({ kind }) => kind === "Sale").map(whole);
+  for (const line of order.lines.filter(({ kind }) => kind === "Void")) {
+    const voided = negated(whole(line));
+    let taken = new Big(0);
+    remaining.forEach((sold, i) => {
+      const open = voided.quantity.minus(taken);
+      const quantity = open.lt(sold.quantity) ? open : sold.quantity;
+      if (keyOf(sold.line) !== keyOf(line) || quantity.lte(0)) return;
+      remaining[i] = less(sold, { ...partOf(voided, taken.toFixed(), quantity.toFixed(), scale), quantity, line });
+      taken = taken.plus(quantity);
+    });
+  }
+  return remaining.filter(({ quantity }) => quantity.gt(0));
+}
+
+function whole(line: OrderLine): Remaining {
+  return {
+    line,
+    quantity: new Big(line.quantity),
+    discount: new Big(line.discount),
+    net: new Big(line.net),
+    taxes: line.taxes.map(({ amount }) => new Big(amount)),
+    tax: new Big(line.tax),
+    total: new Big(line.total),
+  };
+}
+
+function negated({ line, quantity, discount, net, taxes, tax, total }: Remaining): Remaining {
+  return {
+    line,
+    quantity: quantity.neg(),
+    discount: discount.neg(),
+    net: net.neg(),
+    taxes: taxes.map((amount) => amount.neg()),
+    tax: tax.neg(),
+    total: total.neg(),
+  };
+}
+
+/** What is left of a line after a part of it; taxes are those of the same rate. */
+function less(sold: Remaining, part: Remaining): Remaining {
+  const taxes = sold.taxes.map((amount, i) => {
+    const rate = sold.line.taxes[i]?.taxRateId;
+    return amount.minus(part.taxes[part.line.taxes.findIndex(({ taxRateId }) => taxRateId === rate)] ?? 0);
+  });
+  const tax = taxes.reduce((all, amount) => all.plus(amount), new Big(0));
+  const net = sold.net.minus(part.net);
+  return {
+    line: sold.line,
+    quantity: sold.quantity.minus(part.quantity),
+    discount: sold.discount.minus(part.discount),
+    net,
+    taxes,
+    tax,
+    total: net.plus(tax),
+  };
+}
+
+/** What `quantity` of a line gives back after `before` of it. */
+function partOf({ quantity: whole, discount, net, taxes }: Remaining, before: string, quantity: string, scale: number) {
+  const sold = {
+    quantity: whole.toFixed(),
+    discount: discount.toFixed(),
+    net: net.toFixed(),
+    taxes: taxes.map((amount) => amount.toFixed()),
+  };
+  return refundLine(sold, before, quantity, scale);
+}
+
+function sumOf(parts: readonly RefundedLine[]): Big {
+  return parts.reduce((all, { total }) => all.plus(total), new Big(0));
+}
+
+function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, total }: RefundedLine) {
+  let before = new Big(0);
+  return {
+    lineId: line.id,
+    quantity: quantity.toFixed(),
+    discount: money(discount),
+    net: money(net),
+    tax: money(tax),
+    total: money(total),
+    taxes: line.taxes.map((component, i) => {
+      const amount = taxes[i] ?? new Big(0);
+      const base = component.isCompound ? net.plus(before) : net;
+      before = before.plus(amount);
+      return { ...component, base: money(base), amount: money(amount) };
+    }),
+  };
+}
+
+/** Of an order that took other goods back only so far as its total goes, which the rounding was of. */
+function roundingOf({ totals }: Order, before: Big, amount: Big, scale: number): Big {
+  const whole = new Big(totals.total);
+  if (whole.lte(0)) return new Big(0);
+  const upTo = (part: Big) => (part.gt(whole) ? whole : part);
+  return refundRounding(totals, upTo(before), upTo(before.plus(amount)).minus(upTo(before)), scale);
+}

@@ -1,0 +1,113 @@
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { claimCreation } from "../../kernel/db/replay.ts";
+import { pageOf } from "../../kernel/http/page.ts";
+import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
+import { created, replayed, type Answer } from "../../kernel/http/route.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { newId } from "../../kernel/ids.ts";
+import { holdSession } from "../cash/service.ts";
+import { branchesOf, requireBranch, type Actor } from "../context.ts";
+import { priceBasket } from "./basket.ts";
+import { admitToSession } from "./entries.ts";
+import { readFacts } from "./facts.ts";
+import type { OrderHooks } from "./hooks.ts";
+import { findOrder, findParkedDocument, listOrders, listParked } from "./read.sql.ts";
+import { approveExceptions } from "./rules.ts";
+import { composeOrder, writeSale } from "./sale.ts";
+import type { Order, OrderInput, OrderQuery, Quote, QuoteInput } from "./schema.ts";
+import * as db from "./sql.ts";
+import { applyPayments, requirePaid } from "./tenders.ts";
+
+// What orders offer to other features; the other files of this folder are its own.
+
+export { addToSession } from "./entries.ts";
+export { listSoldLines, priceRefund } from "./refunds.ts";
+
+/** An order, parked, completed or voided. Throws 404 `not_found`, 403 `branch_forbidden`. */
+export async function getOrder(tx: TenantRead, actor: Actor, id: string): Promise<Order> {
+  const order = (await findOrder(tx, id)) ?? (await findParkedDocument(tx, id));
+  if (order === undefined) throw notFound("order");
+  requireBranch(actor, order.branchId);
+  return order;
+}
+
+/** As `getOrder`; a completed order is held against every change until the transaction ends. */
+export async function lockOrder(tx: TenantWrite, actor: Actor, id: string): Promise<Order> {
+  await db.lockOrder(tx, id);
+  return getOrder(tx, actor, id);
+}
+
+/** Orders of the actor's branches, latest first. Throws 403 `branch_forbidden`. */
+export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery) {
+  if (query.branchId !== undefined) requireBranch(actor, query.branchId);
+  const scope = { ...query, branchIds: branchesOf(actor) };
+  const rows = query.status === "Parked" ? await listParked(tx, scope) : await listOrders(tx, scope);
+  return pageOf(rows, query.limit ?? 50, ({ occurredAt, receivedAt, status, id }) => [
+    status === "Parked" ? receivedAt : occurredAt,
+    id,
+  ]);
+}
+
+/** Prices a basket, with its payments as far as they go; writes nothing. Throws what `priceBasket` throws. */
+export async function quote(tx: TenantRead, actor: Actor, input: QuoteInput, hooks: OrderHooks): Promise<Quote> {
+  requireBranch(actor, input.branchId);
+  const facts = await readFacts(tx, actor, input);
+  const basket = await priceBasket(tx, actor, input, facts, hooks);
+  const { totals, due } = applyPayments(basket, input.payments ?? [], facts);
+  return {
+    currency: facts.settings.currency,
+    taxMode: facts.settings.taxMode,
+    lines: basket.orderLines,
+    discounts: basket.discounts,
+    totals,
+    due: money(due.gt(0) ? due : "0"),
+  };
+}
+
+/**
+ * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
+ * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
+ * four round trips. `input` is as its schema reads it, so that a till's replay of what sync posted is the same. Throws
+ * 400 `insufficient_stock`, `session_closed`, `tender_too_low` and what its parts throw.
+ */
+export async function postSale(
+  tx: TenantWrite,
+  actor: Actor,
+  input: OrderInput,
+  hooks: OrderHooks,
+): Promise<Answer<Order>> {
+  if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
+  requireBranch(actor, input.branchId);
+  const id = input.id?.toLowerCase() ?? newId();
+  const [claim, held, facts] = await Promise.all([
+    input.id === undefined ? "new" : claimCreation(tx, "order", id, input),
+    holdSession(tx, input.cashSessionId),
+    readFacts(tx, actor, input),
+  ]);
+  if (claim === "replayed") return replayed(await getOrder(tx, actor, id));
+  const { registerId, isLate } = admitToSession(held, input.branchId, facts.at);
+  const basket = await priceBasket(tx, actor, input, facts, hooks);
+  const { total } = basket.priced.totals;
+  if (input.expectedTotal !== undefined && !total.eq(input.expectedTotal)) {
+    throw badRequest("totals_mismatch", "The till calculated another total.", {
+      members: { expectedTotal: input.expectedTotal, total: money(total) },
+    });
+  }
+  const paid = applyPayments(basket, input.payments ?? [], facts);
+  requirePaid(basket, paid, facts, input.customerId ?? null);
+  const approvals = await approveExceptions(tx, actor, id, input, basket, facts);
+  const order = composeOrder(
+    actor,
+    { id, status: "Completed", input, basket, facts, totals: paid.totals },
+    {
+      registerId,
+      cashSessionId: input.cashSessionId.toLowerCase(),
+      isOffline: input.isOffline ?? false,
+      payments: paid.payments,
+      taxReason: input.tax?.reason ?? null,
+      approvals,
+    },
+  );
+  const sale = { order, basket, facts, isLate, receiptNumber: input.receiptNumber ?? null };
+  return created(`/orders/${id}`, await writeSale(tx, actor, sale, hooks));
+}
