@@ -42,6 +42,15 @@ test('every `docs/….md "Heading"` in the code names a heading that exists', ()
   assert.deepEqual(missing, [], "A reader follows it and finds nothing.");
 });
 
+test('no citation leaves its document out: `docs/contract.md "Errors"`', () => {
+  const bare = sources
+    .filter(({ path }) => !path.endsWith("citations.test.ts"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:contract|design),? "[^"]+"/gi)].map(([citation]) => `${path}: ${citation}`),
+    );
+  assert.deepEqual(bare, [], 'Write `docs/contract.md "Errors"`, so that everybody finds it and this test can look.');
+});
+
 test("every decision that is cited exists", () => {
   const numbers = filesOf("docs/decisions/*.md").map((path) => path.replace(/^.*\/(\d{4})-.*$/, "$1"));
   const cited = [...sources, ...documents.map((path) => ({ path, text: read(path) }))];

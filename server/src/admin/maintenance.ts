@@ -14,8 +14,8 @@ import {
 } from "./maintenance.sql.ts";
 
 /**
- * The one lock of graduations and migration fan-outs (contract "Limits"): held as long as its connection lives. It is
- * advice: whoever has it may have lost it without knowing, so every effect carries a proof of its own
+ * The one lock of graduations and migration fan-outs (docs/contract.md "Limits"): held as long as its connection lives.
+ * It is advice: whoever has it may have lost it without knowing, so every effect carries a proof of its own
  * (docs/decisions/0013).
  */
 export interface MaintenanceLock {

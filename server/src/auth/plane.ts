@@ -6,7 +6,7 @@ import type { Origin } from "./origin.ts";
 
 export type PlaneName = "admin" | "tenant";
 
-/** Audiences of the access tokens (contract "Planes"). */
+/** Audiences of the access tokens (docs/contract.md "Planes"). */
 export const audiences: Readonly<Record<PlaneName, string>> = { admin: "service-admin", tenant: "service-tenant" };
 
 /**

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Enum, Id, Nullable, Shape, Timestamp } from "../kernel/http/shapes.ts";
 
-/** Bodies and answers of the sign-in routes; what is not the contract's is design "Signing in". */
+/** Bodies and answers of the sign-in routes; what is not the contract's is docs/api-design.md "Signing in". */
 const Password = Type.String({ maxLength: 1024 });
 const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
 
@@ -14,7 +14,7 @@ export const Token = Shape(
   { title: "TokenResponse" },
 );
 const Methods = Type.Array(Enum(["Authenticator", "Email"]));
-/** Contract "Two-factor challenge response". */
+/** docs/contract.md "Two-factor challenge". */
 const Challenge = Shape(
   {
     requiresTwoFactor: Type.Literal(true),

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import type { TenantDatabases } from "./db/databases.ts";
 
-/** The process's metrics with those of its connections (design "Connections"); features add theirs. */
+/** The process's metrics with those of its connections (decision 0014); features add theirs. */
 export function makeMetrics(databases: Pick<TenantDatabases, "stats">): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -45,7 +45,7 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   if (!holds(actor, permission)) throw permissionDenied(permission);
 }
 
-/** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (contract "Errors"). */
+/** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (docs/contract.md "Errors"). */
 export function requireBranch({ caller }: Actor, branchId: string): void {
   if (caller.isGlobalAdmin || caller.branchIds.includes(branchId.toLowerCase())) return;
   throw forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });

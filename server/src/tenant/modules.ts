@@ -1,4 +1,4 @@
-/** The feature modules that an operator can enable per tenant (contract, "What the service does"). */
+/** The feature modules that an operator can enable per tenant (docs/contract.md "Modules"). */
 export const modules = [
   "Credit",
   "Loyalty",

@@ -69,7 +69,7 @@ export interface TenantRoutes {
   ): void;
 }
 
-/** Order of checks: design "On the wire". The branch check needs the body, so services make it: `requireBranch`. */
+/** Checks in the order of docs/api-design.md "Order of checks". The branch check needs the body, so services make it: `requireBranch`. */
 export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
   const inTransaction =
     (kind: "read" | "write") =>

@@ -45,7 +45,7 @@ export interface ProgressEvent {
 }
 
 /**
- * Moves a tenant from its shared schema to a database of its own (contract "Graduation sequence"). Throws 400
+ * Moves a tenant from its shared schema to a database of its own (docs/contract.md "Graduation sequence"). Throws 400
  * `unknown_server`, 404 `tenant_not_found`, 409 `maintenance_in_progress`, the prechecks' problems, 409
  * `graduation_cancelled`, and 500 `graduation_failed` after a rollback.
  */

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
-/** Contract "What the service does", 5. */
+/** docs/contract.md "Modules". */
 const moduleNames = ["Credit", "Loyalty", "Promotions", "Purchasing", "Reporting", "Returns", "StockTransfers"];
 const EnabledModules = Type.Array(Enum(moduleNames), { uniqueItems: true, maxItems: moduleNames.length });
 

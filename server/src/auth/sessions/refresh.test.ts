@@ -4,7 +4,7 @@ import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accou
 import { startHouse, type House, type Reply } from "../../../test/harness.ts";
 
 const minute = 60_000;
-/** Idle and absolute life of a session, by plane (design "Signing in"). */
+/** Idle and absolute life of a session, by plane (docs/api-design.md "Signing in"). */
 const lives = {
   tenant: { idleMs: 12 * 60 * minute, absoluteMs: 7 * 24 * 60 * minute },
   admin: { idleMs: 30 * minute, absoluteMs: 12 * 60 * minute },

@@ -25,7 +25,7 @@ import {
 } from "./challenges.sql.ts";
 import { lockAttempts } from "./lockout.ts";
 
-// Contract "Limits".
+// docs/contract.md "Limits".
 const lifetimeMs = 5 * 60_000;
 const maxTries = 5;
 const maxEmails = 3;

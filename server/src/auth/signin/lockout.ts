@@ -5,7 +5,7 @@ import { auditedAs, type Origin } from "../origin.ts";
 import { deleteChallengesOf } from "./challenges.sql.ts";
 import { countFailures, deleteFailures, insertFailure, lockIdentifier, rewriteFailures } from "./lockout.sql.ts";
 
-// Contract "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
+// docs/contract.md "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
 const maxFailures = 5;
 const windowMs = 15 * 60_000;
 

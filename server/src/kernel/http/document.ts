@@ -28,7 +28,7 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: "/openapi/v1.json", dom_id: "#page", deepLinking: true, withCredentials: true, tryItOutEnabled: true });`;
 
-/** `/openapi/v1.json` and a page to read it at `/docs`; registered in development only (contract "Description document"). */
+/** `/openapi/v1.json` and a page to read it at `/docs`; in development only (docs/contract.md "Contract document"). */
 export function documentRoutes(app: FastifyInstance): void {
   let document: Record<string, unknown> | undefined;
   app.get("/openapi/v1.json", async () => (document ??= openApiDocument(app.contracts, contractVersion)));

@@ -38,7 +38,7 @@ function methodsOf(app: FastifyInstance, path: string): string[] {
 
 function answer(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof SessionLost) {
-    // Contract, "Safety fence": an in-flight request sees a dropped connection and no response.
+    // docs/contract.md "Safety fence": an in-flight request sees a dropped connection and no response.
     request.log.info(
       { tenantId: request.headers["tenant-id"] },
       "tenant session ended under a request; closing its socket",

@@ -1,7 +1,7 @@
 /**
- * The errors a caller may see. `Problem` is every non-validation error (RFC 9457, contract "Problem
- * body"), `ValidationFailed` the `errors` map, `Unauthenticated` the empty 401. Anything else that is
- * thrown becomes a logged 500 without details.
+ * The errors a caller may see (docs/contract.md "Errors"). `Problem` is every non-validation error (RFC 9457),
+ * `ValidationFailed` the `errors` map, `Unauthenticated` the empty 401. Anything else that is thrown becomes a logged
+ * 500 without details.
  */
 
 export interface ProblemOptions {
@@ -73,7 +73,7 @@ export function permissionDenied(permission: string): Problem {
   return forbidden("permission_denied", `This needs the permission ${permission}.`, { members: { permission } });
 }
 
-/** 503 of the graduation fence and of every suspended tenant (contract, "Safety fence"). */
+/** 503 of the graduation fence and of every suspended tenant (docs/contract.md "Safety fence"). */
 export function tenantUnavailable(retryAfterS = 1, cause?: unknown): Problem {
   return new Problem(503, "tenant_unavailable", "This shop is unavailable for the moment; try again shortly.", {
     headers: { "retry-after": String(retryAfterS) },

@@ -7,7 +7,7 @@ import { Type, type Static, type TSchema } from "typebox";
  */
 const decimalPattern = "^-?\\d+(\\.\\d+)?$";
 
-/** A quoted decimal (contract "Wire conventions"): at most 15 digits before and 6 after the point. */
+/** A quoted decimal (docs/contract.md "Wire conventions"): at most 15 digits before and 6 after the point. */
 export const Decimal = Type.String({
   format: "decimal",
   pattern: decimalPattern,
@@ -27,7 +27,7 @@ export const Email = Type.String({ format: "email", maxLength: 254 });
 /** A required one-line text. */
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 
-/** An enum of PascalCase strings (contract "Wire conventions"). */
+/** An enum of PascalCase strings (docs/contract.md "Wire conventions"). */
 export function Enum<const Values extends readonly string[]>(values: Values, options: { description?: string } = {}) {
   return Type.Enum<[...Values]>([...values], { ...options });
 }

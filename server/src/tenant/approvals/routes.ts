@@ -4,7 +4,7 @@ import { tenantRoutes } from "../route.ts";
 import { Approval, NewApproval } from "./schema.ts";
 import { giveApproval } from "./service.ts";
 
-/** Approvals of single calls by a second person (design "Signing in"). */
+/** Approvals of single calls by a second person (docs/api-design.md "Signing in"). */
 export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
   tenantRoutes(app, deps).own(
     {

@@ -6,7 +6,7 @@ import type { CashSession, Denominations } from "./schema.ts";
 
 /** Is what happened then late for the session? Throws 400 `session_closed`, 409 `session_not_open` when it is no part of it. */
 export function admitEntry({ status, statusAt }: Pick<CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
-  // What a till did before the state changed, and sends now, belongs to the session (design "The shop").
+  // What a till did before the state changed, and sends now, belongs to the session (decision 0008).
   if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
   if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
   throw sessionClosed();

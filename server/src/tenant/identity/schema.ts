@@ -7,7 +7,7 @@ export const Me = Shape(
 );
 export type Me = Static<typeof Me>;
 export const MePatch = Shape({ name: Name }, { title: "MePatch" });
-/** Contract "Permissions response". */
+/** docs/contract.md "Permissions response". */
 export const Permissions = Shape(
   {
     roles: Type.Array(Type.String()),
@@ -17,5 +17,5 @@ export const Permissions = Shape(
   },
   { title: "Permissions" },
 );
-/** Contract "Capabilities response". */
+/** docs/contract.md "Capabilities response". */
 export const Capabilities = Shape({ enabledModules: Type.Array(Type.String()) }, { title: "Capabilities" });

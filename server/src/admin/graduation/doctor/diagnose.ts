@@ -21,8 +21,7 @@ interface Record {
 }
 
 /**
- * Names the state a tenant is in, from its row and the catalogues of every server (contract "Other graduation rules",
- * its table of found states). Touches nothing. 404 `tenant_not_found`.
+ * Names the state a tenant is in, from its row and the catalogues of every server (docs/contract.md "Found states"). Touches nothing. 404 `tenant_not_found`.
  */
 export async function diagnose(deps: Deps, tenantId: string, survey = new Survey(deps)): Promise<Diagnosis> {
   const [tenant, past] = await deps.central.transact((tx) =>
@@ -203,7 +202,7 @@ async function standsAtHome({ survey, tenant }: Record): Promise<boolean | undef
   return schemas === undefined ? undefined : hasRole && schemas.has(schema ?? "");
 }
 
-/** Contract, second row: deactivated and its role without login, and the shared schema authoritative. */
+/** Second row of docs/contract.md "Found states": deactivated and its role without login, and the shared schema authoritative. */
 async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
   const { server, role, fencedBy, isActive, activeAfter } = tenant;
   const found = await survey.server(server);
@@ -225,7 +224,8 @@ async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
 }
 
 /**
- * Contract, third row: live on its own database, and the old home still there. Beside a home that was adopted the shared
+ * Third row of docs/contract.md "Found states": live on its own database, and the old home still there.
+ * Beside a home that was adopted the shared
  * one may hold what that does not: an operator drops it.
  */
 async function findDedicated({ deps, survey, tenant, past }: Record): Promise<Finding[]> {

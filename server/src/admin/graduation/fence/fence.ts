@@ -13,7 +13,7 @@ const pollMs = 5;
 /** Other processes hear of the closing by NOTIFY; a request that they admitted just before must get to its BEGIN. */
 const shortestDrainMs = 30;
 
-/** Step 3 (contract "Safety fence"): inactive, NOLOGIN, no session left, and every table locked against writers. */
+/** Step 3 (docs/contract.md "Safety fence"): inactive, NOLOGIN, no session left, every table locked against writers. */
 export async function fence(graduation: Graduation): Promise<void> {
   const { deps, id, lock, tenant, plan, proof } = graduation;
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
