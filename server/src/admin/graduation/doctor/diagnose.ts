@@ -21,7 +21,8 @@ interface Record {
 }
 
 /**
- * Names the state a tenant is in, from its row and the catalogues of every server (docs/contract.md "Found states"). Touches nothing. 404 `tenant_not_found`.
+ * Names the state a tenant is in, from its row and the catalogues of every server (docs/contract.md "Found states").
+ * Touches nothing. 404 `tenant_not_found`.
  */
 export async function diagnose(deps: Deps, tenantId: string, survey = new Survey(deps)): Promise<Diagnosis> {
   const [tenant, past] = await deps.central.transact((tx) =>
@@ -225,8 +226,7 @@ async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
 
 /**
  * Third row of docs/contract.md "Found states": live on its own database, and the old home still there.
- * Beside a home that was adopted the shared
- * one may hold what that does not: an operator drops it.
+ * Beside a home that was adopted the shared one may hold what that does not: an operator drops it.
  */
 async function findDedicated({ deps, survey, tenant, past }: Record): Promise<Finding[]> {
   const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
