@@ -84,12 +84,26 @@ describe("stock counts", () => {
     const count = await list(variantId);
     const counted = new Date(Date.parse(count.openedAt) + 60_000);
     const minute = (n: number) => new Date(counted.getTime() + n * 60_000).toISOString();
+    house.now.advance(150_000);
     await enter(count.id, variantId, "8", counted.toISOString());
     await adjust(variantId, "-3", minute(1));
     await adjust(variantId, "-1", minute(-0.5));
     assert.deepEqual((await lines(count.id))[0].slice(1, 4), ["8", "9", "-1"]);
     await post(count.id);
     assert.equal(await onHand(variantId), "5", "8 counted, 3 sold since");
+    house.now.advance(-150_000);
+  });
+
+  test("a scanner whose clock runs ahead has counted when its entry arrives, so that what moves next stays", async () => {
+    const variantId = await article("10");
+    const count = await list(variantId);
+    const ahead = new Date(house.deps.now().getTime() + 3_600_000).toISOString();
+    await enter(count.id, variantId, "8", ahead);
+    house.now.advance(10);
+    await adjust(variantId, "-3");
+    assert.deepEqual((await lines(count.id))[0].slice(1, 4), ["8", "10", "-2"]);
+    await post(count.id);
+    assert.equal(await onHand(variantId), "5");
   });
 
   test("two counts of the same goods do not correct twice", async () => {

@@ -4,7 +4,7 @@ import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/h
 import { create } from "../../../kernel/http/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { audit, holds, requireBranch, type Actor } from "../../context.ts";
+import { audit, holds, momentOf, requireBranch, type Actor } from "../../context.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import type { CountEntries, CountLine, CountLineQuery, NewCount, StockCount } from "./schema.ts";
 import * as db from "./sql.ts";
@@ -70,8 +70,13 @@ export async function enterCounts(
     throw new ValidationFailed(Object.fromEntries(early.map((path) => [path, ["is before the count was opened"]])));
   const amounts = lines.map(({ variantId, counted }) => ({ variantId, amount: counted ?? "0" }));
   await requireCountable(tx, amounts, "counted");
-  const last = new Map(lines.map((line) => [line.variantId.toLowerCase(), line]));
-  await db.saveEntries(tx, count, [...last.values()], { by: actor.caller.userId, at: actor.now });
+  const last = new Map(
+    lines.map((line) => {
+      const countedAt = momentOf(actor, { occurredAt: line.countedAt }).toISOString();
+      return [line.variantId.toLowerCase(), { ...line, countedAt }];
+    }),
+  );
+  await db.saveEntries(tx, count, [...last.values()], actor.caller.userId);
   return getCount(tx, actor, id);
 }
 

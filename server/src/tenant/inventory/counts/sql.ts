@@ -88,10 +88,10 @@ export async function updateStatus(
 export async function saveEntries(
   tx: TenantWrite,
   count: StockCount,
-  lines: CountEntries["lines"],
-  { by, at }: { by: string; at: Date },
+  lines: readonly (CountEntries["lines"][number] & { readonly countedAt: string })[],
+  by: string,
 ): Promise<void> {
-  const countedAt = lines.map((line) => (line.counted === null ? null : (line.countedAt ?? at.toISOString())));
+  const countedAt = lines.map((line) => (line.counted === null ? null : line.countedAt));
   await tx.run(sql`
     INSERT INTO stock_count_lines (count_id, variant_id, base_seq, counted, counted_at, counted_by)
     SELECT ${count.id}, e.variant_id, coalesce(
