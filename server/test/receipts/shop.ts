@@ -130,8 +130,8 @@ async function addMembers(shop: Shop, receipts: readonly StoreReceipt[]): Promis
 
 async function hireCashiers(shop: Shop, branchId: string, receipts: readonly StoreReceipt[]) {
   const permissions = [
-    ...["sales.create", "sales.read", "sales.discount", "sales.price.override", "sales.tax.override", "sales.refund"],
-    ...["sales.void.line", "cash.manage", "cash.close.any", "cash.expected.read", "cash.variance.approve"],
+    ...["sales.create", "sales.read", "sales.discount", "sales.overridePrice", "sales.overrideTax", "sales.refund"],
+    ...["sales.voidLine", "cash.manage", "cash.closeAny", "cash.readExpected", "cash.approveVariance"],
   ];
   const role = await made(shop.post("/roles", { name: "Till", permissions }));
   const tokens = new Map<string, string>();

@@ -116,11 +116,11 @@ describe("cash sessions", () => {
     const refused = await clerk.post(to(session.id, "close"), {});
     assert.deepEqual(
       [...problemOf(refused), refused.body.permission],
-      [403, "approval_required", "cash.variance.approve"],
+      [403, "approval_required", "cash.approveVariance"],
     );
     assert.ok(!JSON.stringify(refused.body).includes("100"));
     assert.deepEqual(problemOf(await clerk.get(to(session.id, "x-report"))), [403, "permission_denied"]);
-    const boss = await hire(till.house, shop, ["cash.manage", "cash.close.any", "cash.variance.approve"], [main]);
+    const boss = await hire(till.house, shop, ["cash.manage", "cash.closeAny", "cash.approveVariance"], [main]);
     const closed = (await boss.post(to(session.id, "close"), {})).body;
     assert.deepEqual([closed.status, closed.variance, closed.approvedBy], ["Closed", "-2.01", boss.userId]);
     const within = await till.open({}, clerk);
@@ -128,7 +128,7 @@ describe("cash sessions", () => {
     assert.deepEqual([(await clerk.post(to(within.id, "close"), {})).body.approvedBy], [null]);
     const beyond = await till.open({}, clerk);
     await clerk.post(to(beyond.id, "count"), { cash: "90" });
-    const request = { permission: "cash.variance.approve", requesterId: clerk.userId };
+    const request = { permission: "cash.approveVariance", requesterId: clerk.userId };
     const approval = (await boss.post("/approvals", request)).body.id;
     const approved = await clerk.post(to(beyond.id, "close"), {}, { approval });
     assert.deepEqual([approved.status, approved.body.approvedBy], [200, boss.userId]);
@@ -172,16 +172,16 @@ describe("cash sessions", () => {
     assert.equal(audited.length, 1);
   });
 
-  test("403: another's session without cash.close.any, another branch, no verb; lists show one's branches only", async () => {
+  test("403: another's session without cash.closeAny, another branch, no verb; lists show one's branches only", async () => {
     const session = await till.open();
     const clerk = await hire(till.house, shop, cashier, [main]);
     for (const path of ["suspend", "resume"]) {
       const reply = await clerk.post(to(session.id, path), {});
-      assert.deepEqual([...problemOf(reply), reply.body.permission], [403, "permission_denied", "cash.close.any"]);
+      assert.deepEqual([...problemOf(reply), reply.body.permission], [403, "permission_denied", "cash.closeAny"]);
     }
     assert.deepEqual(problemOf(await clerk.post(to(session.id, "count"), { cash: "1" })), [403, "permission_denied"]);
     assert.equal((await clerk.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })).status, 201);
-    const stranger = await hire(till.house, shop, [...cashier, "cash.close.any", "cash.expected.read"], []);
+    const stranger = await hire(till.house, shop, [...cashier, "cash.closeAny", "cash.readExpected"], []);
     for (const reply of [
       await stranger.post("/cash/sessions", { registerId: session.registerId, openingCash: "1" }),
       await stranger.get(`/cash/sessions?branchId=${main}`),

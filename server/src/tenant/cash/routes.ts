@@ -147,7 +147,7 @@ function reportRoutes(routes: TenantRoutes): void {
   routes.read(
     {
       tag: "Cash",
-      permission: "cash.expected.read",
+      permission: "cash.readExpected",
       method: "GET",
       path: "/cash/sessions/:id/x-report",
       operationId: "getXReport",

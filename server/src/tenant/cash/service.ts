@@ -236,13 +236,13 @@ function plus(a: string, b: string): string {
 /** Held for a change by who opened it, or by who may do so with others'. */
 async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
   const session = visible(await db.lockSession(tx, id, "change"), actor);
-  if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.close.any");
+  if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.closeAny");
   return session;
 }
 
 /** Who answers for a difference beyond the tolerance. Throws 403 `approval_required`. */
 async function approverOf(tx: TenantWrite, actor: Actor): Promise<string> {
-  if (holds(actor, "cash.variance.approve")) return actor.caller.userId;
-  const [approval] = await useApprovals(tx, actor, ["cash.variance.approve"]);
+  if (holds(actor, "cash.approveVariance")) return actor.caller.userId;
+  const [approval] = await useApprovals(tx, actor, ["cash.approveVariance"]);
   return approval?.approvedBy ?? actor.caller.userId;
 }

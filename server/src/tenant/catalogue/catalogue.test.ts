@@ -157,7 +157,7 @@ describe("catalogue", () => {
       ]);
     });
 
-    test("403 permission_denied for a cost column without catalogue.cost.read; the others are theirs to import", async () => {
+    test("403 permission_denied for a cost column without catalogue.readCost; the others are theirs to import", async () => {
       const role = await fresh.post("/roles", { name: "Clerk", permissions: ["catalogue.read", "catalogue.write"] });
       const login = { email: "clerk@goods.test", password: "seven shelves of soap" };
       await fresh.post("/users", { ...login, name: "Clerk", roleIds: [role.body.id] });
@@ -165,7 +165,7 @@ describe("catalogue", () => {
       const clerk = (body: string) =>
         house.request("POST", "/catalogue/import", { tenantId: fresh.tenantId, token, body, headers: csv });
       const withCost = await clerk("sku,name,unit,price,cost\nC1,Costly,EA,1,0.5");
-      assert.deepEqual([withCost.status, withCost.body.permission], [403, "catalogue.cost.read"]);
+      assert.deepEqual([withCost.status, withCost.body.permission], [403, "catalogue.readCost"]);
       assert.equal((await clerk("sku,name,unit,price\nC1,Costly,EA,1")).body.created, 1);
     });
 

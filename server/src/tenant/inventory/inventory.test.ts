@@ -305,7 +305,7 @@ describe("stock", () => {
     assert.equal((await shop.get(`/stock/movements?branchId=${main}&cursor=WzEsMl0`)).status, 400);
   });
 
-  test("403 away from one's branches and without the verb; costs only with catalogue.cost.read", async () => {
+  test("403 away from one's branches and without the verb; costs only with catalogue.readCost", async () => {
     const variantId = await article();
     await adjust([{ variantId, quantity: "5", unitCost: "1.5" }]);
     const clerk = await hire(house, shop, ["inventory.read", "inventory.adjust"], [second]);
@@ -323,7 +323,7 @@ describe("stock", () => {
     }
     assert.deepEqual((await clerk.get(`/stock/variants/${variantId}`)).body.levels, []);
     const costed = await clerk.post("/stock/adjustments", { branchId: second, lines: [{ ...line, unitCost: "9" }] });
-    assert.deepEqual([...problemOf(costed), costed.body.permission], [403, "permission_denied", "catalogue.cost.read"]);
+    assert.deepEqual([...problemOf(costed), costed.body.permission], [403, "permission_denied", "catalogue.readCost"]);
     const made = await clerk.post("/stock/adjustments", { branchId: second, lines: [line] });
     assert.deepEqual([made.status, made.body.movements[0].unitCost], [201, null]);
     assert.equal(

@@ -118,7 +118,7 @@ export async function requireCountable(
 
 /** Costs are for those who may see them; for others they are null. */
 export function withoutCosts<T extends object>(row: T, actor: Actor): T {
-  if (holds(actor, "catalogue.cost.read")) return row;
+  if (holds(actor, "catalogue.readCost")) return row;
   const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"].filter((member) => member in row);
   return { ...row, ...Object.fromEntries(hidden.map((member) => [member, null])) };
 }

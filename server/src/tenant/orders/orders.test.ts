@@ -190,10 +190,10 @@ describe("orders", () => {
 
   test("403 branch_forbidden, permission_denied and approval_required; an approval is good once", async () => {
     await shop.patch("/settings", { discountLimit: "20" });
-    const lent = ["sales.price.override", "sales.discount.any"] as const;
+    const lent = ["sales.overridePrice", "sales.discountAny"] as const;
     const cashier = await hire(house, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
     const clerk = await hire(house, shop, ["sales.create"], [till.branchId]);
-    const manager = await hire(house, shop, ["sales.price.override", "sales.discount.any"], [till.branchId]);
+    const manager = await hire(house, shop, ["sales.overridePrice", "sales.discountAny"], [till.branchId]);
     const stranger = await hire(house, shop, ["sales.create"], []);
     const reader = await hire(house, shop, ["sales.read"], [till.branchId]);
     const lines = [{ variantId: bread, quantity: "1" }];
@@ -206,24 +206,24 @@ describe("orders", () => {
       const override = await cashier.post("/orders", till.order(cheaper));
       assert.deepEqual(
         [...problemOf(override), override.body.permission],
-        [403, "approval_required", "sales.price.override"],
+        [403, "approval_required", "sales.overridePrice"],
       );
       const much = await cashier.post("/orders", till.order(lines, { discounts }));
-      assert.deepEqual([...problemOf(much), much.body.permission], [403, "approval_required", "sales.discount.any"]);
+      assert.deepEqual([...problemOf(much), much.body.permission], [403, "approval_required", "sales.discountAny"]);
       assert.deepEqual(problemOf(await clerk.post("/orders", till.order(cheaper))), [403, "permission_denied"]);
-      const own = { permission: "sales.price.override", requesterId: cashier.userId };
+      const own = { permission: "sales.overridePrice", requesterId: cashier.userId };
       assert.deepEqual(problemOf(await cashier.post("/approvals", own)), [403, "approval_refused"]);
     });
     const allowed = { discounts: [{ kind: "Percent", value: "20" }] };
     assert.equal((await cashier.post("/orders", till.order(lines, allowed))).status, 201);
-    const approve = { permission: "sales.price.override", requesterId: cashier.userId };
+    const approve = { permission: "sales.overridePrice", requesterId: cashier.userId };
     const approval = await manager.post("/approvals", approve);
     assert.equal(approval.status, 201, JSON.stringify(approval.body));
     const approved = { approvalIds: [approval.body.id] };
     const sold = await cashier.post("/orders", till.order(cheaper, approved));
     assert.deepEqual(
       [sold.status, sold.body.approvals],
-      [201, [{ permission: "sales.price.override", approvedBy: manager.userId }]],
+      [201, [{ permission: "sales.overridePrice", approvedBy: manager.userId }]],
     );
     assert.deepEqual(problemOf(await cashier.post("/orders", till.order(cheaper, approved))), [
       403,

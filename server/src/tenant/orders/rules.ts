@@ -36,11 +36,11 @@ function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string 
   const needed = new Set<Permission>();
   const shares = basket.orderLines.map((line, i) => manualShare(basket, i, line.gross));
   if (shares.some((share) => share.gt(0))) requirePermission(actor, "sales.discount");
-  if (discountLimit !== null && shares.some((share) => share.gt(discountLimit))) needed.add("sales.discount.any");
+  if (discountLimit !== null && shares.some((share) => share.gt(discountLimit))) needed.add("sales.discountAny");
   for (const { kind, priceSource } of basket.orderLines) {
-    if (priceSource === "Override") needed.add("sales.price.override");
+    if (priceSource === "Override") needed.add("sales.overridePrice");
     if (kind === "Refund") needed.add("sales.refund");
-    if (kind === "Void") needed.add("sales.void.line");
+    if (kind === "Void") needed.add("sales.voidLine");
   }
   const hasOtherTax = basket.lines.some(
     ({ input, sellable }) =>
@@ -48,7 +48,7 @@ function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string 
       input.taxGroupId !== undefined &&
       (input.taxGroupId?.toLowerCase() ?? null) !== sellable.taxGroupId,
   );
-  if (hasOtherTax || basket.isTaxOverridden) needed.add("sales.tax.override");
+  if (hasOtherTax || basket.isTaxOverridden) needed.add("sales.overrideTax");
   return [...needed];
 }
 

@@ -74,7 +74,7 @@ const TaxInput = Shape(
   {
     title: "TaxInput",
     description:
-      "The tax that the till printed. Within half a unit a taxed line of ours it is taken, else it needs a reason and the permission sales.tax.override.",
+      "The tax that the till printed. Within half a unit a taxed line of ours it is taken, else it needs a reason and the permission sales.overrideTax.",
   },
 );
 

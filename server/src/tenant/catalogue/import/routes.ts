@@ -105,7 +105,7 @@ function progressOf(deps: Deps, actor: Actor, upload: Upload): Readable {
 }
 
 async function* exportLines(deps: Deps, actor: Actor): AsyncGenerator<string> {
-  const maySeeCost = holds(actor, "catalogue.cost.read");
+  const maySeeCost = holds(actor, "catalogue.readCost");
   const header = columns.filter((column) => column !== "cost" || maySeeCost);
   yield stringify([header]);
   const nodes = new Map((await deps.databases.read(actor.tenant, listCategoryNodes)).map((node) => [node.id, node]));

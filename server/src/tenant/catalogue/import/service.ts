@@ -105,7 +105,7 @@ function checkHeader(header: string[], actor: Actor): string[] {
     throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
   if (!names.includes("sku")) throw invalid("$", "the column sku is required");
   if (new Set(names).size !== names.length) throw invalid("$", "a column is there twice");
-  if (names.includes("cost")) requirePermission(actor, "catalogue.cost.read");
+  if (names.includes("cost")) requirePermission(actor, "catalogue.readCost");
   return names;
 }
 

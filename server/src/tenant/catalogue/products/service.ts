@@ -21,7 +21,7 @@ import {
 
 /** Cost prices are for those who may see them; for others they are null. */
 function present(variant: Variant, actor: Actor): Variant {
-  return holds(actor, "catalogue.cost.read") ? variant : { ...variant, cost: null };
+  return holds(actor, "catalogue.readCost") ? variant : { ...variant, cost: null };
 }
 
 export function presentProduct(product: Product, actor: Actor): Product {
@@ -138,7 +138,7 @@ export async function patchVariant(
 }
 
 function requireCostRight(body: { cost?: string | null }, actor: Actor): void {
-  if (body.cost !== undefined) requirePermission(actor, "catalogue.cost.read");
+  if (body.cost !== undefined) requirePermission(actor, "catalogue.readCost");
 }
 
 /** One scan must mean one thing. */

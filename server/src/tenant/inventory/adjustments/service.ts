@@ -73,8 +73,8 @@ export async function getAdjustment(tx: TenantRead, actor: Actor, id: string): P
 }
 
 async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustment["lines"]): Promise<void> {
-  if (lines.some(({ unitCost }) => unitCost !== undefined) && !holds(actor, "catalogue.cost.read"))
-    throw permissionDenied("catalogue.cost.read");
+  if (lines.some(({ unitCost }) => unitCost !== undefined) && !holds(actor, "catalogue.readCost"))
+    throw permissionDenied("catalogue.readCost");
   const known = new Map(
     (
       await listReasons(

@@ -25,7 +25,7 @@ import { listCounts } from "./sql.ts";
 
 export function countRoutes(routes: TenantRoutes): void {
   const counts = { tag: "Inventory", permission: "inventory.count" } as const;
-  const approves = { tag: "Inventory", permission: "inventory.count.approve" } as const;
+  const approves = { tag: "Inventory", permission: "inventory.approveCount" } as const;
   const one = { params: IdParams, replies: { 200: StockCount } } as const;
   const none = ["404 not_found", "403 branch_forbidden"] as const;
   routes.read(

@@ -48,7 +48,7 @@ export async function listCountLines(
 ): Promise<{ items: CountLine[]; nextCursor: string | null }> {
   const count = await getCount(tx, actor, id);
   const page = pageOf(await db.listLines(tx, id, query), query.limit ?? 50, ({ sortKey }) => sortKey);
-  const isHidden = count.isBlind && count.status !== "Posted" && !holds(actor, "inventory.count.approve");
+  const isHidden = count.isBlind && count.status !== "Posted" && !holds(actor, "inventory.approveCount");
   const items = page.items.map((line) => withoutCosts(line, actor));
   if (!isHidden) return { ...page, items };
   return { ...page, items: items.map((line) => ({ ...line, expected: null, variance: null, varianceValue: null })) };
