@@ -18,19 +18,22 @@ import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
+import { orderHooksOf } from "./tenant/compose.ts";
 import { inventoryRoutes } from "./tenant/inventory/routes.ts";
-import type { OrderHooks } from "./tenant/orders/hooks.ts";
+import type { ModuleManifest } from "./tenant/module.ts";
+import { modules as shippedModules } from "./tenant/modules.ts";
 import { orderRoutes } from "./tenant/orders/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
-import { purchasingRoutes } from "./tenant/purchasing/routes.ts";
+import { reportRoute } from "./tenant/reports.ts";
+import { moduleRoutes } from "./tenant/route.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
-/** Where the modules join an order. */
-const orderHooks: OrderHooks = { priceLines: [], settle: [], reverse: [] };
-
-/** The whole service on one page: both planes and every feature. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** The whole service on one page: both planes, every feature and the modules. */
+export async function buildApp(
+  deps: Deps,
+  modules: readonly ModuleManifest[] = shippedModules,
+): Promise<FastifyInstance> {
   const app = await makeServer({
     log: deps.log,
     allowedOrigins: deps.config.allowedOrigins,
@@ -49,18 +52,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
   identityRoutes(app, deps);
-  userRoutes(app, deps);
-  approvalRoutes(app, deps);
+  userRoutes(app, deps, modules);
+  approvalRoutes(app, deps, modules);
   auditRoutes(app, deps);
   branchRoutes(app, deps);
   settingsRoutes(app, deps);
   paymentRoutes(app, deps);
-  customerRoutes(app, deps);
+  const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
+  customerRoutes(app, deps, customerHooks);
   inventoryRoutes(app, deps);
   cashRoutes(app, deps);
   catalogueRoutes(app, deps);
-  orderRoutes(app, deps, orderHooks);
-  purchasingRoutes(app, deps);
+  orderRoutes(app, deps, orderHooksOf(modules));
+  for (const module of modules) {
+    const routes = moduleRoutes(app, deps, module.name);
+    module.routes?.(routes, deps);
+    for (const report of module.reports ?? []) reportRoute(routes, report);
+  }
 
   const metrics = deps.config.env === "development" ? deps.metrics : undefined;
   healthRoutes(app, { ready: () => deps.central.ping(), metrics });

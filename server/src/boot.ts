@@ -15,6 +15,9 @@ import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
 import { makeMetrics } from "./kernel/metrics.ts";
 import { SecretBox } from "./kernel/secrets.ts";
+import { enabledOf } from "./tenant/compose.ts";
+import type { ModuleManifest } from "./tenant/module.ts";
+import { modules as shippedModules } from "./tenant/modules.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
 
@@ -37,12 +40,15 @@ interface Overrides {
   readonly deliver?: Deliver;
   /** The tenants' migrations, instead of those of the folder. */
   readonly migrations?: readonly Migration[];
+  /** Instead of those of `tenant/modules.ts`; `buildApp` is given the same. */
+  readonly modules?: readonly ModuleManifest[];
 }
 
 /** Migrates and opens the central database and builds everything the application is made from. */
 export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Booted> {
   const secrets = SecretBox.parse(config.encryptionKeys);
   const now = overrides.now ?? (() => new Date());
+  const modules = overrides.modules ?? shippedModules;
   const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
   const applied = await migrateCentral(config.centralUrl);
   if (applied.length > 0) log.info({ applied }, "migrated the central database");
@@ -85,8 +91,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         postman,
         limiter,
         background,
-        openShop,
-        findShopOwner,
+        ...handedToAdmin(modules, now),
       },
       close,
     };
@@ -94,6 +99,17 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     await close();
     throw error;
   }
+}
+
+function handedToAdmin(
+  modules: readonly ModuleManifest[],
+  now: () => Date,
+): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner"> {
+  return {
+    moduleNames: modules.map(({ name }) => name),
+    openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
+    findShopOwner,
+  };
 }
 
 function deliveryOf({ smtpUrl, mailFrom, env, dataDir }: Config): Deliver | undefined {

@@ -44,8 +44,10 @@ export interface Deps {
   readonly limiter: RateLimiter;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;
-  /** Fills a new tenant's empty tables; the planes do not import each other, so the admin plane is handed it. */
-  readonly openShop: (tx: TenantWrite, owner: ShopOwner) => Promise<void>;
+  /** The feature modules; the planes do not import each other, so the admin plane is handed this and what follows. */
+  readonly moduleNames: readonly string[];
+  /** Fills a new tenant's empty tables. */
+  readonly openShop: (tx: TenantWrite, owner: ShopOwner, enabledModules: readonly string[]) => Promise<void>;
   /** The shop's oldest global admin, and whether any of them ever chose a password. */
   readonly findShopOwner: (
     tx: TenantRead,

@@ -10,7 +10,8 @@ import { readConfig, type Config } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { loadMigrations, type Migration } from "../src/kernel/db/migrate.ts";
 import type { Deliver, Mail } from "../src/kernel/mail.ts";
-import type { Module } from "../src/tenant/modules.ts";
+import type { ModuleManifest } from "../src/tenant/module.ts";
+import { modules as shippedModules } from "../src/tenant/modules.ts";
 import { answerCheck } from "./answers.ts";
 
 /**
@@ -49,6 +50,8 @@ export interface HouseOptions {
   readonly deliver?: Deliver;
   /** Tenants' migrations after the real ones; their names must sort behind those. */
   readonly migrations?: readonly Migration[];
+  /** Modules beside the real ones. */
+  readonly modules?: readonly ModuleManifest[];
 }
 
 interface RequestOptions {
@@ -73,7 +76,7 @@ export interface Reply {
 type Body = ReturnType<typeof JSON.parse>;
 
 interface ShopOptions {
-  readonly modules?: readonly Module[];
+  readonly modules?: readonly string[];
   readonly server?: string;
   readonly name?: string;
 }
@@ -126,9 +129,10 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const keep: Deliver = async (_id, mail) => void mails.push(mail);
   const now = () => new Date(Date.now() + offsetMs);
   const migrations = [...(await loadMigrations("tenant")), ...(options.migrations ?? [])];
-  const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep, migrations });
+  const modules = [...shippedModules, ...(options.modules ?? [])];
+  const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep, migrations, modules });
   deps.postman.start();
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, modules);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);

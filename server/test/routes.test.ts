@@ -42,7 +42,7 @@ describe("every route", () => {
 
   before(async () => {
     house = await startHouse();
-    [shop, other] = [await house.openShop({ modules }), await house.openShop()];
+    [shop, other] = [await house.openShop({ modules: modules.map(({ name }) => name) }), await house.openShop()];
     adminToken = await house.admin();
     routes = house.app.contracts;
   });

@@ -19,7 +19,12 @@ interface Rule {
 }
 
 const layers = ["kernel", "auth", "admin", "tenant", "app.ts", "boot.ts", "cli", "main.ts"] as const;
-const modules = ["credit", "loyalty", "promotions", "purchasing", "reporting", "returns", "transfers"];
+const moduleList = "server/src/tenant/modules.ts";
+/** A folder with a manifest is a module. */
+const moduleFolders = readdirSync(join(root, "server/src/tenant"))
+  .map((name) => `server/src/tenant/${name}`)
+  .filter((folder) => existsSync(join(root, folder, "module.ts")));
+const isModule = (path: string) => moduleFolders.some((folder) => path.startsWith(`${folder}/`));
 
 const rules: readonly Rule[] = [
   {
@@ -55,13 +60,22 @@ const rules: readonly Rule[] = [
     name: "core never imports a module",
     why: "A module can be off; core must work without it and offers hooks instead.",
     breaches: (sources) => {
-      const isModule = (path: string) => modules.some((name) => path.startsWith(`server/src/tenant/${name}/`));
       return importsWhere(
-        shipped(sources),
+        shipped(sources).filter(({ path }) => path !== moduleList),
         ({ path }, target) => path.startsWith("server/src/tenant/") && !isModule(path) && isModule(target),
       );
     },
     bad: ["server/src/tenant/orders/a.ts", 'import { orderGoods } from "../purchasing/service.ts";'],
+  },
+  {
+    name: "a module registers its routes on the registrar that it is handed",
+    why: "Only that one is bound to the module: any other leaves a route open while the module is off.",
+    breaches: (sources) =>
+      linesWhere(
+        shipped(sources).filter(({ path }) => isModule(path)),
+        (line) => /\b(tenantRoutes|moduleRoutes)\b|from "fastify"/.test(line),
+      ),
+    bad: ["server/src/tenant/purchasing/routes.ts", 'import { tenantRoutes } from "../route.ts";'],
   },
   {
     name: "pricing is pure: it imports itself and big.js",
@@ -224,6 +238,14 @@ function withoutComment(line: string): string {
 function refuse(breaches: readonly string[], why: string): void {
   assert.deepEqual(breaches, [], why);
 }
+
+test("every folder with a manifest is in the list of modules", () => {
+  const listed = house.find(({ path }) => path === moduleList)?.imports ?? [];
+  refuse(
+    moduleFolders.filter((folder) => !listed.includes(`${folder}/module.ts`)),
+    "A module that is not in tenant/modules.ts is not there.",
+  );
+});
 
 test("every setting of config.ts stands in .env.example", () => {
   const config = readFileSync(join(root, "server/src/config.ts"), "utf8");

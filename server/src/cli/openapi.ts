@@ -3,6 +3,7 @@ import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { contractVersion } from "../kernel/http/document.ts";
 import { openApiDocument } from "../kernel/http/openapi.ts";
+import { modules } from "../tenant/modules.ts";
 import { configOf, logOf } from "./environment.ts";
 
 /** `tillhouse openapi`: the contract document of the registered routes. */
@@ -12,7 +13,8 @@ export async function openapiCommand(
 ): Promise<void> {
   const config = configOf(variables);
   // The routes are described here and never called, so there is nothing to connect to.
-  const app = await buildApp({ config, log: logOf(config) } as Deps);
+  const moduleNames = modules.map(({ name }) => name);
+  const app = await buildApp({ config, log: logOf(config), moduleNames } as Partial<Deps> as Deps);
   await app.ready();
   const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion), null, 2)}\n`;
   if (write === undefined) process.stdout.write(text);

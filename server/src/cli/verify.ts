@@ -1,3 +1,4 @@
+import { modules } from "../tenant/modules.ts";
 import { listBreaches } from "../tenant/verify/sql.ts";
 import { UsageError, withDeps } from "./environment.ts";
 
@@ -9,7 +10,8 @@ export async function verifyCommand(
   const breaches = await withDeps(variables, async ({ deps }) => {
     const tenant = await deps.directory.resolve(tenantId.toLowerCase());
     if (tenant === undefined) throw new UsageError(`No tenant has the id ${tenantId}.`);
-    return deps.databases.read(tenant, listBreaches);
+    const rules = modules.flatMap((module) => module.verify ?? []);
+    return deps.databases.read(tenant, (tx) => listBreaches(tx, rules));
   });
   for (const { invariant, breaches: count, example } of breaches)
     console.log(`${count} × not so: ${invariant} (${example})`);

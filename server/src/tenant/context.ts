@@ -35,14 +35,14 @@ export interface Actor {
   readonly now: Date;
 }
 
-/** Global admins hold every permission. */
-export function holds({ caller }: Actor, permission: Permission): boolean {
+/** Global admins hold every permission. A module names the type of its own: `holds<CreditPermission>(…)`. */
+export function holds<Name extends string = Permission>({ caller }: Actor, permission: NoInfer<Name>): boolean {
   return caller.isGlobalAdmin || caller.permissions.has(permission);
 }
 
 /** 403 `permission_denied` unless the caller holds it. */
-export function requirePermission(actor: Actor, permission: Permission): void {
-  if (!holds(actor, permission)) throw permissionDenied(permission);
+export function requirePermission<Name extends string = Permission>(actor: Actor, permission: NoInfer<Name>): void {
+  if (!holds<Name>(actor, permission)) throw permissionDenied(permission);
 }
 
 /** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (docs/contract.md "Errors"). */

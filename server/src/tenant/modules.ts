@@ -1,12 +1,15 @@
-/** The feature modules that an operator can enable per tenant (docs/contract.md "Modules"). */
-export const modules = [
-  "Credit",
-  "Loyalty",
-  "Promotions",
-  "Purchasing",
-  "Reporting",
-  "Returns",
-  "StockTransfers",
-] as const;
+import { checkModules } from "./compose.ts";
+import { defineModule } from "./module.ts";
+import { purchasing } from "./purchasing/module.ts";
 
-export type Module = (typeof modules)[number];
+/** The feature modules that an operator can enable per tenant (docs/contract.md "Modules"). */
+export const modules = checkModules([
+  purchasing,
+  // Names of the contract that can be enabled and bring nothing yet.
+  defineModule({ name: "Credit" }),
+  defineModule({ name: "Loyalty" }),
+  defineModule({ name: "Promotions" }),
+  defineModule({ name: "Reporting" }),
+  defineModule({ name: "Returns" }),
+  defineModule({ name: "StockTransfers" }),
+]);

@@ -1,4 +1,4 @@
-/** The permission catalogue: `<area>.<verb>` to what it allows. Roles are named sets of these. */
+/** Core's part of the permission catalogue: `<area>.<verb>` to what it allows. Modules add theirs by their manifests. */
 export const permissions = {
   "catalogue.read": "See products, prices, categories, taxes and units",
   "catalogue.write": "Change products, prices, categories, taxes and units; import them",
@@ -31,29 +31,30 @@ export const permissions = {
   "sales.void": "Void a whole sale",
   "sales.nosale": "Open the drawer without a sale",
   "audit.read": "Read the audit log",
-  "purchasing.read": "See suppliers and purchase orders",
-  "purchasing.write": "Change suppliers and purchase orders",
 } as const;
 
+/** A permission of core; a module has a type of its own for its own. */
 export type Permission = keyof typeof permissions;
 
-interface StartingRole {
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-  readonly permissionsWithApproval?: readonly Permission[];
-}
+/**
+ * What the starting roles beside Owner are given of some permissions; Owner has them all. A new shop has the roles from
+ * its opening on, a shop that exists is given what is new once (`introductions/service.ts`).
+ */
+export type StartingGrants<Name extends string> = Readonly<
+  Partial<
+    Record<
+      "Manager" | "Cashier",
+      { readonly permissions?: readonly Name[]; readonly permissionsWithApproval?: readonly Name[] }
+    >
+  >
+>;
 
-/** The roles a new shop starts with; its owner can change them. */
-export const startingRoles: readonly StartingRole[] = [
-  { name: "Owner", permissions: Object.keys(permissions) as Permission[] },
-  {
-    name: "Manager",
+export const startingGrants: StartingGrants<Permission> = {
+  Manager: {
     permissions: [
       "catalogue.read",
       "catalogue.write",
       "catalogue.readCost",
-      "purchasing.read",
-      "purchasing.write",
       "audit.read",
       "customers.read",
       "customers.write",
@@ -79,8 +80,7 @@ export const startingRoles: readonly StartingRole[] = [
       "sales.void",
     ],
   },
-  {
-    name: "Cashier",
+  Cashier: {
     permissions: [
       "catalogue.read",
       "customers.read",
@@ -101,4 +101,4 @@ export const startingRoles: readonly StartingRole[] = [
       "sales.void",
     ],
   },
-];
+};

@@ -14,23 +14,21 @@ import { notFound } from "../kernel/http/problem.ts";
 import { create } from "../kernel/http/resource.ts";
 import { type Answer, type ProblemName, noContent } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
-import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
 
 export type Values = Readonly<Record<string, unknown>> & { readonly id?: string };
 
 /** A resource that is one table with list, create, get, patch and perhaps archive; what is its own stands in the hooks. */
-export interface RecordResource {
+export interface RecordResource<Allowed extends string = Permission> {
   /** As people and `creations.kind` say it: `tax rate`. */
   readonly noun: string;
   readonly path: string;
   /** Of its operationIds, PascalCase: one and many. */
   readonly name: readonly [one: string, many: string];
   readonly tag: string;
-  readonly readPermission: Permission | null;
-  readonly writePermission: Permission;
-  readonly module?: Module;
+  readonly readPermission: Allowed | null;
+  readonly writePermission: Allowed;
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
   readonly errors: readonly ProblemName[];
@@ -54,7 +52,10 @@ export const Restore = Type.Optional(Type.Literal(false, { description: "Brings 
 export const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 
 /** Registers the routes of the resource. */
-export function recordRoutes(routes: TenantRoutes, resource: RecordResource): void {
+export function recordRoutes<Allowed extends string>(
+  routes: TenantRoutes<Allowed>,
+  resource: RecordResource<Allowed>,
+): void {
   const {
     table,
     path,
@@ -62,9 +63,8 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
     noun,
     schema,
     tag,
-    module,
   } = resource;
-  const readable = { tag, permission: resource.readPermission, ...(module === undefined ? {} : { module }) };
+  const readable = { tag, permission: resource.readPermission };
   const writable = { ...readable, permission: resource.writePermission };
   const onOne = { path: `${path}/:id`, params: IdParams };
 
@@ -133,13 +133,13 @@ export function recordRoutes(routes: TenantRoutes, resource: RecordResource): vo
   );
 }
 
-async function get(tx: TenantRead, { table, noun }: RecordResource, id: string): Promise<RecordRow> {
+async function get(tx: TenantRead, { table, noun }: RecordResource<string>, id: string): Promise<RecordRow> {
   const row = await findRecord(tx, table, id);
   if (row === undefined) throw notFound(noun);
   return row;
 }
 
-function createRecord(tx: TenantWrite, resource: RecordResource, body: Values): Promise<Answer<RecordRow>> {
+function createRecord(tx: TenantWrite, resource: RecordResource<string>, body: Values): Promise<Answer<RecordRow>> {
   return create(tx, {
     kind: resource.noun,
     path: resource.path,
@@ -155,7 +155,7 @@ function createRecord(tx: TenantWrite, resource: RecordResource, body: Values): 
 
 async function lock(
   tx: TenantWrite,
-  { table, noun }: RecordResource,
+  { table, noun }: RecordResource<string>,
   id: string,
   expected: number | undefined,
 ): Promise<RecordRow> {
@@ -167,7 +167,7 @@ async function lock(
 
 async function patch(
   tx: TenantWrite,
-  resource: RecordResource,
+  resource: RecordResource<string>,
   id: string,
   expected: number | undefined,
   body: Values,
@@ -182,7 +182,7 @@ async function patch(
 
 async function archive(
   tx: TenantWrite,
-  resource: RecordResource,
+  resource: RecordResource<string>,
   id: string,
   expected: number | undefined,
 ): Promise<Answer<null>> {

@@ -17,7 +17,6 @@ import { inputReader, register, type Answer, type Input, type RouteContract } fr
 import { holds, type Actor, type Caller } from "./context.ts";
 import { creationDigest, requireApproved } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
-import type { Module } from "./modules.ts";
 import type { Permission } from "./permissions.ts";
 
 /** One request of the tenant plane after its checks. */
@@ -31,21 +30,27 @@ interface Call<
   readonly request: FastifyRequest;
 }
 
-interface Gate {
+interface Gate<Allowed extends string = string> {
   /** `null`: any signed-in user. */
-  readonly permission: Permission | null;
-  readonly module?: Module;
+  readonly permission: Allowed | null;
+  /** Said by `moduleRoutes` alone. */
+  readonly module?: string;
 }
 
-type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> &
-  Gate;
+type Contract<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends TSchema,
+  Allowed extends string = string,
+> = RouteContract<P, Q, B, R> & Gate<Allowed>;
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
 
-/** Registers routes of the tenant plane; see docs/adding-a-feature.md. */
-export interface TenantRoutes {
+/** Registers routes of the tenant plane that need one of the permissions `Allowed`; see docs/adding-a-feature.md. */
+export interface TenantRoutes<Allowed extends string = Permission> {
   /** A route that only reads, in one read-only transaction. */
   read<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R>,
+    contract: Contract<P, Q, B, R, Allowed>,
     handle: (tx: TenantRead, call: Call<P, Q, B>) => Result<R>,
   ): void;
   /**
@@ -53,24 +58,27 @@ export interface TenantRoutes {
    * `present` sees its rows once the checks have passed.
    */
   page<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R>,
+    contract: Contract<P, Q, B, R, Allowed>,
     load: (tx: TenantRead, input: Input<P, Q, B>) => Promise<Rows>,
     present: (rows: Rows, call: Call<P, Q, B>) => Static<R>,
   ): void;
   /** A route that writes, in one transaction that commits when the handler returns. */
   write<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R>,
+    contract: Contract<P, Q, B, R, Allowed>,
     handle: (tx: TenantWrite, call: Call<P, Q, B>) => Result<R>,
   ): void;
   /** A route that owns its transactions (streams): the checks run in a transaction of their own before it. */
   own<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R>,
+    contract: Contract<P, Q, B, R, Allowed>,
     handle: (call: Call<P, Q, B>) => Promise<unknown>,
   ): void;
 }
 
 /** Checks in the order of docs/api-design.md "Order of checks". The branch check needs the body, so services make it: `requireBranch`. */
-export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
+export function tenantRoutes<Allowed extends string = Permission>(
+  app: FastifyInstance,
+  deps: Deps,
+): TenantRoutes<Allowed> {
   const inTransaction =
     (kind: "read" | "write") =>
     (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (tx: never, call: Call) => Promise<unknown>) => {
@@ -118,6 +126,17 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): TenantRoutes {
         return handle({ ...readInput(request), actor, request });
       });
     },
+  };
+}
+
+/** The registrar of a module: every route answers 403 `module_disabled` while it is off. */
+export function moduleRoutes(app: FastifyInstance, deps: Deps, module: string): TenantRoutes<string> {
+  const routes: TenantRoutes<string> = tenantRoutes(app, deps);
+  return {
+    read: (contract, handle) => routes.read({ ...contract, module }, handle),
+    page: (contract, load, present) => routes.page({ ...contract, module }, load, present),
+    write: (contract, handle) => routes.write({ ...contract, module }, handle),
+    own: (contract, handle) => routes.own({ ...contract, module }, handle),
   };
 }
 
@@ -184,9 +203,9 @@ async function admit(
   const approvals = approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
-  if (gate.permission === null || holds(actor, gate.permission)) return actor;
+  if (gate.permission === null || holds<string>(actor, gate.permission)) return actor;
   if (!takesApproval) throw permissionDenied(gate.permission);
-  await requireApproved(tx, actor, [gate.permission], creationDigest(request));
+  await requireApproved<string>(tx, actor, [gate.permission], creationDigest(request));
   return actor;
 }
 

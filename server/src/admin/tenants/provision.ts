@@ -54,7 +54,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const made = await place(deps, tx, { tenantId, server, input });
         undo = () => abandon(deps, server, made.home);
-        await build(deps, tx, server, made.home, input.name.trim(), { ...owner, id: ownerId, passwordHash });
+        await build(deps, tx, server, made.home, input, { ...owner, id: ownerId, passwordHash });
         // The shop's outbox holds the owner's invitation, committed before this.
         if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
         await recordAudit(tx, {
@@ -149,7 +149,7 @@ async function build(
   tx: CentralTx,
   server: PlacementServer,
   home: SharedHome,
-  name: string,
+  { name, enabledModules = [] }: NewTenant,
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
   await server.withClient(home.database, async (client) => {
@@ -160,8 +160,9 @@ async function build(
     if (await schemaOrRoleExists(client, home.name))
       throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
     await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
-      await deps.openShop(tx, owner);
-      if (owner.passwordHash === undefined) await invite(tx, deps, { name, tenantId: home.tenantId }, owner.id);
+      await deps.openShop(tx, owner, enabledModules);
+      if (owner.passwordHash === undefined)
+        await invite(tx, deps, { name: name.trim(), tenantId: home.tenantId }, owner.id);
     });
   });
   const connection = server.connectionString({ role: home.name, password: home.password, database: home.database });

@@ -8,7 +8,7 @@ import { actorOf } from "../actor.ts";
 import { IdParams, adminRoutes } from "../route.ts";
 import { inviteOwner } from "./owner.ts";
 import { provisionTenant } from "./provision.ts";
-import { ModulesPut, NewTenant, OwnerInvitation, TenantJson, TenantPage, TenantPatch, TenantQuery } from "./schema.ts";
+import { OwnerInvitation, TenantJson, TenantPage, TenantPatch, TenantQuery, moduleInput } from "./schema.ts";
 import { getTenant, renameTenant, setActive, setModules } from "./service.ts";
 import { listTenants } from "./sql.ts";
 
@@ -17,6 +17,7 @@ const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["404
 
 export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
+  const { newTenant, modulesPut } = moduleInput(deps.moduleNames);
   /** Whoever changed a tenant sees the change in the next request; other processes hear of it by NOTIFY a moment later. */
   const at = async <T>(tenantId: string, work: (tx: CentralTx) => Promise<T>): Promise<T> => {
     const result = await deps.central.transact(work);
@@ -47,7 +48,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Open a shop",
       tag,
       permission: "tenants.write",
-      body: NewTenant,
+      body: newTenant,
       replies: { 200: TenantJson, 201: TenantJson },
       errors: ["409 duplicate_conflict", "409 name_taken", "400 unknown_server", "503 busy"],
     },
@@ -89,7 +90,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "putTenantModules",
       summary: "Choose the enabled modules",
       permission: "tenants.write",
-      body: ModulesPut,
+      body: modulesPut,
     },
     (call) => at(call.params.id, (tx) => setModules(tx, call.params.id, call.body.enabledModules, actorOf(call))),
   );

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { permissionsOf } from "../compose.ts";
+import type { ModuleManifest } from "../module.ts";
 import { tenantRoutes } from "../route.ts";
-import { Approval, NewApproval } from "./schema.ts";
+import { Approval, newApproval } from "./schema.ts";
 import { giveApproval } from "./service.ts";
 
 /** Approvals of single calls by a second person (docs/api-design.md "Signing in"). */
-export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
+export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {
   tenantRoutes(app, deps).own(
     {
       method: "POST",
@@ -14,7 +16,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Approve one call of someone who holds a permission only with approval",
       tag: "Approvals",
       permission: null,
-      body: NewApproval,
+      body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
       errors: ["403 approval_refused", "409 duplicate_conflict", "503 busy"],
       bodyLimitBytes: 16_384,

@@ -1,8 +1,5 @@
 import { Type, type Static } from "typebox";
 import { Email, Enum, Id, Shape, Timestamp } from "../../kernel/http/shapes.ts";
-import { permissions, type Permission } from "../permissions.ts";
-
-const GrantedPermission = Type.Unsafe<Permission>(Enum(Object.keys(permissions)));
 
 export const Approval = Shape(
   {
@@ -16,24 +13,29 @@ export const Approval = Shape(
 );
 export type Approval = Static<typeof Approval>;
 
-export const NewApproval = Shape(
-  {
-    id: Type.Optional(Id),
-    permission: GrantedPermission,
-    requesterId: Type.Optional(
-      Type.String({ format: "uuid", description: "Whose call is approved; the caller approves it." }),
-    ),
-    approver: Type.Optional(
-      Shape(
-        {
-          email: Email,
-          password: Type.String({ maxLength: 1024 }),
-          code: Type.Optional(Type.String({ maxLength: 40, description: "Of their second factor, if they have one." })),
-        },
-        { title: "Approver", description: "Who approves the caller's own next call, at the caller's till." },
+/** What is approved is one of `permissions`. */
+export function newApproval(permissions: readonly string[]) {
+  return Shape(
+    {
+      id: Type.Optional(Id),
+      permission: Enum(permissions),
+      requesterId: Type.Optional(
+        Type.String({ format: "uuid", description: "Whose call is approved; the caller approves it." }),
       ),
-    ),
-  },
-  { title: "NewApproval" },
-);
-export type NewApproval = Static<typeof NewApproval>;
+      approver: Type.Optional(
+        Shape(
+          {
+            email: Email,
+            password: Type.String({ maxLength: 1024 }),
+            code: Type.Optional(
+              Type.String({ maxLength: 40, description: "Of their second factor, if they have one." }),
+            ),
+          },
+          { title: "Approver", description: "Who approves the caller's own next call, at the caller's till." },
+        ),
+      ),
+    },
+    { title: "NewApproval" },
+  );
+}
+export type NewApproval = Static<ReturnType<typeof newApproval>>;

@@ -121,16 +121,16 @@ export interface UsedApproval {
  * Each permission is held outright, or held with approval and approved (`useApprovals`). Throws 403
  * `permission_denied` and `approval_required` with the first that is neither.
  */
-export function requireApproved(
+export function requireApproved<Name extends string = Permission>(
   tx: Handle,
   actor: Actor,
-  needed: readonly Permission[],
+  needed: readonly NoInfer<Name>[],
   creation: Buffer | null = null,
 ): Promise<UsedApproval[]> {
-  const missing = needed.filter((permission) => !holds(actor, permission));
+  const missing = needed.filter((permission) => !holds<Name>(actor, permission));
   const denied = missing.find((permission) => !actor.caller.permissionsWithApproval.has(permission));
   if (denied !== undefined) throw permissionDenied(denied);
-  return useApprovals(tx, actor, missing, creation);
+  return useApprovals<Name>(tx, actor, missing, creation);
 }
 
 /**
@@ -138,10 +138,10 @@ export function requireApproved(
  * them. Throws 403 `approval_required` with the first permission that has none. `creation` is the digest of a request
  * that creates under a client-made id (`creationDigest`): its identical replay passes again with the used approvals.
  */
-export async function useApprovals(
+export async function useApprovals<Name extends string = Permission>(
   tx: Handle,
   actor: Actor,
-  permissions: readonly Permission[],
+  permissions: readonly NoInfer<Name>[],
   creation: Buffer | null = null,
 ): Promise<UsedApproval[]> {
   if (permissions.length === 0) return [];
@@ -180,7 +180,7 @@ export function creationDigest({ method, url, body }: SentRequest): Buffer | nul
     : null;
 }
 
-function approvalRequired(permission: Permission): Problem {
+function approvalRequired(permission: string): Problem {
   return forbidden("approval_required", `This needs the approval of someone who holds ${permission}.`, {
     members: { permission },
   });

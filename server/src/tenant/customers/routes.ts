@@ -5,6 +5,7 @@ import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
+import type { CustomerHooks } from "./hooks.ts";
 import { CustomerCreate, CustomerDetail, CustomerMerge, CustomerPage, CustomerPatch, CustomerQuery } from "./schema.ts";
 import {
   archiveCustomer,
@@ -20,7 +21,7 @@ import { listCustomers } from "./sql.ts";
 const rules = ["409 code_taken", "400 customer_contact_required"] as const;
 const gone = ["404 not_found", "409 customer_merged", "409 customer_erased"] as const;
 
-export function customerRoutes(app: FastifyInstance, deps: Deps): void {
+export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly CustomerHooks[]): void {
   const routes = tenantRoutes(app, deps);
   const reads = { tag: "Customers", permission: "customers.read" } as const;
   const writes = { tag: "Customers", permission: "customers.write" } as const;
@@ -102,7 +103,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       body: CustomerMerge,
       errors: gone,
     },
-    (tx, { actor, params, body }) => mergeCustomers(tx, actor, params.id, body.sourceIds),
+    (tx, { actor, params, body }) => mergeCustomers(tx, actor, params.id, body.sourceIds, hooks),
   );
   routes.write(
     {
@@ -116,6 +117,6 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       errors: ["404 not_found"],
     },
-    (tx, { actor, params }) => eraseCustomer(tx, actor, params.id),
+    (tx, { actor, params }) => eraseCustomer(tx, actor, params.id, hooks),
   );
 }

@@ -7,6 +7,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
 import { readSettings } from "../settings/service.ts";
+import type { CustomerHooks } from "./hooks.ts";
 import { phoneKeyOf } from "./phone.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -91,6 +92,7 @@ export async function mergeCustomers(
   actor: Actor,
   id: string,
   sourceIds: readonly string[],
+  hooks: readonly CustomerHooks[],
 ): Promise<shape.CustomerDetail> {
   const [targetId, sources] = [id.toLowerCase(), [...new Set(sourceIds.map((source) => source.toLowerCase()))]];
   if (sources.includes(targetId)) throw invalid("sourceIds", "a customer cannot be merged into itself");
@@ -110,19 +112,26 @@ export async function mergeCustomers(
   );
   await db.updateCustomer(tx, targetId, { ...gapsOf(target, merging), updatedAt: actor.now });
   const details = { sourceIds: merging.map((source) => source.id) };
+  for (const { merge } of hooks) await merge?.(tx, actor, { targetId, ...details });
   const subject = { subjectType: "Customer", subjectId: targetId };
   await audit(tx, actor, { event: "customer.merged", ...subject, details });
   return getCustomer(tx, targetId);
 }
 
 /** Takes everything personal off the customer and its aliases and keeps their rows for the books. Again is no change. */
-export async function eraseCustomer(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CustomerDetail> {
+export async function eraseCustomer(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  hooks: readonly CustomerHooks[],
+): Promise<shape.CustomerDetail> {
   const customer = await resolveCustomer(tx, id);
   if (customer === undefined) throw notFound("customer");
   const [current] = await db.lockCustomers(tx, [customer.id]);
   if (current?.isErased === false) {
-    for (const erased of await db.updateErased(tx, customer.id, actor.now))
-      await forgetCreation(tx, "customer", erased);
+    const ids = await db.updateErased(tx, customer.id, actor.now);
+    for (const erased of ids) await forgetCreation(tx, "customer", erased);
+    for (const { erase } of hooks) await erase?.(tx, actor, { ids });
     const subject = { subjectType: "Customer", subjectId: customer.id };
     await audit(tx, actor, { event: "customer.erased", ...subject });
   }

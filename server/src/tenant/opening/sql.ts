@@ -1,19 +1,11 @@
 import type { ShopOwner } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
+import type { StartingRole } from "../compose.ts";
 
-export async function insertRole(
-  tx: TenantWrite,
-  role: {
-    id: string;
-    name: string;
-    permissions: readonly string[];
-    permissionsWithApproval?: readonly string[];
-  },
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO roles (id, name, permissions, permissions_with_approval)
-    VALUES (${role.id}, ${role.name}, ${role.permissions}, ${role.permissionsWithApproval ?? []})`);
+/** A starting role without permissions; they are introduced to it. */
+export async function insertStartingRole(tx: TenantWrite, id: string, name: StartingRole["name"]): Promise<void> {
+  await tx.run(sql`INSERT INTO roles (id, name, starting_role) VALUES (${id}, ${name}, ${name})`);
 }
 
 export async function insertBranch(tx: TenantWrite, branch: { id: string; code: string; name: string }): Promise<void> {

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
-import type { Deps } from "../../deps.ts";
 import { recordRoutes } from "../records.ts";
-import { tenantRoutes } from "../route.ts";
+import type { TenantRoutes } from "../route.ts";
+import type { PurchasingPermission } from "./permissions.ts";
 import { suppliers } from "./service.ts";
 
-/** The module Purchasing. */
-export function purchasingRoutes(app: FastifyInstance, deps: Deps): void {
-  recordRoutes(tenantRoutes(app, deps), suppliers);
+export function purchasingRoutes(routes: TenantRoutes<PurchasingPermission>): void {
+  recordRoutes(routes, suppliers);
 }

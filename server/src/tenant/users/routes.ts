@@ -7,18 +7,18 @@ import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { mailing } from "../identity/service.ts";
-import { permissions } from "../permissions.ts";
+import { enabledOf, permissionsOf } from "../compose.ts";
+import type { ModuleManifest } from "../module.ts";
 import { holds, type Actor } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
 import {
-  NewRole,
   NewUser,
   PermissionCatalogue,
   Role,
   RolePage,
-  RolePatch,
   RoleQuery,
+  roleInput,
   User,
   UserPage,
   UserPatch,
@@ -41,11 +41,11 @@ import { listRoles, listUsers } from "./sql.ts";
 const bounds = ["403 out_of_scope_permission", "403 out_of_scope_branch"] as const;
 
 /** Users, roles and the permission catalogue of a shop. */
-export function userRoutes(app: FastifyInstance, deps: Deps): void {
+export function userRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {
   const routes = tenantRoutes(app, deps);
   accountRoutes(routes, deps);
   supportRoutes(routes, deps);
-  roleRoutes(routes);
+  roleRoutes(routes, modules);
 }
 
 function accountRoutes(routes: TenantRoutes, deps: Deps): void {
@@ -211,7 +211,8 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
   );
 }
 
-function roleRoutes(routes: TenantRoutes): void {
+function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): void {
+  const input = roleInput(Object.keys(permissionsOf(modules)));
   const common = { tag: "Roles" } as const;
   const manage = { ...common, permission: "roles.manage" } as const;
   const one = { params: IdParams, replies: { 200: Role } } as const;
@@ -221,12 +222,15 @@ function roleRoutes(routes: TenantRoutes): void {
       method: "GET",
       path: "/permissions",
       operationId: "listPermissions",
-      summary: "Every permission and what it allows",
+      summary: "The permissions of the shop and its enabled modules, and what each allows",
       permission: null,
       replies: { 200: PermissionCatalogue },
     },
-    async () => ({
-      items: Object.entries(permissions).map(([permission, description]) => ({ permission, description })),
+    async (_tx, { actor }) => ({
+      items: Object.entries(permissionsOf(enabledOf(modules, actor.tenant))).map(([permission, description]) => ({
+        permission,
+        description,
+      })),
     }),
   );
   routes.read(
@@ -270,7 +274,7 @@ function roleRoutes(routes: TenantRoutes): void {
       path: "/roles",
       operationId: "createRole",
       summary: "Make a role",
-      body: NewRole,
+      body: input.create,
       replies: { 200: Role, 201: Role },
       errors: ["403 out_of_scope_permission", "409 duplicate_conflict", "409 name_taken"],
     },
@@ -284,7 +288,7 @@ function roleRoutes(routes: TenantRoutes): void {
       path: "/roles/:id",
       operationId: "patchRole",
       summary: "Change a role",
-      body: RolePatch,
+      body: input.patch,
       errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 name_taken"],
     },
     (tx, { actor, params, body, request }) => patchRole(tx, actor, params.id, body, expectedVersion(request)),

@@ -1,6 +1,5 @@
 import { Type, type Static } from "typebox";
 import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
-import { permissions, type Permission } from "../permissions.ts";
 
 const Ids = Type.Array(Id, { uniqueItems: true, maxItems: 1000 });
 
@@ -76,18 +75,22 @@ export const RolePage = PageOf(Role, "RolePage");
 export const RoleQuery = Type.Object(PageQuery);
 export type RoleQuery = Static<typeof RoleQuery>;
 
-const names = Object.keys(permissions) as Permission[];
-const Grants = Type.Array(Enum(names), { uniqueItems: true, maxItems: names.length });
-export const NewRole = Shape(
-  { id: Type.Optional(Id), name: Name, permissions: Grants, permissionsWithApproval: Type.Optional(Grants) },
-  { title: "NewRole" },
-);
-export type NewRole = Static<typeof NewRole>;
-export const RolePatch = Shape(
-  { name: Type.Optional(Name), permissions: Type.Optional(Grants), permissionsWithApproval: Type.Optional(Grants) },
-  { title: "RolePatch" },
-);
-export type RolePatch = Static<typeof RolePatch>;
+/** The shapes that take permissions, of those that exist: also of modules that are off, so that no role loses them. */
+export function roleInput(permissions: readonly string[]) {
+  const Grants = Type.Array(Enum(permissions), { uniqueItems: true, maxItems: permissions.length });
+  return {
+    create: Shape(
+      { id: Type.Optional(Id), name: Name, permissions: Grants, permissionsWithApproval: Type.Optional(Grants) },
+      { title: "NewRole" },
+    ),
+    patch: Shape(
+      { name: Type.Optional(Name), permissions: Type.Optional(Grants), permissionsWithApproval: Type.Optional(Grants) },
+      { title: "RolePatch" },
+    ),
+  };
+}
+export type NewRole = Static<ReturnType<typeof roleInput>["create"]>;
+export type RolePatch = Static<ReturnType<typeof roleInput>["patch"]>;
 
 const PermissionText = Shape({ permission: Type.String(), description: Type.String() }, { title: "PermissionText" });
 export const PermissionCatalogue = Shape({ items: Type.Array(PermissionText) }, { title: "PermissionCatalogue" });

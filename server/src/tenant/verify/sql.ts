@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { raw } from "../../kernel/db/sql.ts";
+import { ident, raw, sql } from "../../kernel/db/sql.ts";
+import type { BookRule, SyncStream } from "../module.ts";
 
 /** A rule of the books that does not hold, how often, and one place where. */
 export interface Breach {
@@ -12,7 +13,28 @@ export interface Breach {
 
 const script = join(import.meta.dirname, "invariants.sql");
 
-/** Every rule of `invariants.sql` that is broken; none in good books. */
-export function listBreaches(tx: TenantRead): Promise<Breach[]> {
-  return tx.many<Breach & Record<string, unknown>>(raw(readFileSync(script, "utf8")));
+/** Every rule of `invariants.sql`, and of `rules`, those of modules, that is broken; none in good books. */
+export async function listBreaches(tx: TenantRead, rules: readonly BookRule[] = []): Promise<Breach[]> {
+  const breaches = await tx.many<Breach & Record<string, unknown>>(raw(readFileSync(script, "utf8")));
+  for (const { invariant, broken } of rules) {
+    const found = await tx.one<Omit<Breach, "invariant"> & Record<string, unknown>>(
+      sql`SELECT count(*)::int AS breaches, min(example) AS example FROM (${broken}) broken`,
+    );
+    if (found.breaches > 0) breaches.push({ invariant, ...found });
+  }
+  return breaches;
+}
+
+/** What is wrong with the streams: no such table, a key that is not one of its unique keys; throws when a select list fails. */
+export async function listStreamFaults(tx: TenantRead, streams: readonly SyncStream[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, table, key, select } of streams) {
+    const { isKey } = await tx.one<{ isKey: boolean | null }>(sql`
+      SELECT bool_or(${key}::text[] = ARRAY(SELECT attname::text FROM unnest(i.indkey::int[]) WITH ORDINALITY k (number, position)
+               JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number ORDER BY position)) AS "isKey"
+      FROM pg_index i WHERE i.indrelid = to_regclass(quote_ident(${table})) AND i.indisunique AND i.indpred IS NULL`);
+    if (isKey !== true) faults.push(`${name}: ${key.join(", ")} is not a key of a table ${table}`);
+    else await tx.many(sql`SELECT ${select} FROM ${raw(ident(table))} LIMIT 0`);
+  }
+  return faults;
 }

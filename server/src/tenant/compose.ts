@@ -1,0 +1,76 @@
+import type { ModuleManifest } from "./module.ts";
+import type { OrderHooks } from "./orders/hooks.ts";
+import { permissions, startingGrants } from "./permissions.ts";
+
+// What core takes from the manifests of the modules. Core knows no module: app.ts and boot.ts hand these to it.
+
+type Modules = readonly ModuleManifest[];
+
+/** Refuses a list in which two modules claim the same name, permission, job, report, stream or kind of tender. */
+export function checkModules<const List extends Modules>(modules: List): List {
+  const claimed = new Map<string, string>(Object.keys(permissions).map((name) => [`permission ${name}`, "core"]));
+  for (const module of modules) {
+    const claims = [
+      `module ${module.name}`,
+      ...Object.keys(module.permissions ?? {}).map((name) => `permission ${name}`),
+      ...(module.jobs ?? []).map(({ name }) => `job ${name}`),
+      ...(module.reports ?? []).map(({ name }) => `report ${name}`),
+      ...(module.syncStreams ?? []).map(({ name }) => `stream ${name}`),
+      ...(module.tenderKinds ?? []).map((name) => `kind of tender ${name}`),
+    ];
+    for (const claim of claims) {
+      const owner = claimed.get(claim);
+      if (owner !== undefined) throw new Error(`${claim} of ${module.name} is also that of ${owner}`);
+      claimed.set(claim, module.name);
+    }
+  }
+  return modules;
+}
+
+/** Those of the modules that are on in a shop. */
+export function enabledOf(modules: Modules, { enabledModules }: { readonly enabledModules: readonly string[] }) {
+  return modules.filter(({ name }) => enabledModules.includes(name));
+}
+
+/** The permission catalogue of core and these modules: name to what it allows. */
+export function permissionsOf(modules: Modules): Readonly<Record<string, string>> {
+  return Object.assign({}, permissions, ...modules.map((module) => module.permissions));
+}
+
+export interface StartingRole {
+  readonly name: "Owner" | "Manager" | "Cashier";
+  readonly permissions: readonly string[];
+  readonly permissionsWithApproval: readonly string[];
+}
+
+/** The roles that a shop with these modules starts with; its owner can change them. */
+export function startingRolesOf(modules: Modules): readonly StartingRole[] {
+  const grants = [startingGrants, ...modules.map((module) => module.startingGrants ?? {})];
+  const given = (name: "Manager" | "Cashier") => ({
+    name,
+    permissions: grants.flatMap((grant) => grant[name]?.permissions ?? []),
+    permissionsWithApproval: grants.flatMap((grant) => grant[name]?.permissionsWithApproval ?? []),
+  });
+  const owner = { name: "Owner" as const, permissions: Object.keys(permissionsOf(modules)) };
+  return [{ ...owner, permissionsWithApproval: [] }, given("Manager"), given("Cashier")];
+}
+
+/** The order hooks of the modules; those of a module that is off do nothing. */
+export function orderHooksOf(modules: Modules): OrderHooks {
+  const hooks = <Point extends keyof OrderHooks>(point: Point) =>
+    modules.flatMap(({ name, orderHooks }) => {
+      const hook = orderHooks?.[point];
+      return hook === undefined ? [] : [{ name, hook }];
+    });
+  return {
+    priceLines: hooks("priceLines").map(({ name, hook }) => async (tx, actor, basket) => {
+      return actor.tenant.enabledModules.includes(name) ? hook(tx, actor, basket) : [];
+    }),
+    settle: hooks("settle").map(({ name, hook }) => async (tx, actor, order) => {
+      if (actor.tenant.enabledModules.includes(name)) await hook(tx, actor, order);
+    }),
+    reverse: hooks("reverse").map(({ name, hook }) => async (tx, actor, order) => {
+      if (actor.tenant.enabledModules.includes(name)) await hook(tx, actor, order);
+    }),
+  };
+}

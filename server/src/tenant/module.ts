@@ -1,0 +1,102 @@
+import type { Static, TSchema } from "typebox";
+import type { Deps } from "../deps.ts";
+import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
+import type { Fragment } from "../kernel/db/sql.ts";
+import type { Tenant } from "../kernel/db/tenants.ts";
+import type { Actor } from "./context.ts";
+import type { CustomerHooks } from "./customers/hooks.ts";
+import type { OrderHooks } from "./orders/hooks.ts";
+import type { Permission, StartingGrants } from "./permissions.ts";
+import type { TenantRoutes } from "./route.ts";
+
+/** All that a module is (docs/adding-a-module.md). What it does not need it leaves out. */
+export interface ModuleManifest<Name extends string = string, Own extends string = string> {
+  /** PascalCase: as operators enable it and `GET /capabilities` tells it. */
+  readonly name: Name;
+  /** The module's permissions, `<area>.<verb>` to what each allows. */
+  readonly permissions?: Readonly<Record<Own, string>>;
+  /** To whom they are given when a shop has the module, or the permission, for the first time. */
+  readonly startingGrants?: StartingGrants<Own>;
+  /** Registers the module's routes; each answers 403 `module_disabled` while the module is off. */
+  readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps) => void;
+  /** Not called while the module is off. */
+  readonly orderHooks?: { readonly [Point in keyof OrderHooks]?: OrderHooks[Point][number] };
+  readonly customerHooks?: CustomerHooks;
+  /** Kinds of payment methods that are this module's to settle. */
+  readonly tenderKinds?: readonly string[];
+  readonly jobs?: readonly Job[];
+  readonly reports?: readonly Report<Own | Permission>[];
+  readonly syncStreams?: readonly SyncStream[];
+  /** Checked by `npm run verify`, whether the module is on or off. */
+  readonly verify?: readonly BookRule[];
+  /** Fills the module's tables, in the transaction in which a shop has the module for the first time. */
+  readonly onEnable?: (tx: TenantWrite, at: { readonly now: Date }) => Promise<void>;
+}
+
+/** Declares a module: the names of its permissions are checked wherever it uses them. */
+export function defineModule<const Name extends string, Own extends string = never>(
+  manifest: ModuleManifest<Name, Own>,
+): ModuleManifest<Name, Own> {
+  return manifest;
+}
+
+/** Work by the clock, once a shop and due time; see jobs/service.ts. */
+export interface Job {
+  /** `<area>.<verb>`, for the table `jobs` and the log. */
+  readonly name: string;
+  /** At a local time of the shop's (`03:30`), or again and again. */
+  readonly schedule: { readonly dailyAt: string } | { readonly everyMinutes: number };
+  /**
+   * Runs in the transaction that moves the due time: all of it or nothing. Work too large for one transaction does a part
+   * and answers "more": it is called again at once, with the same due time.
+   */
+  readonly run: (tx: TenantWrite, at: JobRun) => Promise<"more" | void>;
+}
+
+export interface JobRun {
+  readonly tenant: Tenant;
+  /** When it was due. A shop that was closed since has missed later due times, which are dropped: `now` may be days after. */
+  readonly dueAt: Date;
+  readonly now: Date;
+}
+
+/** What `GET /reports/<name>` answers with. */
+export interface Report<Allowed extends string = string> {
+  /** Lower case with hyphens: `supplier-purchases`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly permission: Allowed;
+  readonly query: TSchema;
+  readonly reply: TSchema;
+  readonly read: (tx: TenantRead, actor: Actor, query: never) => Promise<unknown>;
+}
+
+/** Declares a report; `read` is typed by its schemas. */
+export function defineReport<const Allowed extends string, Query extends TSchema, Reply extends TSchema>(
+  report: Omit<Report<Allowed>, "read" | "query" | "reply"> & {
+    readonly query: Query;
+    readonly reply: Reply;
+    readonly read: (tx: TenantRead, actor: Actor, query: Static<Query>) => Promise<Static<Reply>>;
+  },
+): Report<Allowed> {
+  return report;
+}
+
+/** What a till keeps a copy of: of each changed row of `table` it gets what `select` makes of it, by `key`. */
+export interface SyncStream {
+  /** camelCase plural, as a till asks for it. */
+  readonly name: string;
+  readonly table: string;
+  /** Columns of the table that tell a row, in order. */
+  readonly key: readonly [string, ...string[]];
+  /** Select list over the table's columns. */
+  readonly select: Fragment;
+}
+
+/** A rule of a shop's books. */
+export interface BookRule {
+  /** As a sentence that holds: `a purchase order is the sum of its lines`. */
+  readonly invariant: string;
+  /** Selects one row, with a text `example`, for each place where it does not hold. */
+  readonly broken: Fragment;
+}
