@@ -7,15 +7,17 @@ import { Background } from "./kernel/background.ts";
 import { openCentral } from "./kernel/db/central.ts";
 import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
-import { loadMigrations, migrateCentral, type Migration } from "./kernel/db/migrate.ts";
+import { headOf, loadMigrations, migrateCentral, type Migration } from "./kernel/db/migrate.ts";
 import { PlacementServers } from "./kernel/db/servers.ts";
 import { SchemaTemplates } from "./kernel/db/templates.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
 import { makeMetrics } from "./kernel/metrics.ts";
+import { Scheduler } from "./kernel/scheduler.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { enabledOf } from "./tenant/compose.ts";
+import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
@@ -57,10 +59,20 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const databases = new TenantDatabases(config.pools, (tenantId) => directory.forget(tenantId));
   const deliver = overrides.deliver ?? deliveryOf(config);
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
+  const scheduler = new Scheduler({
+    central,
+    directory,
+    now,
+    log,
+    head: headOf(tenantMigrations),
+    names: newsOf(modules),
+    visit: (tenant, signal) => visitShop({ databases, now, log, modules }, tenant, signal),
+  });
   const background = new Background(log);
   const close = async () => {
     await background.stop();
     await postman.stop();
+    await scheduler.stop();
     await directory.close();
     await databases.close();
     await central.close();
@@ -89,6 +101,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         secrets,
         keys,
         postman,
+        scheduler,
         limiter,
         background,
         ...handedToAdmin(modules, now),

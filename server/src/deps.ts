@@ -12,6 +12,7 @@ import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { RateLimiter } from "./kernel/limiter.ts";
+import type { Scheduler } from "./kernel/scheduler.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
 
 /** The first user of a new shop. */
@@ -41,6 +42,7 @@ export interface Deps {
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
   readonly postman: Postman;
+  readonly scheduler: Scheduler;
   readonly limiter: RateLimiter;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;

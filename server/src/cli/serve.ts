@@ -56,6 +56,7 @@ async function start(config: Config): Promise<Running> {
       );
     });
     booted.deps.postman.start();
+    booted.deps.scheduler.start();
     const { background, templates } = booted.deps;
     void background.run("templates", () => templates.prepare());
     const metrics = await listenForMetrics(config, booted.deps.metrics);

@@ -92,7 +92,13 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.write",
       body: modulesPut,
     },
-    (call) => at(call.params.id, (tx) => setModules(tx, call.params.id, call.body.enabledModules, actorOf(call))),
+    async (call) => {
+      const { id } = call.params;
+      const tenant = await at(id, (tx) => setModules(tx, id, call.body.enabledModules, actorOf(call), deps.now()));
+      // What the modules bring is there with the answer, if the shop can be reached; else as soon as it can.
+      await deps.scheduler.visit(id);
+      return tenant;
+    },
   );
   routes.own(
     {

@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
+import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
 import { readRoleLogin } from "../../kernel/db/names.ts";
@@ -32,10 +33,12 @@ export async function setModules(
   tenantId: string,
   enabledModules: readonly string[],
   actor: Actor,
+  now: Date,
 ): Promise<TenantJson> {
-  return change(tx, tenantId, "tenant.modules_changed", { enabledModules }, actor, () =>
-    updateTenantModules(tx, tenantId, [...enabledModules].sort()),
-  );
+  return change(tx, tenantId, "tenant.modules_changed", { enabledModules }, actor, async () => {
+    await updateTenantModules(tx, tenantId, [...enabledModules].sort());
+    await insertVisit(tx, tenantId, now);
+  });
 }
 
 /**

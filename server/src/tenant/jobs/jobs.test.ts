@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { operate } from "../../../test/moves.ts";
+import { boot, type Booted, type BootConfig } from "../../boot.ts";
+import type { Deps } from "../../deps.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { headOf, type Migration } from "../../kernel/db/migrate.ts";
+import { Scheduler } from "../../kernel/scheduler.ts";
+import { defineModule } from "../module.ts";
+import { modules } from "../modules.ts";
+import { visitShop } from "./service.ts";
+
+const hourMs = 3_600_000;
+
+/** What the jobs of the module Ticks did wrong on purpose, by shop. */
+const failing = new Set<string>();
+let partsLeft = 0;
+
+const table = "CREATE TABLE ticks (job text NOT NULL, due_at timestamptz NOT NULL, now timestamptz NOT NULL)";
+const migrations: Migration[] = [
+  { name: "9990_ticks", sql: table, checksum: createHash("sha256").update(table).digest("hex") },
+];
+const ticks = defineModule({
+  name: "Ticks",
+  jobs: [
+    {
+      name: "ticks.hourly",
+      schedule: { everyMinutes: 60 },
+      run: async (tx, { tenant, dueAt, now }) => {
+        await tx.run(sql`INSERT INTO ticks VALUES ('hourly', ${dueAt}, ${now})`);
+        if (failing.has(tenant.tenantId)) throw new Error("the tick sticks");
+        if (partsLeft === 0) return undefined;
+        partsLeft -= 1;
+        return "more";
+      },
+    },
+    {
+      name: "ticks.daily",
+      schedule: { dailyAt: "02:30" },
+      run: async (tx, { dueAt, now }) => {
+        await tx.run(sql`INSERT INTO ticks VALUES ('daily', ${dueAt}, ${now})`);
+      },
+    },
+  ],
+});
+
+describe("work by the clock", () => {
+  let house: House;
+  /** As another process on the same databases is, with the same clock. */
+  let other: Booted;
+  let shops: Shop[];
+
+  before(async () => {
+    house = await startHouse({ modules: [ticks], migrations });
+    const { config, log, now, tenantMigrations } = house.deps;
+    other = await boot(config as BootConfig, log as never, {
+      now,
+      migrations: tenantMigrations,
+      modules: [...modules, ticks],
+    });
+    house.now.set(new Date("2027-03-26T12:00:00Z"));
+    shops = [];
+    for (let i = 0; i < 3; i += 1) shops.push(await house.openShop({ modules: ["Ticks"] }));
+  });
+  after(async () => {
+    await other.close();
+    await house.close();
+  });
+  beforeEach(async () => {
+    failing.clear();
+    partsLeft = 0;
+    await house.deps.scheduler.run();
+    for (const shop of shops) await emptied(shop);
+  });
+
+  const tenantOf = async (shop: Shop) => {
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    return tenant;
+  };
+  const emptied = async (shop: Shop) =>
+    house.deps.databases.write(await tenantOf(shop), (tx) => tx.run(sql`DELETE FROM ticks`));
+  interface Tick {
+    readonly job: string;
+    readonly dueAt: string;
+    readonly now: string;
+  }
+  async function done(shop: Shop, job: "hourly" | "daily"): Promise<Tick[]> {
+    return house.deps.databases.read(await tenantOf(shop), (tx) =>
+      tx.many<Tick & Record<string, unknown>>(
+        sql`SELECT job, due_at AS "dueAt", now FROM ticks WHERE job = ${job} ORDER BY due_at, now`,
+      ),
+    );
+  }
+  const planned = async (shop: Shop, name: string) =>
+    house.deps.databases.read(await tenantOf(shop), (tx) =>
+      tx.one<{ dueAt: string; failures: number; lastError: string | null }>(
+        sql`SELECT due_at AS "dueAt", failures, last_error AS "lastError" FROM jobs WHERE name = ${name}`,
+      ),
+    );
+
+  test("is done once a shop and due time, whatever the number of processes", async () => {
+    for (let hour = 1; hour <= 3; hour += 1) {
+      house.now.advance(hourMs);
+      await Promise.all([house.deps.scheduler.run(), other.deps.scheduler.run(), house.deps.scheduler.run()]);
+      for (const shop of shops) {
+        const ran = await done(shop, "hourly");
+        assert.equal(ran.length, hour);
+        assert.equal(new Set(ran.map(({ dueAt }) => dueAt)).size, hour);
+      }
+    }
+    await Promise.all([house.deps.scheduler.run(), other.deps.scheduler.run()]);
+    assert.equal((await done(shops[0] as Shop, "hourly")).length, 3);
+  });
+
+  test("also when both look into the same shop at once", async () => {
+    const [shop] = shops as [Shop];
+    house.now.advance(hourMs);
+    const tenant = await tenantOf(shop);
+    // Two visitors, neither of whom the central database keeps away.
+    const visit = (deps: Deps) => visitShop({ ...deps, modules: [ticks] }, tenant, new AbortController().signal);
+    await Promise.all([visit(house.deps), visit(other.deps)]);
+    assert.equal((await done(shop, "hourly")).length, 1);
+  });
+
+  test("a shop that was closed is caught up once, with the first due time that it missed", async () => {
+    const [shop, open] = shops as [Shop, Shop];
+    const { dueAt } = await planned(shop, "ticks.hourly");
+    assert.equal((await operate(house, shop, "POST", "suspend")).status, 200);
+    for (let hour = 0; hour < 4; hour += 1) {
+      house.now.advance(hourMs);
+      await house.deps.scheduler.run();
+    }
+    assert.equal((await done(open, "hourly")).length, 4);
+    assert.equal((await operate(house, shop, "POST", "activate")).status, 200);
+    await house.deps.scheduler.run();
+    const ran = await done(shop, "hourly");
+    assert.deepEqual(
+      ran.map((tick) => tick.dueAt),
+      [dueAt],
+    );
+    assert.ok(Date.parse(ran[0]?.now ?? "") - Date.parse(dueAt) >= 3 * hourMs);
+    assert.ok(Date.parse((await planned(shop, "ticks.hourly")).dueAt) > house.deps.now().getTime());
+  });
+
+  test("never for a module that is off, and once for what it missed when it is on again", async () => {
+    const [shop] = shops as [Shop];
+    const put = async (enabledModules: string[]) => {
+      const path = `/admin/tenants/${shop.tenantId}/modules`;
+      return house.request("PUT", path, { token: await house.admin(), body: { enabledModules } });
+    };
+    assert.equal((await put([])).status, 200);
+    house.now.advance(5 * hourMs);
+    await house.deps.scheduler.run();
+    assert.deepEqual(await done(shop, "hourly"), []);
+    assert.equal((await put(["Ticks"])).status, 200);
+    await house.deps.scheduler.run();
+    assert.equal((await done(shop, "hourly")).length, 1);
+  });
+
+  test("a job that fails leaves nothing, is told, stops no other shop or job, and is tried again", async () => {
+    const [sick, well] = shops as [Shop, Shop];
+    failing.add(sick.tenantId);
+    // Until after 02:30, so that the daily job is due too.
+    house.now.advance(24 * hourMs);
+    await house.deps.scheduler.run();
+    assert.deepEqual(await done(sick, "hourly"), []);
+    assert.equal((await done(sick, "daily")).length, 1);
+    assert.equal((await done(well, "hourly")).length, 1);
+    const { failures, lastError } = await planned(sick, "ticks.hourly");
+    assert.deepEqual([failures, lastError], [1, "the tick sticks"]);
+    failing.clear();
+    await house.deps.scheduler.run();
+    assert.deepEqual(await done(sick, "hourly"), []);
+    house.now.advance(31_000);
+    await house.deps.scheduler.run();
+    assert.equal((await done(sick, "hourly")).length, 1);
+    assert.deepEqual(await planned(sick, "ticks.hourly").then((row) => [row.failures, row.lastError]), [0, null]);
+  });
+
+  test("work in parts goes on at once, with the same due time", async () => {
+    const [shop] = shops as [Shop];
+    const { dueAt } = await planned(shop, "ticks.hourly");
+    for (const { tenantId } of shops.slice(1))
+      assert.equal((await operate(house, { tenantId }, "POST", "suspend")).status, 200);
+    partsLeft = 2;
+    house.now.advance(hourMs);
+    await house.deps.scheduler.run();
+    assert.deepEqual(
+      (await done(shop, "hourly")).map((tick) => tick.dueAt),
+      [dueAt, dueAt, dueAt],
+    );
+    for (const { tenantId } of shops.slice(1))
+      assert.equal((await operate(house, { tenantId }, "POST", "activate")).status, 200);
+  });
+
+  test("a daily job keeps to the shop's clocks when they change", async () => {
+    const berlin = await house.openShop({ modules: ["Ticks"] });
+    assert.equal((await berlin.patch("/settings", { timezone: "Europe/Berlin" })).status, 200);
+    const at: string[] = [];
+    // At 02:00 on 28 March the clocks go to 03:00, at 03:00 on 31 October back to 02:00.
+    for (const start of ["2027-03-26T12:00:00Z", "2027-10-29T12:00:00Z"]) {
+      house.now.set(new Date(start));
+      const tenant = await tenantOf(berlin);
+      await house.deps.databases.write(tenant, (tx) => tx.run(sql`DELETE FROM jobs`));
+      for (let day = 0; day < 3; day += 1) {
+        await house.deps.central.transact((tx) => tx.run(sql`UPDATE visits SET due_at = ${house.deps.now()}`));
+        await house.deps.scheduler.run();
+        at.push((await planned(berlin, "ticks.daily")).dueAt);
+        house.now.advance(24 * hourMs);
+      }
+    }
+    assert.deepEqual(at, [
+      "2027-03-27T01:30:00.000Z",
+      "2027-03-28T01:30:00.000Z",
+      "2027-03-29T00:30:00.000Z",
+      "2027-10-30T00:30:00.000Z",
+      "2027-10-31T01:30:00.000Z",
+      "2027-11-01T01:30:00.000Z",
+    ]);
+  });
+
+  test("a few shops at once, and one that is slow keeps none of the others", async () => {
+    const seen: string[] = [];
+    let [now, most] = [0, 0];
+    const all = [...shops];
+    while (all.length < 7) all.push(await house.openShop());
+    await house.deps.central.transact((tx) => tx.run(sql`DELETE FROM visits`));
+    const scheduler = new Scheduler({
+      ...house.deps,
+      head: headOf(house.deps.tenantMigrations),
+      names: [],
+      visit: async ({ tenantId }) => {
+        now += 1;
+        most = Math.max(most, now);
+        await delay(tenantId === all[0]?.tenantId ? 1_000 : 20);
+        now -= 1;
+        seen.push(tenantId);
+        if (tenantId === all[1]?.tenantId) throw new Error("a visit that fails");
+        return undefined;
+      },
+    });
+    await scheduler.run();
+    assert.equal(new Set(seen).size, seen.length);
+    assert.ok(all.every(({ tenantId }) => seen.includes(tenantId)));
+    assert.equal(seen.at(-1), all[0]?.tenantId);
+    assert.equal(most, 4);
+    await scheduler.stop();
+  });
+});
