@@ -29,7 +29,7 @@ interface SchedulerOptions {
 }
 
 /**
- * Looks into every shop when something is due there (docs/decisions/0014-work-by-the-clock.md). Any number of processes
+ * Looks into every shop when something is due there (docs/decisions/0015-work-by-the-clock.md). Any number of processes
  * may do so beside each other: the central database says which shop is next, and what a visit does is claimed once more
  * in the shop's own.
  */

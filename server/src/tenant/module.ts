@@ -53,7 +53,7 @@ export interface Job {
   readonly run: (tx: TenantWrite, at: JobRun) => Promise<"more" | void>;
 }
 
-export interface JobRun {
+interface JobRun {
   readonly tenant: Tenant;
   /** When it was due. A shop that was closed since has missed later due times, which are dropped: `now` may be days after. */
   readonly dueAt: Date;
