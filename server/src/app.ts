@@ -57,7 +57,8 @@ export async function buildApp(
   auditRoutes(app, deps);
   branchRoutes(app, deps);
   settingsRoutes(app, deps);
-  paymentRoutes(app, deps);
+  const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
+  paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
   customerRoutes(app, deps, customerHooks);
   inventoryRoutes(app, deps);

@@ -7,8 +7,9 @@ import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { listEveryTenant, setActive } from "../admin/tenants/service.ts";
 import { Problem } from "../kernel/http/problem.ts";
+import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
-import { withDeps } from "./environment.ts";
+import { UsageError, withDeps } from "./environment.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,12 +33,15 @@ interface CreateOptions {
 
 /** `tillhouse tenants create` */
 export async function createCommand(variables: Variables, options: CreateOptions): Promise<void> {
+  const enabledModules = options.modules.split(",").filter((name) => name !== "");
+  const unknown = enabledModules.find((name) => !modules.some((module) => module.name === name));
+  if (unknown !== undefined) throw new UsageError(`There is no module ${unknown}.`);
   const password = options.ownerPassword ?? randomBytes(12).toString("base64url");
   const input = {
     name: options.name,
     slug: options.slug,
     ...(options.server === undefined ? {} : { server: options.server }),
-    enabledModules: options.modules.split(",").filter((name) => name !== ""),
+    enabledModules,
     owner: { email: options.ownerEmail, name: options.ownerName, password },
   };
   const { tenant } = await withDeps(variables, ({ deps }) => provisionTenant(deps, input, commandLine));

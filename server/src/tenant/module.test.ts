@@ -54,6 +54,7 @@ const notes = defineModule({
       read: async (_tx, _actor, { day }) => ({ note: day }),
     }),
   ],
+  tenderKinds: ["Note"],
   verify: [
     {
       invariant: "a category is not called Broken",
@@ -159,6 +160,11 @@ describe("a module", () => {
         ["erase", "erase", [source, target].sort()],
       );
     }
+  });
+
+  test("a payment method may be of its kind", async () => {
+    const add = async (kind: string) => (await on.post("/payment-methods", { name: kind, kind })).status;
+    assert.deepEqual([await add("Note"), await add("Coin")], [201, 400]);
   });
 
   test("its rules are among those of verify, on or off", async () => {

@@ -174,7 +174,7 @@ const amounts = {
       {
         methodId: Id,
         name: Type.String(),
-        kind: Enum(["Cash", "Card", "Voucher", "Account", "Other"]),
+        kind: Type.String({ description: "Of the payment method." }),
         count: Type.Integer(),
         amount: Decimal,
       },

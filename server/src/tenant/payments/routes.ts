@@ -4,6 +4,6 @@ import { recordRoutes } from "../records.ts";
 import { tenantRoutes } from "../route.ts";
 import { paymentMethods } from "./service.ts";
 
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  recordRoutes(tenantRoutes(app, deps), paymentMethods);
+export function paymentRoutes(app: FastifyInstance, deps: Deps, tenderKinds: readonly string[]): void {
+  recordRoutes(tenantRoutes(app, deps), paymentMethods(tenderKinds));
 }

@@ -2,9 +2,8 @@ import { Type, type Static } from "typebox";
 import { Decimal, Enum, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
-const Kind = Enum(["Cash", "Card", "Voucher", "Account", "Other"], {
-  description: "Cash is what lies in the drawer.",
-});
+/** Core's kinds of payment methods; modules bring more. */
+const kinds = ["Cash", "Card", "Voucher", "Account", "Other"];
 const PositiveDecimal = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d+)?$", maxLength: 22 });
 const flags = {
   opensDrawer: Type.Boolean(),
@@ -19,7 +18,7 @@ export const PaymentMethod = Shape(
   {
     id: Id,
     name: Type.String(),
-    kind: Kind,
+    kind: Type.String(),
     ...flags,
     maxAmount: Nullable(Decimal),
     sortOrder: Type.Integer(),
@@ -42,10 +41,11 @@ const details = {
   maxAmount: Type.Optional(Nullable(PositiveDecimal)),
   sortOrder: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
 };
-export const PaymentMethodCreate = Shape(
-  { id: Type.Optional(Id), name: Name, kind: Kind, ...details },
-  { title: "PaymentMethodCreate" },
-);
+/** With the kinds of the modules beside core's. */
+export function paymentMethodCreate(tenderKinds: readonly string[]) {
+  const kind = Enum([...kinds, ...tenderKinds], { description: "Cash is what lies in the drawer." });
+  return Shape({ id: Type.Optional(Id), name: Name, kind, ...details }, { title: "PaymentMethodCreate" });
+}
 /** Its kind stays: what was paid in cash stays cash. */
 export const PaymentMethodPatch = Shape(
   { name: Type.Optional(Name), ...details, isArchived: Restore },

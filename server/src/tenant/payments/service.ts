@@ -1,10 +1,10 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import type { RecordResource } from "../records.ts";
-import { PaymentMethod, PaymentMethodCreate, PaymentMethodPage, PaymentMethodPatch } from "./schema.ts";
+import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, paymentMethodCreate } from "./schema.ts";
 import { listMethods, paymentMethodTable } from "./sql.ts";
 
 /** A new shop has Cash and Card; the rest is its own. */
-export const paymentMethods: RecordResource = {
+export const paymentMethods = (tenderKinds: readonly string[]): RecordResource => ({
   noun: "payment method",
   path: "/payment-methods",
   name: ["PaymentMethod", "PaymentMethods"],
@@ -12,9 +12,14 @@ export const paymentMethods: RecordResource = {
   readPermission: null,
   writePermission: "settings.manage",
   table: paymentMethodTable,
-  schema: { one: PaymentMethod, page: PaymentMethodPage, create: PaymentMethodCreate, patch: PaymentMethodPatch },
+  schema: {
+    one: PaymentMethod,
+    page: PaymentMethodPage,
+    create: paymentMethodCreate(tenderKinds),
+    patch: PaymentMethodPatch,
+  },
   errors: ["409 name_taken"],
-};
+});
 
 /** The methods of these ids by id, archived ones too: what a till took while it was offline stays taken. */
 export async function paymentMethodsOf(
