@@ -57,10 +57,10 @@ export async function priceBasket(
       id: line.id,
       quantity: line.input.quantity,
       unitPrice: line.unitPrice,
-      discounts: line.input.discounts ?? [],
+      discounts: line.input.discounts,
       taxes: taxesOf(line, i, facts),
     })),
-    discounts: (input.discounts ?? []).map((one) => ({ ...one, lineIds: one.lineIds?.map((id) => id.toLowerCase()) })),
+    discounts: input.discounts,
   };
   const promotions = await promotionsFor(tx, actor, input, { lines, order, at: facts.at }, hooks);
   const promoted = {
@@ -89,18 +89,18 @@ export async function priceBasket(
 
 function readLine(input: LineInput, i: number, facts: Facts): BasketLine {
   const at = `lines[${i}]`;
-  const { variantId, kind = "Sale" } = input;
+  const { variantId, kind } = input;
   if (kind === "Sale" && input.quantity.startsWith("-"))
     throw badRequest("line_quantity_invalid", "A sale's quantity is positive.", { members: { line: i } });
   if (kind === "Refund" && !input.quantity.startsWith("-"))
     throw badRequest("line_quantity_invalid", "A refund's quantity is negative.", { members: { line: i } });
-  const id = input.id?.toLowerCase() ?? newId();
+  const id = input.id ?? newId();
   if (variantId === undefined) {
     if (input.name === undefined) throw invalid(`${at}.name`, "is required without a variant");
     if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required without a variant");
     return { id, input, sellable: undefined, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
   }
-  const sellable = facts.sellables.get(variantId.toLowerCase());
+  const sellable = facts.sellables.get(variantId);
   if (sellable === undefined) throw invalid(`${at}.variantId`, "no such variant");
   if (!sellable.isSold && kind === "Sale")
     throw badRequest("variant_not_sellable", `${sellable.name} is not sold here.`, { members: { variantId } });
@@ -121,7 +121,7 @@ function readLine(input: LineInput, i: number, facts: Facts): BasketLine {
 
 /** What is voided was on this receipt: of the same goods, not more than that, and the other way round. */
 function requireVoidsWithin(lines: readonly BasketLine[]): void {
-  const keyOf = ({ input }: BasketLine) => input.variantId?.toLowerCase() ?? `name:${input.name}`;
+  const keyOf = ({ input }: BasketLine) => input.variantId ?? `name:${input.name}`;
   const sums = new Map<string, { kept: Big; voided: Big }>();
   for (const line of lines) {
     const at = sums.get(keyOf(line)) ?? { kept: new Big(0), voided: new Big(0) };
@@ -139,7 +139,7 @@ function taxesOf({ input, sellable }: BasketLine, i: number, { taxGroups }: Fact
   const own = input.taxGroupId;
   if (own === undefined) return sellable?.taxes ?? [];
   if (own === null) return [];
-  const group = taxGroups.get(own.toLowerCase());
+  const group = taxGroups.get(own);
   if (group === undefined) throw invalid(`lines[${i}].taxGroupId`, "no such tax group");
   return group.taxes;
 }
@@ -201,7 +201,7 @@ function presentLine(
   if (line === undefined || from === undefined) throw new Error("a line was not priced");
   return {
     id,
-    kind: input.kind ?? "Sale",
+    kind: input.kind,
     variantId: sellable?.variantId ?? null,
     name: sellable?.name ?? input.name ?? "",
     sku: sellable?.sku ?? null,
@@ -231,11 +231,11 @@ function presentLine(
 }
 
 function presentDiscounts(input: QuoteInput, { lines }: PricedOrder): Order["discounts"] {
-  return (input.discounts ?? []).map(({ kind, value, reason, lineIds }, i) => ({
+  return input.discounts.map(({ kind, value, reason, lineIds }, i) => ({
     kind,
     value: new Big(value).toFixed(),
     reason: reason ?? null,
-    lineIds: lineIds?.map((id) => id.toLowerCase()) ?? null,
+    lineIds: lineIds ?? null,
     amount: money(lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0))),
   }));
 }

@@ -40,7 +40,7 @@ export function admitToSession(
   branchId: string,
   at: Date,
 ): { registerId: string; isLate: boolean } {
-  if (held === undefined || held.branchId !== branchId.toLowerCase())
+  if (held === undefined || held.branchId !== branchId)
     throw invalid("cashSessionId", "no such session at this branch");
   return { registerId: held.registerId, isLate: cash.admitEntry(held, at) };
 }

@@ -20,10 +20,10 @@ export async function readFacts(tx: TenantRead, actor: Actor, input: QuoteInput)
   const { branchId, customerId = null } = input;
   const at = momentOf(actor, input);
   const ids = (list: readonly (string | null | undefined)[]) => [
-    ...new Set(list.filter((id) => id !== null && id !== undefined).map((id) => id.toLowerCase())),
+    ...new Set(list.filter((id) => id !== null && id !== undefined)),
   ];
   const taxGroupIds = ids(input.lines.map(({ taxGroupId }) => taxGroupId));
-  const methodIds = ids((input.payments ?? []).map(({ methodId }) => methodId));
+  const methodIds = ids(input.payments.map(({ methodId }) => methodId));
   const [settings, sellables, taxGroups, methods] = await Promise.all([
     settingsFor(tx, branchId),
     listSellables(tx, ids(input.lines.map(({ variantId }) => variantId)), { branchId, customerId, at }),

@@ -35,7 +35,7 @@ export async function parkOrder(
     receiptNumber: _number,
     ...input
   } = body;
-  const id = given?.toLowerCase() ?? newId();
+  const id = given ?? newId();
   requireBranch(actor, body.branchId);
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
     return replayed(await getOrder(tx, actor, id));
@@ -72,11 +72,10 @@ export async function completeParked(
   body: CompleteInput,
   hooks: OrderHooks,
 ): Promise<Answer<Order> | Order> {
-  if ((await claimCreation(tx, "completion", id.toLowerCase(), body)) === "replayed")
-    return replayed(await getOrder(tx, actor, id));
+  if ((await claimCreation(tx, "completion", id, body)) === "replayed") return replayed(await getOrder(tx, actor, id));
   const { input } = await lockParkedOrder(tx, actor, id);
   const { ticketName: _, ...basket } = input;
-  const { body: order } = await postSale(tx, actor, { ...basket, ...body, id }, hooks);
+  const { body: order } = await postSale(tx, actor, { ...basket, ...body, id, status: "Completed" }, hooks);
   return order;
 }
 
@@ -118,8 +117,9 @@ async function priceParked(
   version: number,
   hooks: OrderHooks,
 ): Promise<Order> {
-  const facts = await readFacts(tx, actor, input);
-  const basket = await priceBasket(tx, actor, input, facts, hooks);
+  const unpaid = { ...input, payments: [] };
+  const facts = await readFacts(tx, actor, unpaid);
+  const basket = await priceBasket(tx, actor, unpaid, facts, hooks);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;
   return composeOrder(actor, { id, status: "Parked", input, basket, facts, totals }, { ticketName, version });

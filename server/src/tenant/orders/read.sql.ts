@@ -76,7 +76,7 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]
       ${query.from === undefined ? sql`` : sql`AND o.business_date >= ${query.from}`}
       ${query.to === undefined ? sql`` : sql`AND o.business_date <= ${query.to}`}
       ${after === undefined ? sql`` : sql`AND (o.occurred_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${(query.limit ?? 50) + 1}`);
+    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${query.limit + 1}`);
 }
 
 /** Baskets that wait, latest first. */
@@ -89,7 +89,7 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSum
       ${query.branchId === undefined ? sql`` : sql`AND o.branch_id = ${query.branchId}`}
       ${query.customerId === undefined ? sql`` : sql`AND o.document->>'customerId' = ${query.customerId}`}
       ${after === undefined ? sql`` : sql`AND (o.parked_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${(query.limit ?? 50) + 1}`);
+    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${query.limit + 1}`);
   return rows.map(({ summary }) => summary);
 }
 

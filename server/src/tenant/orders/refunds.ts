@@ -76,8 +76,7 @@ export async function priceRefund(
   const remaining = new Map(remainingLines(order, scale).map((one) => [one.line.id, one]));
   const returnedOf = (id: string) => returned.get(id) ?? "0";
   const seen = new Set<string>();
-  const refunds = lines.map(({ lineId, quantity }, i) => {
-    const id = lineId.toLowerCase();
+  const refunds = lines.map(({ lineId: id, quantity }, i) => {
     const sold = remaining.get(id);
     if (sold === undefined || seen.has(id))
       throw invalid(`lines[${i}].lineId`, "is no line of this sale, or named twice");

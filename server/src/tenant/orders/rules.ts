@@ -44,9 +44,7 @@ function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string 
   }
   const hasOtherTax = basket.lines.some(
     ({ input, sellable }) =>
-      sellable !== undefined &&
-      input.taxGroupId !== undefined &&
-      (input.taxGroupId?.toLowerCase() ?? null) !== sellable.taxGroupId,
+      sellable !== undefined && input.taxGroupId !== undefined && input.taxGroupId !== sellable.taxGroupId,
   );
   if (hasOtherTax || basket.isTaxOverridden) needed.add("sales.overrideTax");
   return [...needed];

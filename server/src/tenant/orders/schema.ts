@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Enum,
   Id,
   Name,
@@ -37,7 +38,7 @@ const OrderDiscountInput = Shape(
 const LineInput = Shape(
   {
     id: Type.Optional(Id),
-    kind: Type.Optional({ ...LineKind, default: "Sale" }),
+    kind: Default(LineKind, "Sale"),
     variantId: Type.Optional(Id),
     name: Type.Optional(Type.String({ ...Name, description: "Of a line without a variant." })),
     taxGroupId: Type.Optional(
@@ -50,7 +51,7 @@ const LineInput = Shape(
       Type.String({ ...NonNegativeDecimal, description: "An open price, or one in place of the list's." }),
     ),
     priceReason: Type.Optional(Reason),
-    discounts: Type.Optional(Type.Array(LineDiscountInput, { maxItems: 10 })),
+    discounts: Default(Type.Array(LineDiscountInput, { maxItems: 10 }), []),
     note: Type.Optional(Note),
     salespersonId: Type.Optional(Id),
   },
@@ -82,14 +83,14 @@ const basket = {
   branchId: Id,
   customerId: Type.Optional(Id),
   lines: Type.Array(LineInput, { minItems: 1, maxItems: 500 }),
-  discounts: Type.Optional(Type.Array(OrderDiscountInput, { maxItems: 20 })),
+  discounts: Default(Type.Array(OrderDiscountInput, { maxItems: 20 }), []),
   tax: Type.Optional(TaxInput),
   occurredAt: Type.Optional(Timestamp),
 };
 const settling = {
   cashSessionId: Id,
   payments: Type.Array(PaymentInput, { maxItems: 50 }),
-  isOffline: Type.Optional(Type.Boolean({ default: false })),
+  isOffline: Default(Type.Boolean(), false),
   expectedTotal: Type.Optional(
     Type.String({ ...Decimal, description: "What the till calculated, before the rounding of cash." }),
   ),
@@ -107,19 +108,19 @@ const words = {
   salespersonId: Type.Optional(Id),
 };
 
-export const QuoteInput = Shape({ ...basket, payments: Type.Optional(settling.payments) }, { title: "QuoteInput" });
+export const QuoteInput = Shape({ ...basket, payments: Default(settling.payments, []) }, { title: "QuoteInput" });
 export type QuoteInput = Static<typeof QuoteInput>;
 
 export const OrderInput = Shape(
   {
     id: Type.Optional(Id),
-    status: Type.Optional(Type.Enum(["Completed", "Parked"], { default: "Completed" })),
+    status: Default(Type.Enum(["Completed", "Parked"]), "Completed"),
     ticketName: Type.Optional(Type.String({ ...Name, description: "Of a parked order." })),
     ...basket,
     ...words,
     ...settling,
     cashSessionId: Type.Optional(Type.String({ ...Id, description: "Required of a completed sale." })),
-    payments: Type.Optional(settling.payments),
+    payments: Default(settling.payments, []),
   },
   { title: "OrderInput" },
 );

@@ -42,7 +42,7 @@ export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery
   if (query.branchId !== undefined) requireBranch(actor, query.branchId);
   const scope = { ...query, branchIds: branchesOf(actor) };
   const rows = query.status === "Parked" ? await listParked(tx, scope) : await listOrders(tx, scope);
-  return pageOf(rows, query.limit ?? 50, ({ occurredAt, receivedAt, status, id }) => [
+  return pageOf(rows, query.limit, ({ occurredAt, receivedAt, status, id }) => [
     status === "Parked" ? receivedAt : occurredAt,
     id,
   ]);
@@ -53,7 +53,7 @@ export async function quote(tx: TenantRead, actor: Actor, input: QuoteInput, hoo
   requireBranch(actor, input.branchId);
   const facts = await readFacts(tx, actor, input);
   const basket = await priceBasket(tx, actor, input, facts, hooks);
-  const { totals, due } = applyPayments(basket, input.payments ?? [], facts);
+  const { totals, due } = applyPayments(basket, input.payments, facts);
   return {
     currency: facts.settings.currency,
     taxMode: facts.settings.taxMode,
@@ -78,7 +78,7 @@ export async function postSale(
 ): Promise<Answer<Order>> {
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   requireBranch(actor, input.branchId);
-  const id = input.id?.toLowerCase() ?? newId();
+  const id = input.id ?? newId();
   const [claim, held, facts] = await Promise.all([
     input.id === undefined ? "new" : claimCreation(tx, "order", id, input),
     holdSession(tx, input.cashSessionId),
@@ -93,7 +93,7 @@ export async function postSale(
       members: { expectedTotal: input.expectedTotal, total: money(total) },
     });
   }
-  const paid = applyPayments(basket, input.payments ?? [], facts);
+  const paid = applyPayments(basket, input.payments, facts);
   requirePaid(basket, paid, facts, input.customerId ?? null);
   const approvals = await approveExceptions(tx, actor, id, input, basket, facts);
   const order = composeOrder(
@@ -101,8 +101,8 @@ export async function postSale(
     { id, status: "Completed", input, basket, facts, totals: paid.totals },
     {
       registerId,
-      cashSessionId: input.cashSessionId.toLowerCase(),
-      isOffline: input.isOffline ?? false,
+      cashSessionId: input.cashSessionId,
+      isOffline: input.isOffline,
       payments: paid.payments,
       taxReason: input.tax?.reason ?? null,
       approvals,

@@ -39,8 +39,8 @@ export function applyPayments(
     const tendered = new Big(payment.tendered);
     const change = result.changes[i] ?? new Big(0);
     return {
-      id: payment.id?.toLowerCase() ?? newId(),
-      methodId: payment.methodId.toLowerCase(),
+      id: payment.id ?? newId(),
+      methodId: payment.methodId,
       method: used[i]?.name ?? "",
       tendered: money(tendered),
       change: money(change),
@@ -73,7 +73,7 @@ function returnedValue({ priced }: PricedBasket): Big {
 }
 
 function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<string, Method>): Method {
-  const method = methods.get(methodId.toLowerCase());
+  const method = methods.get(methodId);
   if (method === undefined) throw invalid(`payments[${i}].methodId`, "no such payment method");
   return method;
 }
