@@ -47,7 +47,7 @@ export function requirePermission<Name extends string = Permission>(actor: Actor
 
 /** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (docs/contract.md "Errors"). */
 export function requireBranch({ caller }: Actor, branchId: string): void {
-  if (caller.isGlobalAdmin || caller.branchIds.includes(branchId.toLowerCase())) return;
+  if (caller.isGlobalAdmin || caller.branchIds.includes(branchId)) return;
   throw forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });
 }
 

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import {
   findRecord,
@@ -9,7 +9,7 @@ import {
   type RecordRow,
   type RecordTable,
 } from "../kernel/db/records.ts";
-import { Nullable, PageQuery } from "../kernel/http/shapes.ts";
+import { Default, Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
 import { create } from "../kernel/http/resource.ts";
 import { type Answer, type ProblemName, noContent } from "../kernel/http/route.ts";
@@ -43,7 +43,7 @@ export interface RecordResource<Allowed extends string = Permission> {
 const ListQuery = Type.Object(PageQuery);
 const ArchivableListQuery = Type.Object({
   ...PageQuery,
-  includeArchived: Type.Optional(Type.Boolean({ default: false })),
+  includeArchived: Default(Type.Boolean(), false),
 });
 
 /** Member of every patch of a resource that can be archived. */
@@ -78,7 +78,7 @@ export function recordRoutes<Allowed extends string>(
       query: table.canArchive ? ArchivableListQuery : ListQuery,
       replies: { 200: schema.page },
     },
-    (tx, { query }) => listRecords(tx, table, query as object),
+    (tx, { query }) => listRecords(tx, table, query as Static<typeof ListQuery>),
   );
   routes.write(
     {

@@ -51,9 +51,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (call) =>
       // Detached: a client that goes away does not stop it, and a stopping process waits for it.
-      deps.background.run("graduation", () =>
-        graduate(deps, call.params.id.toLowerCase(), { ...call.query, actor: actorOf(call) }),
-      ),
+      deps.background.run("graduation", () => graduate(deps, call.params.id, { ...call.query, actor: actorOf(call) })),
   );
   routes.transact(
     {
@@ -104,9 +102,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (call) => {
       const { id, graduationId } = call.params;
-      return deps.background.run("cancelling", () =>
-        cancel(deps, id.toLowerCase(), graduationId.toLowerCase(), actorOf(call)),
-      );
+      return deps.background.run("cancelling", () => cancel(deps, id, graduationId, actorOf(call)));
     },
   );
   routes.own(
@@ -121,7 +117,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: Diagnosis },
       errors: ["404 tenant_not_found"],
     },
-    ({ params }) => diagnose(deps, params.id.toLowerCase()),
+    ({ params }) => diagnose(deps, params.id),
   );
   routes.own(
     {
@@ -135,7 +131,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: Recovery },
       errors: ["404 tenant_not_found", "409 maintenance_in_progress"],
     },
-    (call) => deps.background.run("recovery", () => recover(deps, call.params.id.toLowerCase(), actorOf(call))),
+    (call) => deps.background.run("recovery", () => recover(deps, call.params.id, actorOf(call))),
   );
   routes.own(
     {
@@ -150,7 +146,6 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: Adoption },
       errors: ["404 tenant_not_found", "400 unknown_server", "409 not_adoptable", "409 maintenance_in_progress"],
     },
-    (call) =>
-      deps.background.run("adoption", () => adopt(deps, call.params.id.toLowerCase(), call.query, actorOf(call))),
+    (call) => deps.background.run("adoption", () => adopt(deps, call.params.id, call.query, actorOf(call))),
   );
 }

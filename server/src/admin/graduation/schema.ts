@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Default, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
 /** The tenant's central row as captured before the cutover. */
 export interface SourceTenant {
@@ -169,7 +169,7 @@ export const GraduateQuery = Type.Object({
   server: Type.Optional(
     Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." }),
   ),
-  dryRun: Type.Optional(Type.Boolean({ default: false, description: "Check and plan only." })),
+  dryRun: Default(Type.Boolean({ description: "Check and plan only." }), false),
 });
 export const GraduationParams = Type.Object({ id: Id, graduationId: Id });
 

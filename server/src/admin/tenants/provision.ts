@@ -38,7 +38,7 @@ export interface Provisioned {
  * `name_taken` (slug, or the role or schema of its id), 409 `duplicate_conflict` (id), 400 `unknown_server`.
  */
 export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor): Promise<Provisioned> {
-  const tenantId = (input.id ?? newId()).toLowerCase();
+  const tenantId = input.id ?? newId();
   const server = serverFor(deps, input.server);
   const { password, ...owner } = input.owner;
   const ownerId = newId();
@@ -137,7 +137,7 @@ async function place(
     server: server.name,
     databaseName: database,
     roleName: home.name,
-    enabledModules: [...(input.enabledModules ?? [])].sort(),
+    enabledModules: input.enabledModules.toSorted(),
     migrationHead: headOf(deps.tenantMigrations),
   });
   return { home };

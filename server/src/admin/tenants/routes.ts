@@ -21,7 +21,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   /** Whoever changed a tenant sees the change in the next request; other processes hear of it by NOTIFY a moment later. */
   const at = async <T>(tenantId: string, work: (tx: CentralTx) => Promise<T>): Promise<T> => {
     const result = await deps.central.transact(work);
-    deps.directory.forget(tenantId.toLowerCase());
+    deps.directory.forget(tenantId);
     return result;
   };
   routes.transact(
@@ -37,7 +37,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (tx, { query }) => {
       const rows = await listTenants(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
-      return pageOf(rows, query.limit ?? 50, (row) => [row.createdAt, row.tenantId]);
+      return pageOf(rows, query.limit, (row) => [row.createdAt, row.tenantId]);
     },
   );
   routes.own(
@@ -134,7 +134,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       },
       async (call) => {
         const tenant = await setActive(deps, call.params.id, isActive, actorOf(call));
-        deps.directory.forget(call.params.id.toLowerCase());
+        deps.directory.forget(call.params.id);
         return tenant;
       },
     );

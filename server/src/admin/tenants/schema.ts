@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Email,
+  Enum,
+  Id,
+  Name,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
 
 export const TenantJson = Shape(
   {
@@ -39,7 +50,7 @@ const newTenant = {
 export function moduleInput(moduleNames: readonly string[]) {
   const EnabledModules = Type.Array(Enum(moduleNames), { uniqueItems: true, maxItems: moduleNames.length });
   return {
-    newTenant: Shape({ ...newTenant, enabledModules: Type.Optional(EnabledModules) }, { title: "NewTenant" }),
+    newTenant: Shape({ ...newTenant, enabledModules: Default(EnabledModules, []) }, { title: "NewTenant" }),
     modulesPut: Shape({ enabledModules: EnabledModules }, { title: "TenantModules" }),
   };
 }

@@ -27,7 +27,7 @@ export function listTenants(
       AND (${query.mode ?? null}::text IS NULL OR mode = ${query.mode ?? null})
       AND (${query.server ?? null}::text IS NULL OR server = ${query.server ?? null})
       AND (${query.isActive ?? null}::boolean IS NULL OR is_active = ${query.isActive ?? null})
-    ORDER BY date_trunc('milliseconds', created_at) DESC, tenant_id DESC LIMIT ${(query.limit ?? 50) + 1}`);
+    ORDER BY date_trunc('milliseconds', created_at) DESC, tenant_id DESC LIMIT ${query.limit + 1}`);
 }
 
 export interface NewTenantRow {

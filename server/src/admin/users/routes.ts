@@ -48,7 +48,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (tx, { query }) => {
       const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2);
-      return pageOf(await listPlatformUsers(tx, query, after), query.limit ?? 50, (row) => [row.name, row.id]);
+      return pageOf(await listPlatformUsers(tx, query, after), query.limit, (row) => [row.name, row.id]);
     },
   );
   routes.own(

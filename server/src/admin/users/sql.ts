@@ -31,7 +31,7 @@ export function listPlatformUsers(
   after: readonly unknown[] | undefined,
 ): Promise<PlatformUser[]> {
   const [name = null, id = null] = after ?? [];
-  const { q, role = null, isActive = null, limit = 50 } = query;
+  const { q, role = null, isActive = null, limit } = query;
   const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return tx.many<Row>(sql`
     SELECT ${columns} FROM users

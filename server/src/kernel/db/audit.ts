@@ -47,7 +47,7 @@ export async function listAuditEvents(
   query: AuditQuery,
 ): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const [at = null, id = null] = query.cursor === undefined ? [] : decodeCursor(query.cursor, 2);
-  const { limit = 50, event = null, area = null, outcome = null, actorId = null } = query;
+  const { limit, event = null, area = null, outcome = null, actorId = null } = query;
   const { subjectType = null, subjectId = null, from = null, to = null } = query;
   const rows = await tx.many<AuditRow & Record<string, unknown>>(sql`
     SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",

@@ -73,7 +73,7 @@ export interface RecordRow extends QueryResultRow {
 export async function listRecords(
   tx: Handle,
   table: RecordTable,
-  { limit = 50, cursor, includeArchived = false }: { limit?: number; cursor?: string; includeArchived?: boolean },
+  { limit, cursor, includeArchived = false }: { limit: number; cursor?: string; includeArchived?: boolean },
 ) {
   const alive = table.canArchive && !includeArchived ? sql`NOT is_archived` : sql`true`;
   const rows = await tx.many<RecordRow & { sortKey: unknown[] }>(sql`

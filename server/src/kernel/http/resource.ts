@@ -18,7 +18,7 @@ interface Creation<T> {
  * 409 `duplicate_conflict` for a diverging one (docs/api-design.md "Conventions").
  */
 export async function create<T>(tx: Handle, { kind, path, body, insert, get }: Creation<T>): Promise<Answer<T>> {
-  const id = body.id?.toLowerCase() ?? newId();
+  const id = body.id ?? newId();
   if (body.id !== undefined && (await claimCreation(tx, kind, id, body)) === "replayed") return replayed(await get(id));
   await insert(id);
   return created(`${path}/${id}`, await get(id));

@@ -52,8 +52,16 @@ export function Shape<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/**
+ * A member of an input that may be absent and then has `value`. It is filled in when the input is read, so the type of
+ * the input has it always.
+ */
+export function Default<T extends TSchema>(schema: T, value: Static<T>): T {
+  return Type.Optional({ ...schema, default: value });
+}
+
 export const PageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Default(Type.Integer({ minimum: 1, maximum: 200 }), 50),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 };
 

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
+import { normalizer } from "./normalize.ts";
 import { isDecimal } from "./shapes.ts";
 import { ValidationFailed } from "./problem.ts";
 
@@ -24,17 +25,21 @@ const formats = {
 };
 
 // Bodies are taken as they are; only path and query, which are text by nature, are coerced.
-const strict = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, formats });
-const coercing = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, coerceTypes: true, formats });
+const strict = new Ajv2020({ allErrors: true, strict: false, formats });
+const coercing = new Ajv2020({ allErrors: true, strict: false, coerceTypes: true, formats });
 
-/** A compiled schema: returns the value (defaults filled in) or throws `ValidationFailed` with every fault by its path. */
+/**
+ * A compiled schema: returns the value, UUIDs in lower case and defaults filled in (`normalizer`), or throws
+ * `ValidationFailed` with every fault by its path. The value itself is changed.
+ */
 export type Validator = (value: unknown) => unknown;
 
 /** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
   const validate: ValidateFunction = (kind === "body" ? strict : coercing).compile(schema);
+  const normalize = normalizer(schema, (part) => strict.compile(part));
   return (value) => {
-    if (validate(value)) return value;
+    if (validate(value)) return normalize === undefined ? value : normalize(value);
     throw new ValidationFailed(errorsByPath(validate.errors ?? []));
   };
 }

@@ -25,9 +25,7 @@ export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promi
   if ((approver === undefined) === (requesterId === undefined))
     throw invalid("approver", "give either approver or requesterId");
   return approver === undefined
-    ? storeOf(deps, actor.tenant).transact((tx) =>
-        give(tx, actor, body, actor.caller.userId, requesterId?.toLowerCase() ?? ""),
-      )
+    ? storeOf(deps, actor.tenant).transact((tx) => give(tx, actor, body, actor.caller.userId, requesterId ?? ""))
     : giveAsApprover(deps, actor, body, approver);
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Email, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Default, Email, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 import { OptionalText } from "../records.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });
@@ -29,7 +29,7 @@ export const Branch = Shape(
 );
 export const BranchPage = PageOf(Branch, "BranchPage");
 export const BranchCreate = Shape(
-  { id: Type.Optional(Id), code: Code, name: Name, ...details },
+  { id: Type.Optional(Id), code: Code, name: Name, ...details, isActive: Default(Type.Boolean(), true) },
   { title: "BranchCreate" },
 );
 export const BranchPatch = Shape(

@@ -49,7 +49,7 @@ function sessionRoutes(routes: TenantRoutes): void {
     async (tx, { query, actor }) => {
       if (query.branchId !== undefined) requireBranch(actor, query.branchId);
       const rows = await listSessions(tx, query, branchesOf(actor));
-      return pageOf(rows, query.limit ?? 50, ({ openedAt, id }) => [openedAt, id]);
+      return pageOf(rows, query.limit, ({ openedAt, id }) => [openedAt, id]);
     },
   );
   routes.write(

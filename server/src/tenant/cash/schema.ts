@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Enum,
   Id,
   Name,
@@ -102,11 +103,12 @@ export const SessionCount = Shape(
   {
     cash: NonNegativeDecimal,
     denominations: Type.Optional(Denominations),
-    others: Type.Optional(
+    others: Default(
       Type.Array(Shape({ methodId: Id, counted: Decimal }, { title: "TenderCount" }), {
         maxItems: 50,
         description: "Slips and vouchers of methods that are not cash.",
       }),
+      [],
     ),
     occurredAt: At,
   },

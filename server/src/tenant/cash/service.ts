@@ -127,7 +127,7 @@ export async function countSession(
   if (session.status === "Closed") throw sessionClosed();
   const settings = await settingsFor(tx, session.branchId);
   requireMoney(settings, "cash", body.cash, body.denominations);
-  const others = [...new Map((body.others ?? []).map((other) => [other.methodId.toLowerCase(), other])).values()];
+  const others = [...new Map(body.others.map((other) => [other.methodId, other])).values()];
   others.forEach(({ counted }, i) => requireMoney(settings, `others[${i}].counted`, counted));
   const { cash, denominations } = body;
   await db.updateCounted(tx, { id: session.id, cash, denominations, others, by: actor.caller.userId });
@@ -208,12 +208,12 @@ export async function getZReport(tx: TenantRead, actor: Actor, id: string): Prom
 export function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void> {
   const tenders = merged(
     entry.tenders,
-    ({ methodId }) => methodId.toLowerCase(),
+    ({ methodId }) => methodId,
     (a, b) => ({ ...a, count: a.count + b.count, amount: plus(a.amount, b.amount) }),
   );
   const taxes = merged(
     entry.taxes,
-    ({ taxRateId, rate }) => `${taxRateId.toLowerCase()} ${new Big(rate).toFixed()}`,
+    ({ taxRateId, rate }) => `${taxRateId} ${new Big(rate).toFixed()}`,
     (a, b) => ({ ...a, netAmount: plus(a.netAmount, b.netAmount), taxAmount: plus(a.taxAmount, b.taxAmount) }),
   );
   return addToTotals(tx, { ...entry, tenders, taxes });

@@ -65,7 +65,7 @@ export function keyOf(cursor: string | undefined) {
 /** Those of these branches, or of all; latest opened first. */
 export function listSessions(
   tx: TenantRead,
-  { branchId, registerId, status, cursor, limit = 50 }: SessionQuery,
+  { branchId, registerId, status, cursor, limit }: SessionQuery,
   branchIds: readonly string[] | null,
 ): Promise<CashSession[]> {
   const key = keyOf(cursor);

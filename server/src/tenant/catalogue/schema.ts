@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Id, Name, NonNegativeDecimal, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Default, Id, Name, NonNegativeDecimal, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 const maker = { id: Type.Optional(Id) };
@@ -12,7 +12,10 @@ export const Category = Shape(
 );
 export const CategoryPage = PageOf(Category, "CategoryPage");
 const categoryDetails = { parentId: Type.Optional(Nullable(Id)), sortOrder: Type.Optional(SortOrder) };
-export const CategoryCreate = Shape({ ...maker, name: Name, ...categoryDetails }, { title: "CategoryCreate" });
+export const CategoryCreate = Shape(
+  { ...maker, name: Name, ...categoryDetails, sortOrder: Default(SortOrder, 0) },
+  { title: "CategoryCreate" },
+);
 export const CategoryPatch = Shape(
   { name: Type.Optional(Name), ...categoryDetails, isArchived: Restore },
   { title: "CategoryPatch" },
@@ -44,11 +47,11 @@ export const TaxGroup = Shape(
 );
 export const TaxGroupPage = PageOf(TaxGroup, "TaxGroupPage");
 const Components = Type.Array(
-  Shape({ taxRateId: Id, isCompound: Type.Optional(Component.isCompound) }, { title: "TaxComponentInput" }),
+  Shape({ taxRateId: Id, isCompound: Default(Component.isCompound, false) }, { title: "TaxComponentInput" }),
   { maxItems: 10 },
 );
 export const TaxGroupCreate = Shape(
-  { ...maker, name: Name, components: Type.Optional(Components) },
+  { ...maker, name: Name, components: Default(Components, []) },
   { title: "TaxGroupCreate" },
 );
 export const TaxGroupPatch = Shape(

@@ -42,7 +42,7 @@ export const taxRates: RecordResource = {
   },
 };
 
-type Components = readonly { taxRateId: string; isCompound?: boolean }[] | undefined;
+type Components = readonly { taxRateId: string; isCompound: boolean }[] | undefined;
 
 export const taxGroups: RecordResource = {
   ...common,
@@ -60,7 +60,7 @@ export const taxGroups: RecordResource = {
       components.map(({ taxRateId }) => taxRateId),
     );
     components.forEach(({ taxRateId }, i) => {
-      if (!alive.has(taxRateId.toLowerCase())) throw invalid(`components[${i}].taxRateId`, "no such tax rate");
+      if (!alive.has(taxRateId)) throw invalid(`components[${i}].taxRateId`, "no such tax rate");
     });
   },
   save: async (tx, id, values) => {

@@ -77,12 +77,12 @@ export async function wouldCycle(tx: TenantWrite, id: string, parentId: string):
 export async function replaceComponents(
   tx: TenantWrite,
   groupId: string,
-  components: readonly { taxRateId: string; isCompound?: boolean }[],
+  components: readonly { taxRateId: string; isCompound: boolean }[],
 ): Promise<void> {
   await tx.run(sql`DELETE FROM tax_group_components WHERE tax_group_id = ${groupId}`);
   await tx.run(sql`
     INSERT INTO tax_group_components (tax_group_id, position, tax_rate_id, is_compound)
-    SELECT ${groupId}, position - 1, (component ->> 'taxRateId')::uuid, coalesce((component ->> 'isCompound')::boolean, false)
+    SELECT ${groupId}, position - 1, (component ->> 'taxRateId')::uuid, (component ->> 'isCompound')::boolean
     FROM jsonb_array_elements(${JSON.stringify(components)}::jsonb) WITH ORDINALITY AS c (component, position)`);
 }
 

@@ -38,7 +38,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       query: CustomerQuery,
       replies: { 200: CustomerPage },
     },
-    async (tx, { query }) => pageOf(await listCustomers(tx, query), query.limit ?? 50, ({ sortKey }) => sortKey),
+    async (tx, { query }) => pageOf(await listCustomers(tx, query), query.limit, ({ sortKey }) => sortKey),
   );
   routes.write(
     {

@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Email,
+  Enum,
+  Id,
+  Name,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
@@ -63,14 +74,22 @@ const details = {
   acceptsMarketing: Type.Optional(Type.Boolean()),
   isBlocked: Type.Optional(Type.Boolean()),
 };
-export const CustomerCreate = Shape({ id: Type.Optional(Id), ...details }, { title: "CustomerCreate" });
+export const CustomerCreate = Shape(
+  {
+    id: Type.Optional(Id),
+    ...details,
+    acceptsMarketing: Default(Type.Boolean(), false),
+    isBlocked: Default(Type.Boolean(), false),
+  },
+  { title: "CustomerCreate" },
+);
 export type CustomerCreate = Static<typeof CustomerCreate>;
 export const CustomerPatch = Shape({ ...details, isArchived: Restore }, { title: "CustomerPatch" });
 export type CustomerPatch = Static<typeof CustomerPatch>;
 
 export const CustomerQuery = Type.Object({
   ...PageQuery,
-  includeArchived: Type.Optional(Type.Boolean({ default: false })),
+  includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
     Type.String({
       minLength: 1,

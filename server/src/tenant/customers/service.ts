@@ -90,11 +90,11 @@ export async function archiveCustomer(
 export async function mergeCustomers(
   tx: TenantWrite,
   actor: Actor,
-  id: string,
+  targetId: string,
   sourceIds: readonly string[],
   hooks: readonly CustomerHooks[],
 ): Promise<shape.CustomerDetail> {
-  const [targetId, sources] = [id.toLowerCase(), [...new Set(sourceIds.map((source) => source.toLowerCase()))]];
+  const sources = [...new Set(sourceIds)];
   if (sources.includes(targetId)) throw invalid("sourceIds", "a customer cannot be merged into itself");
   const locked = new Map((await db.lockCustomers(tx, [targetId, ...sources])).map((row) => [row.id, row]));
   const target = live(locked.get(targetId));

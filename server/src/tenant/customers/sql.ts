@@ -97,7 +97,7 @@ export function findCustomer(tx: TenantRead, id: string): Promise<Customer | und
 /** Live customers by label, those with all the words, the phone's last digits or the code; a code of an alias finds too. */
 export function listCustomers(
   tx: TenantRead,
-  { q, code, groupId, includeArchived, cursor, limit = 50 }: CustomerQuery,
+  { q, code, groupId, includeArchived, cursor, limit }: CustomerQuery,
 ): Promise<(Customer & { sortKey: unknown[] })[]> {
   const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
   const digits = /^[+\d\s()/.-]+$/.test(q ?? "") ? (q ?? "").replaceAll(/\D/g, "").replace(/^0+/, "") : "";
@@ -108,7 +108,7 @@ export function listCustomers(
       ? sql`true`
       : sql`c.id IN (SELECT coalesce(merged_into_id, id) FROM customers WHERE lower(code) = lower(${code}))`;
   const grouped = groupId === undefined ? sql`true` : sql`c.group_id = ${groupId}`;
-  const alive = includeArchived === true ? sql`true` : sql`NOT c.is_archived`;
+  const alive = includeArchived ? sql`true` : sql`NOT c.is_archived`;
   return tx.many<Row<Customer & { sortKey: unknown[] }>>(sql`
     SELECT ${columns}, ${sortKeyOf(byLabel)} AS "sortKey" FROM customers c
     WHERE c.merged_into_id IS NULL AND ${found} AND ${coded} AND ${grouped} AND ${alive} ${afterCursor(byLabel, cursor)}

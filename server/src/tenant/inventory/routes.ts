@@ -38,7 +38,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (tx, { query, actor }) => {
       requireBranch(actor, query.branchId);
-      const page = pageOf(await listLevels(tx, query), query.limit ?? 50, ({ sortKey }) => sortKey);
+      const page = pageOf(await listLevels(tx, query), query.limit, ({ sortKey }) => sortKey);
       return { ...page, items: page.items.map((level) => withoutCosts(level, actor)) };
     },
   );
@@ -55,7 +55,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (tx, { query, actor }) => {
       requireBranch(actor, query.branchId);
-      const page = pageOf(await listMovements(tx, query), query.limit ?? 50, ({ seq, id }) => [seq, id]);
+      const page = pageOf(await listMovements(tx, query), query.limit, ({ seq, id }) => [seq, id]);
       return { ...page, items: page.items.map((movement) => withoutCosts(movement, actor)) };
     },
   );

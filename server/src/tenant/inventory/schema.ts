@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Enum,
   Id,
   NonNegativeDecimal,
@@ -30,7 +31,7 @@ export const StockLevelPage = PageOf(StockLevel, "StockLevelPage");
 export const StockQuery = Type.Object({
   ...PageQuery,
   branchId: Id,
-  lowStock: Type.Optional(Type.Boolean({ default: false, description: "Only what is at or below its reorder point." })),
+  lowStock: Default(Type.Boolean({ description: "Only what is at or below its reorder point." }), false),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Words of the product, or a SKU." })),
   categoryId: Type.Optional(Id),
 });

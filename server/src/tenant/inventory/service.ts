@@ -101,7 +101,7 @@ export async function requireCountable(
   const known = new Map(countables.map((countable) => [countable.variantId, countable]));
   const faults: Record<string, string[]> = {};
   lines.forEach(({ variantId, amount }, i) => {
-    const countable = known.get(variantId.toLowerCase());
+    const countable = known.get(variantId);
     const digits = amount.replace(/^[^.]*\.?/, "").replace(/0+$/, "").length;
     if (countable === undefined) faults[`lines[${i}].variantId`] = ["no such variant"];
     else if (digits > countable.precision)
@@ -147,7 +147,7 @@ export async function patchItem(
 /** Throws 403 `branch_forbidden`, 400 for unknown variants and quantities finer than their unit. */
 export async function setReorderPoints(tx: TenantWrite, actor: Actor, body: ReorderPoints): Promise<Answer<null>> {
   requireBranch(actor, body.branchId);
-  const last = new Map(body.points.map((point) => [point.variantId.toLowerCase(), point]));
+  const last = new Map(body.points.map((point) => [point.variantId, point]));
   const amounts = body.points.map((point) => ({ variantId: point.variantId, amount: point.reorderPoint ?? "0" }));
   await requireCountable(tx, amounts, "reorderPoint");
   await db.saveReorderPoints(tx, { ...body, points: [...last.values()] });

@@ -23,12 +23,12 @@ const bySku: SortKey = [["lower(v.sku)", "text"]];
 /** Every tracked variant with what the branch has of it, by SKU. */
 export function listLevels(
   tx: TenantRead,
-  { branchId, lowStock, q, categoryId, cursor, limit = 50 }: StockQuery,
+  { branchId, lowStock, q, categoryId, cursor, limit }: StockQuery,
 ): Promise<(StockLevel & { sortKey: unknown[] })[]> {
   const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
   const found =
     q === undefined ? sql`true` : sql`(p.search @@ to_tsquery('simple', ${words}) OR lower(v.sku) = lower(${q}))`;
-  const low = lowStock === true ? sql`s.on_hand <= s.reorder_point` : sql`true`;
+  const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   return tx.many<Row<StockLevel & { sortKey: unknown[] }>>(sql`
     SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
@@ -109,7 +109,7 @@ const movementColumns = sql`m.id, m.branch_id AS "branchId", m.variant_id AS "va
 
 /** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */
 export function listMovements(tx: TenantRead, query: MovementQuery): Promise<StockMovement[]> {
-  const { branchId, variantId, documentId, kind, from, to, cursor, limit = 50 } = query;
+  const { branchId, variantId, documentId, kind, from, to, cursor, limit } = query;
   const [seq, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
   if (cursor !== undefined && (!/^\d{1,18}$/.test(String(seq)) || !/^[0-9a-f-]{36}$/.test(String(id))))
     throw invalid("cursor", "is not a cursor of this list");

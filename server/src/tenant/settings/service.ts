@@ -48,7 +48,7 @@ export async function readBranchSettings(tx: TenantRead, actor: Actor, branchId:
   requireBranch(actor, branchId);
   const effective = await settingsFor(tx, branchId);
   const { version = 0, ...own } = (await db.findOverrides(tx, branchId)) ?? {};
-  return { branchId: branchId.toLowerCase(), overrides: { ...noOverrides, ...own }, effective, version };
+  return { branchId, overrides: { ...noOverrides, ...own }, effective, version };
 }
 
 /** Throws 403 `branch_forbidden`, 404 `not_found`, 409 `version_conflict`. */

@@ -20,7 +20,7 @@ export function createRole(tx: TenantWrite, actor: Actor, body: NewRole): Promis
     path: "/roles",
     body,
     insert: async (id) => {
-      const { name, permissions, permissionsWithApproval = [] } = body;
+      const { name, permissions, permissionsWithApproval } = body;
       requireHeld(actor, [...permissions, ...permissionsWithApproval]);
       await insertRole(tx, { id, name: name.trim(), permissions, permissionsWithApproval });
       await auditRole(tx, actor, "role.created", id, { name, permissions, permissionsWithApproval });

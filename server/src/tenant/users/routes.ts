@@ -63,7 +63,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
     },
     async (tx, { query }) => {
       const rows = await listUsers(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
-      return pageOf(rows, query.limit ?? 50, (row) => [row.name, row.id]);
+      return pageOf(rows, query.limit, (row) => [row.name, row.id]);
     },
   );
   routes.own(
@@ -78,7 +78,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       errors: [...bounds, "409 duplicate_conflict", "409 email_taken", "503 busy"],
     },
     async ({ actor, body }) => {
-      const id = body.id?.toLowerCase() ?? newId();
+      const id = body.id ?? newId();
       const passwordHash = await hashOfNew(id, body, deps);
       return mailing(deps, actor.tenant, (tx) => createUser(tx, actor, { ...body, id }, passwordHash, deps));
     },
@@ -248,7 +248,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
     async (tx, { actor, query }) => {
       requireSight(actor);
       const rows = await listRoles(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
-      return pageOf(rows, query.limit ?? 50, (row) => [row.name, row.id]);
+      return pageOf(rows, query.limit, (row) => [row.name, row.id]);
     },
   );
   routes.read(

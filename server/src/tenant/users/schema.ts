@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Email,
+  Enum,
+  Id,
+  Name,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
 
 const Ids = Type.Array(Id, { uniqueItems: true, maxItems: 1000 });
 
@@ -37,9 +48,9 @@ export const NewUser = Shape(
     password: Type.Optional(
       Type.String({ maxLength: 1024, description: "Without one the user is invited to choose it." }),
     ),
-    isGlobalAdmin: Type.Optional(Type.Boolean()),
-    roleIds: Type.Optional(Ids),
-    branchIds: Type.Optional(Ids),
+    isGlobalAdmin: Default(Type.Boolean(), false),
+    roleIds: Default(Ids, []),
+    branchIds: Default(Ids, []),
   },
   { title: "NewUser" },
 );
@@ -80,7 +91,7 @@ export function roleInput(permissions: readonly string[]) {
   const Grants = Type.Array(Enum(permissions), { uniqueItems: true, maxItems: permissions.length });
   return {
     create: Shape(
-      { id: Type.Optional(Id), name: Name, permissions: Grants, permissionsWithApproval: Type.Optional(Grants) },
+      { id: Type.Optional(Id), name: Name, permissions: Grants, permissionsWithApproval: Default(Grants, []) },
       { title: "NewRole" },
     ),
     patch: Shape(

@@ -65,8 +65,7 @@ export function createUser(
     path: "/users",
     body,
     insert: async (id) => {
-      const { isGlobalAdmin = false, ...rest } = body;
-      const [roleIds, branchIds] = [idsOf(rest.roleIds), idsOf(rest.branchIds)];
+      const { isGlobalAdmin, roleIds, branchIds } = body;
       if (isGlobalAdmin) requireGlobalAdmin(actor);
       await requireRoles(tx, actor, roleIds);
       await requireBranches(tx, actor, branchIds, branchIds);
@@ -102,9 +101,9 @@ export async function patchUser(
     if (!isGlobalAdmin && user.isActive) requireAnotherAdmin(admins, user.id);
     requireOther(actor, user.id);
   }
-  if (patch.roleIds !== undefined) await changeRoles(tx, actor, user, idsOf(patch.roleIds));
+  if (patch.roleIds !== undefined) await changeRoles(tx, actor, user, patch.roleIds);
   if (patch.branchIds !== undefined) {
-    const branchIds = idsOf(patch.branchIds);
+    const { branchIds } = patch;
     await requireBranches(tx, actor, branchIds, differenceOf(user.branchIds, branchIds));
     await updateUserBranches(tx, user.id, branchIds);
   }
@@ -225,11 +224,6 @@ function requireAll(member: string, ids: readonly string[], existing: readonly s
     existing.includes(id) ? [] : [[`${member}[${i}]`, ["does not exist"]] as const],
   );
   if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
-}
-
-/** Ids as the database writes them, each once. */
-function idsOf(ids: readonly string[] = []): string[] {
-  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
 function found(user: User | undefined): User {

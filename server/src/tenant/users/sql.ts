@@ -30,7 +30,7 @@ export function findUser(tx: TenantRead, id: string): Promise<User | undefined> 
 /** By name; one row more than the limit tells whether there is a next page. */
 export function listUsers(tx: TenantRead, query: UserQuery, after: readonly unknown[] | undefined): Promise<User[]> {
   const [name = null, id = null] = after ?? [];
-  const { q, isActive = null, roleId = null, branchId = null, limit = 50 } = query;
+  const { q, isActive = null, roleId = null, branchId = null, limit } = query;
   const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return tx.many<UserRow>(sql`
     SELECT ${userColumns} FROM users u
@@ -129,7 +129,7 @@ export function lockRole(tx: TenantWrite, id: string): Promise<Role | undefined>
 
 export function listRoles(
   tx: TenantRead,
-  { limit = 50 }: RoleQuery,
+  { limit }: RoleQuery,
   after: readonly unknown[] | undefined,
 ): Promise<Role[]> {
   const [name = null, id = null] = after ?? [];

@@ -21,7 +21,8 @@ describe("who sleeps beside the graduations", { skip: process.platform !== "linu
       const house = await openHouse(t);
       await house.openShop();
       const [tenantId, email, password] = [randomUUID(), "owner@sleeper.test", "the tills of the sleeper"];
-      const input = { id: tenantId, name: "Sleeper", slug: "sleeper", owner: { email, password, name: "Olive Owner" } };
+      const owner = { email, password, name: "Olive Owner" };
+      const input = { id: tenantId, name: "Sleeper", slug: "sleeper", enabledModules: [], owner };
       const lookingForHalfOfIt = { statement: "AS marker FROM pg_roles WHERE rolname" };
       const sleeper = await sleepIn(t, house, { what: "provision", input }, lookingForHalfOfIt);
       const repeat = async () => house.request("POST", "/admin/tenants", { token: await house.admin(), body: input });

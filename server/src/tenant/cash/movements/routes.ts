@@ -24,7 +24,7 @@ export function movementRoutes(routes: TenantRoutes): void {
     async (tx, { params, query, actor }) => {
       await getSession(tx, actor, params.id);
       const rows = await listMovements(tx, params.id, query);
-      return pageOf(rows, query.limit ?? 50, ({ occurredAt, id }) => [occurredAt, id]);
+      return pageOf(rows, query.limit, ({ occurredAt, id }) => [occurredAt, id]);
     },
   );
   routes.write(

@@ -21,7 +21,7 @@ export function createMovement(
   body: NewMovement,
 ): Promise<Answer<CashMovement>> {
   if (body.kind === "NoSale") requirePermission(actor, "sales.nosale");
-  const content = { ...body, sessionId: sessionId.toLowerCase() };
+  const content = { ...body, sessionId };
   return create(tx, {
     kind: "cash movement",
     path: `/cash/sessions/${content.sessionId}/movements`,

@@ -24,7 +24,7 @@ export function findMovement(tx: TenantRead, id: string): Promise<CashMovement |
 export function listMovements(
   tx: TenantRead,
   sessionId: string,
-  { cursor, limit = 50 }: { cursor?: string; limit?: number },
+  { cursor, limit }: { cursor?: string; limit: number },
 ): Promise<CashMovement[]> {
   const key = keyOf(cursor);
   return tx.many<Row<CashMovement>>(sql`

@@ -25,7 +25,7 @@ export function registerRoutes(routes: TenantRoutes): void {
     async (tx, { query, actor }) => {
       if (query.branchId !== undefined) requireBranch(actor, query.branchId);
       const rows = await listRegisters(tx, query, branchesOf(actor));
-      return pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
+      return pageOf(rows, query.limit, ({ sortKey }) => sortKey);
     },
   );
   routes.write(

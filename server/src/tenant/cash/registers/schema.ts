@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Id,
   Name,
   NonNegativeDecimal,
@@ -43,8 +44,8 @@ export const RegisterCreate = Shape(
     branchId: Id,
     name: Name,
     code: Code,
-    isActive: Type.Optional(Type.Boolean()),
-    defaultFloat: Type.Optional(NonNegativeDecimal),
+    isActive: Default(Type.Boolean(), true),
+    defaultFloat: Default(NonNegativeDecimal, "0"),
   },
   { title: "RegisterCreate" },
 );

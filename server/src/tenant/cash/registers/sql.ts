@@ -51,7 +51,7 @@ export function lockRegister(tx: TenantWrite, id: string): Promise<Register | un
 /** Those of these branches, or of all, by name. */
 export function listRegisters(
   tx: TenantRead,
-  { branchId = null, cursor, limit = 50 }: Omit<RegisterQuery, "branchId"> & { branchId?: string | null },
+  { branchId = null, cursor, limit }: Omit<RegisterQuery, "branchId"> & { branchId?: string | null },
   branchIds: readonly string[] | null,
 ): Promise<(Register & { sortKey: unknown[] })[]> {
   return tx.many<Row<Register & { sortKey: unknown[] }>>(sql`

@@ -46,7 +46,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
     async ({ actor, query, request }) => {
       const body = request.body;
       if (!(body instanceof Readable)) throw new Problem(415, "unsupported_media_type", "This route takes text/csv.");
-      const upload = { body, dryRun: query.dryRun ?? false };
+      const upload = { body, dryRun: query.dryRun };
       if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, actor, upload);
       return new Answer(200, progressOf(deps, actor, upload), { "content-type": "application/x-ndjson" });
     },

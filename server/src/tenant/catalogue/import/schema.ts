@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { Default, Nullable, Shape } from "../../../kernel/http/shapes.ts";
 
 const RowError = Shape(
   { line: Type.Integer(), sku: Nullable(Type.String()), column: Nullable(Type.String()), message: Type.String() },
@@ -18,4 +18,4 @@ export const ImportResult = Shape(
   { title: "ImportResult" },
 );
 export type ImportResult = Static<typeof ImportResult>;
-export const ImportQuery = Type.Object({ dryRun: Type.Optional(Type.Boolean({ default: false })) });
+export const ImportQuery = Type.Object({ dryRun: Default(Type.Boolean(), false) });

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Enum,
   Id,
   Name,
@@ -37,7 +38,7 @@ const listDetails = {
   priority: Type.Optional(Priority),
 };
 export const PriceListCreate = Shape(
-  { id: Type.Optional(Id), name: Name, ...listDetails },
+  { id: Type.Optional(Id), name: Name, ...listDetails, priority: Default(Priority, 0) },
   { title: "PriceListCreate" },
 );
 export const PriceListPatch = Shape(
@@ -48,7 +49,7 @@ export const PriceListPatch = Shape(
 const Entry = Shape(
   {
     variantId: Id,
-    minQuantity: Type.Optional(NonNegativeDecimal),
+    minQuantity: Default(NonNegativeDecimal, "0"),
     price: Type.String({ ...NonNegativeDecimal, description: "Of one unit." }),
   },
   { title: "PriceListEntry" },
@@ -73,7 +74,7 @@ export const BranchVariant = Shape(
 );
 export type BranchVariant = Static<typeof BranchVariant>;
 export const BranchVariantInput = Shape(
-  { price: Nullable(NonNegativeDecimal), isAvailable: Type.Optional(Type.Boolean({ default: true })) },
+  { price: Nullable(NonNegativeDecimal), isAvailable: Default(Type.Boolean(), true) },
   { title: "BranchVariantInput" },
 );
 export type BranchVariantInput = Static<typeof BranchVariantInput>;
@@ -82,7 +83,7 @@ export const BranchVariantParams = Type.Object({ id: Id, branchId: Id });
 export const PriceQuery = Type.Object({
   branchId: Id,
   customerGroupId: Type.Optional(Id),
-  quantity: Type.Optional(NonNegativeDecimal),
+  quantity: Default(NonNegativeDecimal, "1"),
   at: Type.Optional(Timestamp),
 });
 export type PriceQuery = Static<typeof PriceQuery>;

@@ -63,7 +63,7 @@ export async function putBranchVariant(
   tx: TenantWrite,
   actor: Actor,
   { id, branchId }: { id: string; branchId: string },
-  { price, isAvailable = true }: shape.BranchVariantInput,
+  { price, isAvailable }: shape.BranchVariantInput,
 ): Promise<shape.BranchVariant> {
   requireBranch(actor, branchId);
   await db.saveBranchVariant(tx, { branchId, variantId: id, price, isAvailable });
@@ -75,7 +75,7 @@ export async function priceOf(
   tx: TenantRead,
   { now }: Actor,
   variantId: string,
-  { branchId, customerGroupId, quantity = "1", at }: shape.PriceQuery,
+  { branchId, customerGroupId, quantity, at }: shape.PriceQuery,
 ): Promise<shape.VariantPrice> {
   const scope = {
     branchId,

@@ -96,7 +96,7 @@ export async function replaceEntries(
     () =>
       tx.run(sql`
         INSERT INTO price_list_entries (price_list_id, variant_id, min_quantity, price)
-        SELECT ${priceListId}, "variantId", coalesce("minQuantity", 0), price
+        SELECT ${priceListId}, "variantId", "minQuantity", price
         FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) e("variantId" uuid, "minQuantity" numeric, price numeric)`),
   );
 }

@@ -44,7 +44,7 @@ export function productRoutes(routes: TenantRoutes): void {
     },
     (tx, { query }) => listProducts(tx, query),
     (rows, { actor, query }) => {
-      const page = pageOf(rows, query.limit ?? 50, ({ sortKey }) => sortKey);
+      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey);
       return { ...page, items: page.items.map((product) => presentProduct(product, actor)) };
     },
   );

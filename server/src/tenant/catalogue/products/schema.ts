@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Enum,
   Id,
   Name,
@@ -33,10 +34,6 @@ const Components = Type.Array(Component, {
     "What one unit takes out of stock, when that is not the variant itself: the parts of a set, the bottles of a crate.",
 });
 const IsOpenPrice = Type.Boolean({ description: "The price is entered at the till." });
-const sellingInput = {
-  isOpenPrice: Type.Optional(IsOpenPrice),
-  components: Type.Optional(Components),
-};
 
 export const Variant = Shape(
   {
@@ -59,13 +56,14 @@ export type Variant = Static<typeof Variant>;
 export const NewVariant = Shape(
   {
     id: Type.Optional(Id),
-    name: Type.Optional(Type.String({ maxLength: 200 })),
+    name: Default(Type.String({ maxLength: 200 }), ""),
     sku: Sku,
     unitId: Id,
     price: NonNegativeDecimal,
     cost: Type.Optional(Nullable(NonNegativeDecimal)),
-    barcodes: Type.Optional(Barcodes),
-    ...sellingInput,
+    barcodes: Default(Barcodes, []),
+    isOpenPrice: Default(IsOpenPrice, false),
+    components: Default(Components, []),
   },
   { title: "NewVariant" },
 );
@@ -79,7 +77,8 @@ export const VariantPatch = Shape(
     price: Type.Optional(NonNegativeDecimal),
     cost: Type.Optional(Nullable(NonNegativeDecimal)),
     barcodes: Type.Optional(Barcodes),
-    ...sellingInput,
+    isOpenPrice: Type.Optional(IsOpenPrice),
+    components: Type.Optional(Components),
     ...archivable,
   },
   { title: "VariantPatch" },
@@ -87,9 +86,9 @@ export const VariantPatch = Shape(
 export type VariantPatch = Static<typeof VariantPatch>;
 
 const details = {
-  description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
-  categoryId: Type.Optional(Nullable(Id)),
-  taxGroupId: Type.Optional(Nullable(Id)),
+  description: Nullable(Type.String({ maxLength: 5000 })),
+  categoryId: Nullable(Id),
+  taxGroupId: Nullable(Id),
 };
 export const Product = Shape(
   {
@@ -107,16 +106,32 @@ export type Product = Static<typeof Product>;
 export const ProductPage = PageOf(Product, "ProductPage");
 
 export const NewProduct = Shape(
-  { id: Type.Optional(Id), name: Name, ...details, variants: Type.Array(NewVariant, { minItems: 1, maxItems: 250 }) },
+  {
+    id: Type.Optional(Id),
+    name: Name,
+    description: Default(details.description, null),
+    categoryId: Default(details.categoryId, null),
+    taxGroupId: Default(details.taxGroupId, null),
+    variants: Type.Array(NewVariant, { minItems: 1, maxItems: 250 }),
+  },
   { title: "NewProduct" },
 );
 export type NewProduct = Static<typeof NewProduct>;
-export const ProductPatch = Shape({ name: Type.Optional(Name), ...details, ...archivable }, { title: "ProductPatch" });
+export const ProductPatch = Shape(
+  {
+    name: Type.Optional(Name),
+    description: Type.Optional(details.description),
+    categoryId: Type.Optional(details.categoryId),
+    taxGroupId: Type.Optional(details.taxGroupId),
+    ...archivable,
+  },
+  { title: "ProductPatch" },
+);
 export type ProductPatch = Static<typeof ProductPatch>;
 
 export const ProductQuery = Type.Object({
   ...PageQuery,
-  includeArchived: Type.Optional(Type.Boolean({ default: false })),
+  includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: "Words of name or description, or a SKU or barcode." }),
   ),

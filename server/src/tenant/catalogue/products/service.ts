@@ -51,13 +51,13 @@ export async function lookUp(tx: TenantRead, actor: Actor, code: string): Promis
 }
 
 export async function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): Promise<Answer<Product>> {
-  const id = body.id?.toLowerCase() ?? newId();
+  const id = body.id ?? newId();
   if (body.id !== undefined && (await claimCreation(tx, "product", id, body)) === "replayed")
     return replayed(await getProduct(tx, actor, id));
   const { variants, ...product } = body;
-  await saveProduct(tx, { description: null, categoryId: null, taxGroupId: null, ...product, id, isArchived: false });
+  await saveProduct(tx, { ...product, id, isArchived: false });
   for (const [position, variant] of variants.entries()) {
-    const variantId = variant.id?.toLowerCase() ?? newId();
+    const variantId = variant.id ?? newId();
     await addVariant(tx, actor, { productId: id, variantId, variant, position, path: `variants[${position}].` });
   }
   return created(`/products/${id}`, await getProduct(tx, actor, id));
@@ -83,8 +83,8 @@ export async function createVariant(
   productId: string,
   body: NewVariant,
 ): Promise<Answer<Variant>> {
-  const variantId = body.id?.toLowerCase() ?? newId();
-  const content = { ...body, productId: productId.toLowerCase() };
+  const variantId = body.id ?? newId();
+  const content = { ...body, productId };
   if (body.id !== undefined && (await claimCreation(tx, "variant", variantId, content)) === "replayed") {
     return replayed(await getVariant(tx, actor, variantId));
   }
@@ -102,8 +102,6 @@ interface AddedVariant {
   readonly path: string;
 }
 
-const newVariant = { name: "", cost: null, barcodes: [], isOpenPrice: false, components: [] };
-
 async function addVariant(
   tx: TenantWrite,
   actor: Actor,
@@ -112,7 +110,7 @@ async function addVariant(
   requireCostRight(variant, actor);
   if ((await findVariant(tx, variantId)) !== undefined)
     throw conflict("duplicate_conflict", "This variant id was used before.");
-  const values = { ...newVariant, ...variant, id: variantId, productId, isArchived: false };
+  const values = { cost: null, ...variant, id: variantId, productId, isArchived: false };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
   await saveVariant(tx, { ...values, position }, path);
@@ -155,6 +153,6 @@ async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" |
 /** A set of sets has no end; one level is what tills and stock can follow. */
 async function checkComponents(tx: TenantWrite, { id, components }: Pick<Variant, "id" | "components">): Promise<void> {
   if (components.length === 0) return;
-  const ids = components.map(({ variantId }) => variantId.toLowerCase());
+  const ids = components.map(({ variantId }) => variantId);
   if (await isNested(tx, id, ids)) throw badRequest("composite_nested", "A component cannot have components.");
 }

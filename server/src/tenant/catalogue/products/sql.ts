@@ -46,11 +46,11 @@ export async function listProducts(tx: TenantRead, query: ProductQuery): Promise
              OR p.id IN (SELECT product_id FROM variants WHERE lower(sku) = lower(${query.q})
                          UNION SELECT v.product_id FROM barcodes b JOIN variants v ON v.id = b.variant_id WHERE b.code = ${query.q}))`;
   const category = query.categoryId === undefined ? sql`true` : sql`p.category_id = ${query.categoryId}`;
-  const archived = query.includeArchived === true ? sql`true` : sql`NOT p.is_archived`;
+  const archived = query.includeArchived ? sql`true` : sql`NOT p.is_archived`;
   return tx.many<ProductRow & { sortKey: unknown[] }>(sql`
     SELECT ${productColumns}, ${sortKeyOf(byName)} AS "sortKey" FROM products p
     WHERE ${search} AND ${category} AND ${archived} ${afterCursor(byName, query.cursor)}
-    ORDER BY lower(p.name), p.id LIMIT ${(query.limit ?? 50) + 1}`);
+    ORDER BY lower(p.name), p.id LIMIT ${query.limit + 1}`);
 }
 
 const productProblems: ConstraintProblems = {

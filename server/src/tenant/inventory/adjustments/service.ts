@@ -86,7 +86,7 @@ async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustme
   const faults: Record<string, string[]> = {};
   const mismatched: number[] = [];
   lines.forEach(({ quantity, reasonId, unitCost }, i) => {
-    const [amount, reason] = [new Big(quantity), known.get(reasonId.toLowerCase())];
+    const [amount, reason] = [new Big(quantity), known.get(reasonId)];
     if (amount.eq(0)) faults[`lines[${i}].quantity`] = ["must not be zero"];
     if (amount.lt(0) && unitCost !== undefined) faults[`lines[${i}].unitCost`] = ["is of what is added only"];
     if (reason === undefined) faults[`lines[${i}].reasonId`] = ["no such reason"];

@@ -41,7 +41,7 @@ export function countRoutes(routes: TenantRoutes): void {
     },
     async (tx, { query, actor }) => {
       requireBranch(actor, query.branchId);
-      return pageOf(await listCounts(tx, query), query.limit ?? 50, ({ id }) => [id]);
+      return pageOf(await listCounts(tx, query), query.limit, ({ id }) => [id]);
     },
   );
   routes.write(

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Decimal,
+  Default,
   Enum,
   Id,
   NonNegativeDecimal,
@@ -44,7 +45,7 @@ export const NewCount = Shape(
     scope: Scope,
     categoryId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "With its subcategories; for Category." })),
     variantIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, description: "For List." })),
-    isBlind: Type.Optional(Type.Boolean({ default: false })),
+    isBlind: Default(Type.Boolean(), false),
     note: OptionalText(2000),
   },
   { title: "NewStockCount" },

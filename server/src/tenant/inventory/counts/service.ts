@@ -20,7 +20,7 @@ export function createCount(tx: TenantWrite, actor: Actor, body: NewCount): Prom
     path: "/stock/counts",
     body,
     insert: async (id) => {
-      const { branchId, scope, categoryId = null, variantIds = [], isBlind = false, note = null } = body;
+      const { branchId, scope, categoryId = null, variantIds = [], isBlind, note = null } = body;
       if ((scope === "Category") !== (categoryId !== null)) throw invalid("categoryId", "goes with the scope Category");
       if ((scope === "List") !== variantIds.length > 0) throw invalid("variantIds", "goes with the scope List");
       if (scope === "List") {
@@ -47,7 +47,7 @@ export async function listCountLines(
   query: CountLineQuery,
 ): Promise<{ items: CountLine[]; nextCursor: string | null }> {
   const count = await getCount(tx, actor, id);
-  const page = pageOf(await db.listLines(tx, id, query), query.limit ?? 50, ({ sortKey }) => sortKey);
+  const page = pageOf(await db.listLines(tx, id, query), query.limit, ({ sortKey }) => sortKey);
   const isHidden = count.isBlind && count.status !== "Posted" && !holds(actor, "inventory.approveCount");
   const items = page.items.map((line) => withoutCosts(line, actor));
   if (!isHidden) return { ...page, items };
@@ -73,7 +73,7 @@ export async function enterCounts(
   const last = new Map(
     lines.map((line) => {
       const countedAt = momentOf(actor, { occurredAt: line.countedAt }).toISOString();
-      return [line.variantId.toLowerCase(), { ...line, countedAt }];
+      return [line.variantId, { ...line, countedAt }];
     }),
   );
   await db.saveEntries(tx, count, [...last.values()], actor.caller.userId);

@@ -27,7 +27,7 @@ export function lockCount(tx: TenantWrite, id: string): Promise<StockCount | und
 
 /** Latest first. */
 export function listCounts(tx: TenantRead, query: CountQuery): Promise<StockCount[]> {
-  const { branchId, status = null, cursor, limit = 50 } = query;
+  const { branchId, status = null, cursor, limit } = query;
   const [id] = cursor === undefined ? [] : decodeCursor(cursor, 1);
   if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(String(id)))
     throw invalid("cursor", "is not a cursor of this list");
@@ -120,7 +120,7 @@ const bySku: SortKey = [["lower(x.sku)", "text"]];
 export function listLines(
   tx: TenantRead,
   countId: string,
-  { uncounted = null, cursor, limit = 50 }: Omit<CountLineQuery, "uncounted"> & { uncounted?: boolean | null },
+  { uncounted = null, cursor, limit }: Omit<CountLineQuery, "uncounted"> & { uncounted?: boolean | null },
 ): Promise<(CountLine & { sortKey: unknown[] })[]> {
   return tx.many<Row<CountLine & { sortKey: unknown[] }>>(sql`
     SELECT x."variantId", x.sku, x."productName", x."variantName", ${quantityText("x.counted")} AS counted, x."countedAt",

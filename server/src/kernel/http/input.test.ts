@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+
+/** The value with every UUID in it in upper case. */
+function upper<T>(value: T): T {
+  const text = JSON.stringify(value);
+  const raised = text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase());
+  assert.notEqual(raised, text);
+  return JSON.parse(raised);
+}
+
+describe("input as services see it", () => {
+  let house: House;
+  let shop: Shop;
+  let till: Till;
+  let variantId: string;
+
+  before(async () => {
+    house = await startHouse();
+    shop = await house.openShop();
+    till = await openTill(shop);
+    const [unit] = (await shop.get("/units")).body.items;
+    variantId = await addVariant(shop, { sku: "BREAD", price: "2", unitId: unit.id });
+  });
+  after(() => house.close());
+
+  test("a sale whose ids are all in upper case is the sale, and its replay in lower case a replay", async () => {
+    const lineId = randomUUID();
+    const discounts = [{ kind: "Amount", value: "1", lineIds: [lineId] }];
+    const order = till.order([{ id: lineId, variantId, quantity: "2" }], { discounts });
+    const made = await shop.post("/orders", upper(order));
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { id, branchId, cashSessionId, lines, payments } = made.body;
+    assert.deepEqual([id, branchId, cashSessionId], [order["id"], till.branchId, till.sessionId]);
+    assert.deepEqual([lines[0].id, lines[0].variantId, payments[0].methodId], [lineId, variantId, till.cash]);
+    assert.deepEqual(made.body.discounts[0].lineIds, [lineId]);
+    const again = await shop.post("/orders", order);
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed"), again.body.id], [200, "true", id]);
+    assert.equal((await shop.get(`/orders/${id.toUpperCase()}`)).body.id, id);
+    const [one] = (await shop.get(`/orders?cashSessionId=${till.sessionId.toUpperCase()}`)).body.items;
+    assert.equal(one.id, id);
+  });
+
+  test("a replay that writes the defaults out is a replay, one with another value a conflict", async () => {
+    const order = till.order([{ variantId, quantity: "1" }]);
+    assert.equal((await shop.post("/orders", order)).status, 201);
+    const line = { variantId, quantity: "1", kind: "Sale", discounts: [] };
+    const explicit = { ...order, status: "Completed", isOffline: false, discounts: [], lines: [line] };
+    assert.equal((await shop.post("/orders", explicit)).status, 200);
+    assert.equal((await shop.post("/orders", { ...explicit, isOffline: true })).status, 409);
+  });
+
+  test("a parked order is completed, and completed again, under its id in upper case", async () => {
+    const { payments, cashSessionId, ...basket } = till.order([{ variantId, quantity: "1" }]);
+    assert.equal((await shop.post("/orders", upper({ ...basket, status: "Parked" }))).status, 201);
+    const complete = (id: string) => shop.post(`/orders/${id}/complete`, { payments, cashSessionId });
+    assert.equal((await complete(String(basket["id"]).toUpperCase())).status, 200);
+    const again = await complete(String(basket["id"]));
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
+  });
+
+  test("a record and a product replay with ids in upper case and with their defaults written out", async () => {
+    const category = { id: randomUUID(), name: "Bakery" };
+    assert.equal((await shop.post("/categories", category)).status, 201);
+    assert.equal((await shop.post("/categories", upper({ ...category, sortOrder: 0 }))).status, 200);
+    const [unit] = (await shop.get("/units")).body.items;
+    const variant = { id: randomUUID(), sku: "ROLL", unitId: unit.id, price: "1" };
+    const product = { id: randomUUID(), name: "Roll", categoryId: category.id, variants: [variant] };
+    const made = await shop.post("/products", upper(product));
+    assert.deepEqual([made.status, made.body.id, made.body.variants[0].id], [201, product.id, variant.id]);
+    const explicit = { ...variant, name: "", barcodes: [], isOpenPrice: false, components: [] };
+    const again = { ...product, description: null, taxGroupId: null, variants: [explicit] };
+    assert.equal((await shop.post("/products", again)).status, 200);
+  });
+
+  test("of a count the last entry of a variant holds, however its id is written", async () => {
+    const { branchId } = till;
+    const count = await shop.post("/stock/counts", { branchId, scope: "List", variantIds: [variantId] });
+    assert.equal(count.status, 201, JSON.stringify(count.body));
+    const lines = [{ variantId, counted: "1" }, upper({ variantId, counted: "2" })];
+    const path = `/stock/counts/${count.body.id}/lines`;
+    const entered = await shop.put(path, { lines });
+    assert.equal(entered.status, 200, JSON.stringify(entered.body));
+    assert.equal((await shop.get(path)).body.items[0].counted, "2");
+  });
+
+  test("lists have 50 items when no limit is given", async () => {
+    for (let i = 0; i < 51; i += 1)
+      assert.equal((await shop.post("/customer-groups", { name: `Group ${i}` })).status, 201);
+    const { items, nextCursor } = (await shop.get("/customer-groups")).body;
+    assert.deepEqual([items.length, typeof nextCursor], [50, "string"]);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { Type } from "typebox";
+import { ValidationFailed } from "./problem.ts";
+import { Default, Id, Nullable, PageQuery, Shape } from "./shapes.ts";
+import { compile } from "./validate.ts";
+
+const id = randomUUID();
+const upper = id.toUpperCase();
+
+describe("reading input", () => {
+  test("a UUID of a path and of a query becomes lower case; an absent limit is 50", () => {
+    assert.deepEqual(compile(Shape({ id: Id }), "text")({ id: upper }), { id });
+    const query = compile(Shape({ ...PageQuery, branchId: Type.Optional(Id) }), "text");
+    assert.deepEqual(query({ branchId: upper }), { branchId: id, limit: 50 });
+    assert.deepEqual(query({ limit: "7" }), { limit: 7 });
+  });
+
+  test("UUIDs of a body become lower case in members, lists and lists of objects; other texts stay as they are", () => {
+    const read = compile(
+      Shape({ id: Id, name: Type.String(), ids: Type.Array(Id), lines: Type.Array(Shape({ id: Id })) }),
+      "body",
+    );
+    const sent = { id: upper, name: upper, ids: [upper, id], lines: [{ id: upper }] };
+    assert.deepEqual(read(sent), { id, name: upper, ids: [id, id], lines: [{ id }] });
+  });
+
+  test("a list of unique UUIDs has one once, however it was written", () => {
+    const read = compile(Shape({ ids: Type.Array(Id, { uniqueItems: true }) }), "body");
+    assert.deepEqual(read({ ids: [upper, id] }), { ids: [id] });
+    assert.throws(() => read({ ids: [id, id] }), ValidationFailed);
+  });
+
+  test("defaults are filled in members, objects of lists and objects that are filled in themselves", () => {
+    const Line = Shape({ kind: Default(Type.String(), "Sale"), discounts: Default(Type.Array(Type.String()), []) });
+    const read = compile(Shape({ isOffline: Default(Type.Boolean(), false), lines: Type.Array(Line) }), "body");
+    const filled = { kind: "Sale", discounts: [] };
+    assert.deepEqual(read({ lines: [{}, { kind: "Refund" }] }), {
+      isOffline: false,
+      lines: [filled, { ...filled, kind: "Refund" }],
+    });
+    assert.deepEqual(read({ isOffline: true, lines: [] }), { isOffline: true, lines: [] });
+  });
+
+  test("a default that is a list is another list each time", () => {
+    const read = compile(Shape({ ids: Default(Type.Array(Type.String()), []) }), "body") as (value: object) => {
+      ids: string[];
+    };
+    read({}).ids.push("changed");
+    assert.deepEqual(read({}), { ids: [] });
+  });
+
+  test("null is no absent member, and a nullable UUID is read as a UUID", () => {
+    const read = compile(
+      Shape({ a: Default(Nullable(Id), null), b: Nullable(Id), c: Type.Union([Id, Type.Null()]) }),
+      "body",
+    );
+    assert.deepEqual(read({ b: upper, c: upper }), { a: null, b: id, c: id });
+    assert.deepEqual(read({ a: upper, b: null, c: null }), { a: id, b: null, c: null });
+  });
+
+  test("of a union the alternative that matches is read, and no other", () => {
+    const ById = Shape({ id: Id, count: Default(Type.Integer(), 1) });
+    const ByCode = Shape({ id: Type.String({ maxLength: 36 }), code: Type.String() });
+    const read = compile(Type.Array(Type.Union([ById, ByCode])), "body");
+    assert.deepEqual(read([{ id: upper }, { id: upper, code: "A" }]), [
+      { id, count: 1 },
+      { id: upper, code: "A" },
+    ]);
+    assert.deepEqual(compile(Nullable(ById), "body")({ id: upper }), { id, count: 1 });
+  });
+
+  test("what is refused is refused by its path before anything is filled in", () => {
+    const read = compile(Shape({ id: Id, limit: PageQuery.limit }), "body");
+    const sent = { id: "no id" };
+    assert.throws(
+      () => read(sent),
+      (error) => error instanceof ValidationFailed && Object.keys(error.errors).join() === "id",
+    );
+    assert.deepEqual(sent, { id: "no id" });
+  });
+
+  test("a schema with a keyword that is not read fails when it is compiled", () => {
+    assert.throws(() => compile(Type.Intersect([Shape({ id: Id })]), "body"), /allOf/);
+    assert.throws(() => compile(Type.Record(Type.String(), Id), "body"), /is not read/);
+  });
+});
