@@ -56,7 +56,7 @@ export async function buildApp(
   approvalRoutes(app, deps, modules);
   auditRoutes(app, deps);
   branchRoutes(app, deps);
-  settingsRoutes(app, deps);
+  settingsRoutes(app, deps, modules);
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { demo } from "./cli/demo.ts";
+import { docsCommand } from "./cli/docs.ts";
 import { UsageError } from "./cli/environment.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
 import { rotateKeysCommand, rotateSigningKeysCommand } from "./cli/keys.ts";
@@ -127,6 +128,11 @@ program
   .description("print the contract document")
   .option("--write <file>", "into a file instead")
   .action((options) => openapiCommand(variables, options));
+
+program
+  .command("docs <folder>")
+  .description("write the documents that derive from the program")
+  .action((folder: string) => docsCommand(folder));
 
 try {
   await program.parseAsync();

@@ -45,13 +45,16 @@ const rules: readonly Rule[] = [
     bad: ["server/src/auth/a.ts", 'export type A = import("../tenant/context.ts").Actor;'],
   },
   {
-    name: "across features only through the other feature's service.ts, schema.ts or hooks.ts",
+    name: "across features only through the other feature's service.ts, schema.ts, settings.ts or hooks.ts",
     why: "A feature's SQL and routes are its own; others ask its service, which keeps its rules.",
     breaches: (sources) =>
       importsWhere(shipped(sources), ({ path }, target) => {
         const [own, other] = [featureOf(path), featureOf(target)];
         return (
-          own !== undefined && other !== undefined && own !== other && !/\/(service|schema|hooks)\.ts$/.test(target)
+          own !== undefined &&
+          other !== undefined &&
+          own !== other &&
+          !/\/(service|schema|settings|hooks)\.ts$/.test(target)
         );
       }),
     bad: ["server/src/tenant/orders/a.ts", 'import { insertMovement } from "../cash/sql.ts";'],

@@ -1,21 +1,23 @@
--- One row: what holds for the whole shop. Branches override some of it in branch_settings.
+-- One row: what the whole shop has set. Null: not set, the default of the program holds. Branches override some of it
+-- in branch_settings.
 CREATE TABLE settings (
   id boolean PRIMARY KEY DEFAULT true CONSTRAINT settings_one_row_check CHECK (id),
-  currency text NOT NULL DEFAULT 'EUR',
+  currency text,
   -- Set by the first order; from then on the currency stays.
   is_currency_locked boolean NOT NULL DEFAULT false,
-  timezone text NOT NULL DEFAULT 'UTC',
+  timezone text,
   -- The shop's telephone country code, digits only: what a number without one is completed with.
   calling_code text,
-  tax_mode text NOT NULL DEFAULT 'Inclusive' CHECK (tax_mode IN ('Inclusive', 'Exclusive')),
+  tax_mode text CHECK (tax_mode IN ('Inclusive', 'Exclusive')),
   -- The smallest coin that cash is rounded to; 0: no rounding.
-  cash_rounding numeric(21,6) NOT NULL DEFAULT 0 CHECK (cash_rounding >= 0),
-  cash_tolerance numeric(21,6) NOT NULL DEFAULT 0 CHECK (cash_tolerance >= 0),
-  stock_policy text NOT NULL DEFAULT 'Allow' CHECK (stock_policy IN ('Deny', 'Allow', 'AllowOffline')),
+  cash_rounding numeric(21,6) CHECK (cash_rounding >= 0),
+  cash_tolerance numeric(21,6) CHECK (cash_tolerance >= 0),
+  stock_policy text CHECK (stock_policy IN ('Deny', 'Allow', 'AllowOffline')),
   receipt_header text,
   receipt_footer text,
-  business_day_cutoff time NOT NULL DEFAULT '00:00',
-  version integer NOT NULL DEFAULT 1
+  business_day_cutoff time,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT settings_locked_currency_check CHECK (NOT is_currency_locked OR currency IS NOT NULL)
 );
 INSERT INTO settings DEFAULT VALUES;
 

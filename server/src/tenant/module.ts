@@ -8,6 +8,7 @@ import type { CustomerHooks } from "./customers/hooks.ts";
 import type { OrderHooks } from "./orders/hooks.ts";
 import type { Permission, StartingGrants } from "./permissions.ts";
 import type { TenantRoutes } from "./route.ts";
+import type { SettingGroup } from "./setting.ts";
 
 /** All that a module is (docs/adding-a-module.md). What it does not need it leaves out. */
 export interface ModuleManifest<Name extends string = string, Own extends string = string> {
@@ -17,6 +18,8 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly permissions?: Readonly<Record<Own, string>>;
   /** To whom they are given when a shop has the module, or the permission, for the first time. */
   readonly startingGrants?: StartingGrants<Own>;
+  /** What a shop may set of the module; under `modules` in `/settings`, neither shown nor taken while the module is off. */
+  readonly settings?: SettingGroup;
   /** Registers the module's routes; each answers 403 `module_disabled` while the module is off. */
   readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps) => void;
   /** Not called while the module is off. */

@@ -110,7 +110,7 @@ export async function insertRecord(
 /** Writes what `patch` has and raises the version. Throws the table's constraint problems. */
 export async function updateRecord(
   tx: Handle,
-  table: RecordTable,
+  table: Pick<RecordTable, "name" | "columns" | "canArchive" | "constraints">,
   id: string,
   patch: Readonly<Record<string, unknown>>,
 ): Promise<void> {

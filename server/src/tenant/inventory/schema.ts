@@ -11,7 +11,7 @@ import {
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
-import { StockPolicy } from "../settings/schema.ts";
+import { StockPolicy } from "./settings.ts";
 
 const cost = { description: "For those who may see costs, else null." };
 const Cost = Type.Union([Decimal, Type.Null()], cost);

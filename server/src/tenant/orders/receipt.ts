@@ -4,6 +4,7 @@ import { notFound } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import type { Actor } from "../context.ts";
+import { digitsOf } from "../currency.ts";
 import { settingsFor } from "../settings/service.ts";
 import { getOrder } from "./service.ts";
 import { findReceiptFacts } from "./read.sql.ts";
@@ -74,10 +75,6 @@ function lineText(line: OrderLine, currencyDigits: number): string[] {
 
 function fixed(amount: Big | string, digits: number): string {
   return new Big(amount).toFixed(digits);
-}
-
-function digitsOf(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 function plainText(receipt: Receipt): string {

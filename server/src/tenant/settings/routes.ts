@@ -2,11 +2,16 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
-import { BranchSettings, BranchSettingsPatch, Settings, SettingsPatch } from "./schema.ts";
-import { patchBranchSettings, patchSettings, readBranchSettings, readSettings } from "./service.ts";
+import { registryOf, type ModuleSettings } from "./registry.ts";
+import { settingShapes } from "./schema.ts";
+import { patchBranchSettings, patchSettings, showBranchSettings, showSettings } from "./service.ts";
 
-export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+/** The settings of core and of `modules`. */
+export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleSettings[]): void {
   const routes = tenantRoutes(app, deps);
+  const registry = registryOf(modules);
+  const { Settings, SettingsPatch, BranchSettings, BranchSettingsPatch } = settingShapes(registry.all);
+  const ofModules = Object.keys(registry.all.modules).length > 0 ? (["403 module_disabled"] as const) : [];
   const tag = "Settings";
   const shop = { tag, path: "/settings", replies: { 200: Settings } } as const;
   const branch = {
@@ -17,7 +22,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   } as const;
   routes.read(
     { ...shop, method: "GET", operationId: "getSettings", summary: "The shop's settings", permission: null },
-    (tx) => readSettings(tx),
+    (tx, { actor }) => showSettings(tx, actor, registry),
   );
   routes.write(
     {
@@ -27,9 +32,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Change the shop's settings",
       permission: "settings.manage",
       body: SettingsPatch,
-      errors: ["409 version_conflict", "409 currency_locked"],
+      errors: [...ofModules, "409 version_conflict", "409 currency_locked"],
     },
-    (tx, { actor, body, request }) => patchSettings(tx, actor, body, expectedVersion(request)),
+    (tx, { actor, body, request }) => patchSettings(tx, actor, registry, body, expectedVersion(request)),
   );
   routes.read(
     {
@@ -40,7 +45,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       errors: ["403 branch_forbidden", "404 not_found"],
     },
-    (tx, { actor, params }) => readBranchSettings(tx, actor, params.id),
+    (tx, { actor, params }) => showBranchSettings(tx, actor, registry, params.id),
   );
   routes.write(
     {
@@ -50,8 +55,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Change what a branch has of its own",
       permission: "settings.manage",
       body: BranchSettingsPatch,
-      errors: ["403 branch_forbidden", "404 not_found", "409 version_conflict"],
+      errors: [...ofModules, "403 branch_forbidden", "404 not_found", "409 version_conflict"],
     },
-    (tx, { actor, params, body, request }) => patchBranchSettings(tx, actor, params.id, body, expectedVersion(request)),
+    (tx, { actor, params, body, request }) =>
+      patchBranchSettings(tx, actor, registry, params.id, body, expectedVersion(request)),
   );
 }

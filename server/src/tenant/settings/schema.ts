@@ -1,108 +1,80 @@
-import { Type, type Static } from "typebox";
-import { Decimal, Enum, Id, NonNegativeDecimal, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Type, type TSchema } from "typebox";
+import { Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
+import type { coreSettings } from "./core.ts";
+import { overridable, type OfModules, type SettingTree } from "./registry.ts";
 
-const TaxMode = Enum(["Inclusive", "Exclusive"], { description: "Whether prices contain tax." });
-export const StockPolicy = Enum(["Deny", "Allow", "AllowOffline"], {
-  description: "Whether stock may go below zero; AllowOffline: only by what a till did while it was offline.",
-});
-const Text = Type.String({ maxLength: 2000 });
-const TimeOfDay = Type.String({
-  pattern: "^([01]\\d|2[0-3]):[0-5]\\d$",
-  description: "Local time at which the business day begins: 04:00.",
-});
-const DiscountLimit = Type.String({
-  ...NonNegativeDecimal,
-  pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$",
-  description: "Percent of a price that may be taken off without approval; null: any.",
-});
-const Timezone = Type.String({ maxLength: 64, description: "An IANA time zone: Europe/Berlin." });
-const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." });
-const CallingCode = Type.String({ pattern: "^[1-9]\\d{0,2}$", description: "Country code of phone numbers: 49." });
+type CoreValues = ValuesOf<typeof coreSettings>;
 
-/** What a branch may have otherwise than the shop. */
-const overridable = {
-  taxMode: TaxMode,
-  cashRounding: Decimal,
-  cashTolerance: Decimal,
-  stockPolicy: StockPolicy,
-  receiptHeader: Nullable(Type.String()),
-  receiptFooter: Nullable(Type.String()),
-  businessDayCutoff: TimeOfDay,
-  discountLimit: Nullable(DiscountLimit),
-};
-const shared = {
-  currency: Currency,
-  currencyDigits: Type.Integer({ description: "Fraction digits of the currency." }),
-  isCurrencyLocked: Type.Boolean({ description: "True from the first order on." }),
-  timezone: Timezone,
-};
-
-export const Settings = Shape(
-  { ...shared, callingCode: Nullable(CallingCode), ...overridable, version: Type.Integer() },
-  { title: "Settings" },
-);
-export type Settings = Static<typeof Settings>;
-
-const changeable = {
-  taxMode: Type.Optional(TaxMode),
-  cashRounding: Type.Optional(NonNegativeDecimal),
-  cashTolerance: Type.Optional(NonNegativeDecimal),
-  stockPolicy: Type.Optional(StockPolicy),
-  businessDayCutoff: Type.Optional(TimeOfDay),
-};
-const texts = {
-  receiptHeader: Type.Optional(Nullable(Text)),
-  receiptFooter: Type.Optional(Nullable(Text)),
-  discountLimit: Type.Optional(Nullable(DiscountLimit)),
-};
-export const SettingsPatch = Shape(
-  {
-    currency: Type.Optional(Currency),
-    timezone: Type.Optional(Timezone),
-    callingCode: Type.Optional(Nullable(CallingCode)),
-    ...changeable,
-    ...texts,
-  },
-  { title: "SettingsPatch" },
-);
-export type SettingsPatch = Static<typeof SettingsPatch>;
+/** What is known of the currency beside its code. */
+interface CurrencyFacts {
+  /** Fraction digits of the currency. */
+  readonly currencyDigits: number;
+  /** True from the first order on. */
+  readonly isCurrencyLocked: boolean;
+}
 
 /** What holds at a branch. */
-const EffectiveSettings = Shape({ ...shared, ...overridable }, { title: "EffectiveSettings" });
-export type EffectiveSettings = Static<typeof EffectiveSettings>;
+export type EffectiveSettings = CoreValues & CurrencyFacts;
 
-export const BranchSettings = Shape(
-  {
-    branchId: Id,
-    overrides: Shape(
-      {
-        taxMode: Nullable(TaxMode),
-        cashRounding: Nullable(Decimal),
-        cashTolerance: Nullable(Decimal),
-        stockPolicy: Nullable(StockPolicy),
-        receiptHeader: Nullable(Type.String()),
-        receiptFooter: Nullable(Type.String()),
-        businessDayCutoff: Nullable(TimeOfDay),
-        discountLimit: Nullable(DiscountLimit),
-      },
-      { title: "SettingsOverrides" },
+/** What holds for the whole shop. */
+export type Settings = EffectiveSettings & OfModules & { readonly version: number };
+export type SettingsPatch = Partial<CoreValues> & OfModules;
+
+/** Null: as the shop has it. */
+type Overrides = { readonly [Name in keyof CoreValues]?: CoreValues[Name] | null } & OfModules;
+
+export interface BranchSettings {
+  readonly branchId: string;
+  readonly overrides: Overrides;
+  readonly effective: EffectiveSettings & OfModules;
+  readonly version: number;
+}
+export type BranchSettingsPatch = Overrides;
+
+/** The shapes of the wire for the settings of `tree`. */
+export function settingShapes(tree: SettingTree) {
+  const own = overridable(tree);
+  const version = Type.Integer();
+  const facts = {
+    currencyDigits: Type.Integer({ description: "Fraction digits of the currency." }),
+    isCurrencyLocked: Type.Boolean({ description: "True from the first order on." }),
+  };
+  const values = { ...members(tree, valueOf), ...facts };
+  const overrides = Shape(members(own, overrideOf), { title: "SettingsOverrides" });
+  const effective = Shape(values, { title: "EffectiveSettings" });
+  const patch = members(tree, (setting) => Type.Optional(valueOf(setting)));
+  const branchPatch = members(own, (setting) => Type.Optional(overrideOf(setting)));
+  return {
+    Settings: Type.Unsafe<Settings>(Shape({ ...values, version }, { title: "Settings" })),
+    SettingsPatch: Type.Unsafe<SettingsPatch>(Shape(patch, { title: "SettingsPatch" })),
+    BranchSettings: Type.Unsafe<BranchSettings>(
+      Shape({ branchId: Id, overrides, effective, version }, { title: "BranchSettings" }),
     ),
-    effective: EffectiveSettings,
-    version: Type.Integer(),
-  },
-  { title: "BranchSettings" },
-);
-export type BranchSettings = Static<typeof BranchSettings>;
+    BranchSettingsPatch: Type.Unsafe<BranchSettingsPatch>(
+      Shape(branchPatch, { title: "BranchSettingsPatch", description: "Null: as the shop has it." }),
+    ),
+  };
+}
 
-export const BranchSettingsPatch = Shape(
-  {
-    taxMode: Type.Optional(Nullable(TaxMode)),
-    cashRounding: Type.Optional(Nullable(NonNegativeDecimal)),
-    cashTolerance: Type.Optional(Nullable(NonNegativeDecimal)),
-    stockPolicy: Type.Optional(Nullable(StockPolicy)),
-    businessDayCutoff: Type.Optional(Nullable(TimeOfDay)),
-    ...texts,
-  },
-  { title: "BranchSettingsPatch", description: "Null: as the shop has it." },
-);
-export type BranchSettingsPatch = Static<typeof BranchSettingsPatch>;
+function valueOf(setting: Setting): TSchema {
+  return setting.default === null ? overrideOf(setting) : described(setting);
+}
+
+function overrideOf(setting: Setting): TSchema {
+  return Nullable(described(setting));
+}
+
+function described({ schema, description }: Setting): TSchema {
+  return { ...schema, description };
+}
+
+/** The settings as members of an object, with those of a module in an object of its own. */
+function members({ top, modules }: SettingTree, shapeOf: (setting: Setting) => TSchema): Record<string, TSchema> {
+  const ofGroup = (group: SettingGroup) =>
+    Object.fromEntries(Object.entries(group).map(([name, setting]) => [name, shapeOf(setting)]));
+  const groups = Object.entries(modules).map(([module, group]) => [module, Type.Optional(Shape(ofGroup(group)))]);
+  if (groups.length === 0) return ofGroup(top);
+  const description = "Of the modules that are enabled, by their names.";
+  return { ...ofGroup(top), modules: Type.Optional(Shape(Object.fromEntries(groups), { description })) };
+}

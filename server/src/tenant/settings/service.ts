@@ -1,19 +1,33 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
+import { conflict, invalid, notFound, ValidationFailed } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, requireBranch, type Actor } from "../context.ts";
+import { digitsOf } from "../currency.ts";
+import type { SettingGroup, ValuesOf } from "../setting.ts";
+import { coreTree, settingsByPath, valuesByPath, type SettingRegistry, type SettingTree } from "./registry.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
+import { shopSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
-export async function readSettings(tx: TenantRead): Promise<Settings> {
-  return withDigits(await db.getSettings(tx));
+/** Core's settings of the whole shop. */
+export function readSettings(tx: TenantRead): Promise<Settings> {
+  return settingsOf(tx, coreTree);
 }
 
 /** What holds at the branch: its own settings over the shop's. Throws 404 `not_found` when there is no such branch. */
-export async function settingsFor(tx: TenantRead, branchId: string): Promise<EffectiveSettings> {
-  const effective = await db.findEffective(tx, branchId);
-  if (effective === undefined) throw notFound("branch");
-  return withDigits(effective);
+export function settingsFor(tx: TenantRead, branchId: string): Promise<EffectiveSettings> {
+  return effectiveOf(tx, coreTree, branchId);
+}
+
+/** What holds at the branch of the settings that a module contributes. Throws 404 `not_found` when there is no such branch. */
+export async function moduleSettingsFor<Group extends SettingGroup>(
+  tx: TenantRead,
+  settings: Group,
+  branchId: string,
+): Promise<ValuesOf<Group>> {
+  const found = await db.findGroup(tx, settings, branchId);
+  if (found === undefined) throw notFound("branch");
+  return found;
 }
 
 /**
@@ -24,60 +38,98 @@ export function lockCurrency(tx: TenantWrite): Promise<string> {
   return db.updateCurrencyLocked(tx);
 }
 
-/** Throws 409 `version_conflict`, `currency_locked`; 400 for an unknown currency or time zone. */
+/** Settings of the whole shop, with those of its modules that are on. */
+export function showSettings(tx: TenantRead, { tenant }: Actor, registry: SettingRegistry): Promise<Settings> {
+  return settingsOf(tx, registry.of(tenant.enabledModules));
+}
+
+/**
+ * Throws 409 `version_conflict`, `currency_locked`; 403 `module_disabled`; 400 for what a setting's `check` refuses.
+ */
 export async function patchSettings(
   tx: TenantWrite,
   actor: Actor,
+  registry: SettingRegistry,
   patch: SettingsPatch,
   expected: number | undefined,
 ): Promise<Settings> {
-  if (patch.currency !== undefined && !Intl.supportedValuesOf("currency").includes(patch.currency))
-    throw invalid("currency", "no such currency");
-  if (patch.timezone !== undefined) requireTimezone(patch.timezone);
+  registry.requireEnabled(patch, actor.tenant.enabledModules);
+  requireGood(registry.all, patch);
   const current = await db.lockSettings(tx);
   requireVersion(current.version, expected);
   if (patch.currency !== undefined && patch.currency !== current.currency && current.isCurrencyLocked)
     throw conflict("currency_locked", "The shop has orders in its currency; it stays.");
-  await db.updateSettings(tx, patch);
+  await db.updateSettings(tx, registry.all, patch);
   await audit(tx, actor, { event: "settings.changed", subjectType: "Settings", details: patch });
-  return readSettings(tx);
+  return showSettings(tx, actor, registry);
 }
 
 /** Throws 403 `branch_forbidden`, 404 `not_found`. */
-export async function readBranchSettings(tx: TenantRead, actor: Actor, branchId: string): Promise<BranchSettings> {
+export async function showBranchSettings(
+  tx: TenantRead,
+  actor: Actor,
+  registry: SettingRegistry,
+  branchId: string,
+): Promise<BranchSettings> {
   requireBranch(actor, branchId);
-  const effective = await settingsFor(tx, branchId);
-  const { version = 0, ...own } = (await db.findOverrides(tx, branchId)) ?? {};
-  return { branchId, overrides: { ...noOverrides, ...own }, effective, version };
+  const tree = registry.of(actor.tenant.enabledModules);
+  const effective = await effectiveOf(tx, tree, branchId);
+  const { version, ...overrides } = await db.getOverrides(tx, tree, branchId);
+  return { branchId, overrides, effective, version };
 }
 
-/** Throws 403 `branch_forbidden`, 404 `not_found`, 409 `version_conflict`. */
+/** Throws 403 `branch_forbidden`, `module_disabled`, 404 `not_found`, 409 `version_conflict`; 400 as `patchSettings`. */
 export async function patchBranchSettings(
   tx: TenantWrite,
   actor: Actor,
+  registry: SettingRegistry,
   branchId: string,
   patch: BranchSettingsPatch,
   expected: number | undefined,
 ): Promise<BranchSettings> {
   requireBranch(actor, branchId);
+  registry.requireEnabled(patch, actor.tenant.enabledModules);
+  requireGood(registry.all, patch);
   await settingsFor(tx, branchId);
   requireVersion((await db.lockOverrides(tx, branchId)).version, expected);
-  await db.updateOverrides(tx, branchId, patch);
+  await db.updateOverrides(tx, registry.all, branchId, patch);
   const subject = { subjectType: "Branch", subjectId: branchId };
   await audit(tx, actor, { event: "settings.changed", ...subject, details: patch });
-  return readBranchSettings(tx, actor, branchId);
+  return showBranchSettings(tx, actor, registry, branchId);
+}
+
+async function settingsOf(tx: TenantRead, tree: SettingTree): Promise<Settings> {
+  return withDigits(await db.getSettings(tx, tree));
+}
+
+async function effectiveOf(tx: TenantRead, tree: SettingTree, branchId: string): Promise<EffectiveSettings> {
+  const effective = await db.findEffective(tx, tree, branchId);
+  if (effective === undefined) throw notFound("branch");
+  return withDigits(effective);
+}
+
+function withDigits<T extends { readonly currency: string }>(stored: T): T & { currencyDigits: number } {
+  return { ...stored, currencyDigits: digitsOf(stored.currency) };
+}
+
+/** 400 with every value that the `check` of its setting refuses. */
+function requireGood(tree: SettingTree, patch: SettingsPatch | BranchSettingsPatch): void {
+  const values = valuesByPath(patch);
+  const faults = Object.entries(settingsByPath(tree)).flatMap(([path, setting]) => {
+    const value = values[path];
+    const fault = value === undefined || value === null ? undefined : setting.check?.(value);
+    return fault === undefined ? [] : [[path, [fault]] as const];
+  });
+  if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
 }
 
 /** 400 for `timezone` unless it names an IANA time zone. */
 export function requireTimezone(timezone: string): void {
-  try {
-    Intl.DateTimeFormat("en", { timeZone: timezone });
-  } catch {
-    throw invalid("timezone", "no such time zone");
-  }
+  const fault = shopSettings.timezone.check?.(timezone);
+  if (fault !== undefined) throw invalid("timezone", fault);
 }
 
-// Formats are slow to make; there are as many as time zones and currencies that shops have set.
+// Formats are slow to make; there are as many as time zones that shops have set.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. */
@@ -95,29 +147,4 @@ export function businessDateOf(
   const before = new Date(`${date}T00:00:00Z`);
   before.setUTCDate(before.getUTCDate() - 1);
   return before.toISOString().slice(0, 10);
-}
-
-const noOverrides: BranchSettings["overrides"] = {
-  taxMode: null,
-  cashRounding: null,
-  cashTolerance: null,
-  stockPolicy: null,
-  receiptHeader: null,
-  receiptFooter: null,
-  businessDayCutoff: null,
-  discountLimit: null,
-};
-
-/** Asking Intl is slow. Keyed by the currencies that shops have. */
-const digits = new Map<string, number>();
-
-function withDigits<T extends { readonly currency: string }>(stored: T): T & { currencyDigits: number } {
-  const { currency } = stored;
-  let currencyDigits = digits.get(currency);
-  if (currencyDigits === undefined) {
-    const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    currencyDigits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    digits.set(currency, currencyDigits);
-  }
-  return { ...stored, currencyDigits };
 }

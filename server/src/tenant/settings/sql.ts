@@ -1,85 +1,114 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { moneyText, quantityText, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { moneyText, quantityText, updateRecord } from "../../kernel/db/records.ts";
+import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
+import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
+import { overridable, settingsByPath, valuesByPath, type SettingTree } from "./registry.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
+import { shopSettings } from "./settings.ts";
 
-const overridable = {
-  taxMode: "tax_mode",
-  cashRounding: "cash_rounding",
-  cashTolerance: "cash_tolerance",
-  stockPolicy: "stock_policy",
-  receiptHeader: "receipt_header",
-  receiptFooter: "receipt_footer",
-  businessDayCutoff: "business_day_cutoff",
-  discountLimit: "discount_limit",
-};
-const overridableColumns = sql`tax_mode AS "taxMode", ${moneyText("cash_rounding")} AS "cashRounding",
-  ${moneyText("cash_tolerance")} AS "cashTolerance", stock_policy AS "stockPolicy", receipt_header AS "receiptHeader",
-  receipt_footer AS "receiptFooter", to_char(business_day_cutoff, 'HH24:MI') AS "businessDayCutoff",
-  ${quantityText("discount_limit")} AS "discountLimit"`;
-const columns = sql`currency, is_currency_locked AS "isCurrencyLocked", timezone, calling_code AS "callingCode",
-  ${overridableColumns}, version`;
+type Fragments = ReturnType<typeof raw>;
+/** The value of a setting where `s` is the shop's row, `b` the branch and `o` what the branch has of its own. */
+type Expression = (setting: Setting) => string;
 
-const noList = { sortKey: [], canArchive: false, constraints: {} } as const;
-const settingsTable: RecordTable = {
-  ...noList,
-  name: "settings",
-  select: columns,
-  columns: { currency: "currency", timezone: "timezone", callingCode: "calling_code", ...overridable },
+const ofShop: Expression = (setting) => firstOf([`s.${setting.column}`], setting);
+const ofBranch: Expression = (setting) => `o.${setting.column}`;
+const atBranch: Expression = (setting) => {
+  const { column, override } = setting;
+  const own = override === undefined ? [] : [override === "branches" ? `b.${column}` : `o.${column}`];
+  return firstOf([...own, `s.${column}`], setting);
 };
-const branchSettingsTable: RecordTable = {
-  ...noList,
-  name: "branch_settings",
-  select: overridableColumns,
-  columns: overridable,
-};
+
+function firstOf(columns: readonly string[], { default: value }: Setting): string {
+  const fallback = value === null ? [] : [literal(typeof value === "string" ? value : JSON.stringify(value))];
+  const all = [...columns, ...fallback];
+  return all.length === 1 ? all.join() : `coalesce(${all.join(", ")})`;
+}
+
+/** As the wire has it. */
+function textOf(setting: Setting, expression: string): Fragments {
+  if (setting.text === "money") return moneyText(expression);
+  if (setting.text === "quantity") return quantityText(expression);
+  return raw(setting.text === "time" ? `to_char(${expression}, 'HH24:MI')` : expression);
+}
+
+function joined(parts: readonly Fragments[]): Fragments {
+  return parts.reduce((list, part) => sql`${list}, ${part}`);
+}
+
+/** A member a setting, and `modules` when there are settings of modules. */
+function select({ top, modules }: SettingTree, expression: Expression): Fragments {
+  const textAt = (setting: Setting) => textOf(setting, expression(setting));
+  const members = Object.entries(top).map(([name, setting]) => sql`${textAt(setting)} AS ${raw(ident(name))}`);
+  const objects = Object.entries(modules).map(([module, group]) => {
+    const pairs = Object.entries(group).map(([name, setting]) => sql`${raw(literal(name))}, ${textAt(setting)}`);
+    return sql`${raw(literal(module))}, json_build_object(${joined(pairs)})`;
+  });
+  return joined(objects.length === 0 ? members : [...members, sql`json_build_object(${joined(objects)}) AS modules`]);
+}
+
+const isLocked = sql`s.is_currency_locked AS "isCurrencyLocked"`;
 
 /** Without what only the program knows of a currency. */
 export type Stored<T> = Omit<T, "currencyDigits">;
 type Row<T> = T & Record<string, unknown>;
 
-export function getSettings(tx: TenantRead): Promise<Stored<Settings>> {
-  return tx.one<Row<Stored<Settings>>>(sql`SELECT ${columns} FROM settings`);
+export function getSettings(tx: TenantRead, tree: SettingTree): Promise<Stored<Settings>> {
+  return tx.one<Row<Stored<Settings>>>(sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`);
 }
 
-export function lockSettings(tx: TenantWrite): Promise<Stored<Settings>> {
-  return tx.one<Row<Stored<Settings>>>(sql`SELECT ${columns} FROM settings FOR UPDATE`);
+/** Holds the shop's settings until the transaction ends. */
+export function lockSettings(tx: TenantWrite): Promise<Pick<Settings, "currency" | "isCurrencyLocked" | "version">> {
+  return tx.one(sql`
+    SELECT ${raw(ofShop(shopSettings.currency))} AS currency, ${isLocked}, s.version FROM settings s FOR UPDATE`);
 }
 
-export function updateSettings(tx: TenantWrite, patch: SettingsPatch): Promise<void> {
-  return updateRecord(tx, settingsTable, "true", patch);
+export function updateSettings(tx: TenantWrite, tree: SettingTree, patch: SettingsPatch): Promise<void> {
+  return updateRecord(tx, tableOf("settings", tree), "true", valuesByPath(patch));
 }
 
-/** Marks the currency as in use and tells which it is. */
+/** Marks the currency as in use, which it then stays whatever the default is, and tells which it is. */
 export async function updateCurrencyLocked(tx: TenantWrite): Promise<string> {
-  const { currency } = await tx.one<{ currency: string }>(
-    sql`UPDATE settings SET is_currency_locked = true RETURNING currency`,
-  );
+  const { currency } = await tx.one<{ currency: string }>(sql`
+    UPDATE settings s SET is_currency_locked = true, currency = ${raw(ofShop(shopSettings.currency))}
+    RETURNING s.currency`);
   return currency;
 }
 
+/** Every sale asks for the same list. */
+const lists = new WeakMap<SettingTree, Fragments>();
+
 /** What holds at the branch, or undefined when there is none. */
-export function findEffective(tx: TenantRead, branchId: string): Promise<Stored<EffectiveSettings> | undefined> {
-  return tx.maybe<Row<Stored<EffectiveSettings>>>(sql`
-    SELECT s.currency, s.is_currency_locked AS "isCurrencyLocked", coalesce(b.timezone, s.timezone) AS timezone,
-           coalesce(o.tax_mode, s.tax_mode) AS "taxMode",
-           ${moneyText("coalesce(o.cash_rounding, s.cash_rounding)")} AS "cashRounding",
-           ${moneyText("coalesce(o.cash_tolerance, s.cash_tolerance)")} AS "cashTolerance",
-           coalesce(o.stock_policy, s.stock_policy) AS "stockPolicy",
-           coalesce(o.receipt_header, s.receipt_header) AS "receiptHeader",
-           coalesce(o.receipt_footer, s.receipt_footer) AS "receiptFooter",
-           to_char(coalesce(o.business_day_cutoff, s.business_day_cutoff), 'HH24:MI') AS "businessDayCutoff",
-           ${quantityText("coalesce(o.discount_limit, s.discount_limit)")} AS "discountLimit"
-    FROM settings s CROSS JOIN branches b LEFT JOIN branch_settings o ON o.id = b.id
-    WHERE b.id = ${branchId}`);
+export function findEffective(
+  tx: TenantRead,
+  tree: SettingTree,
+  branchId: string,
+): Promise<Stored<EffectiveSettings> | undefined> {
+  let list = lists.get(tree);
+  if (list === undefined) lists.set(tree, (list = sql`${select(tree, atBranch)}, ${isLocked}`));
+  return tx.maybe<Row<Stored<EffectiveSettings>>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
+}
+
+/** The values of a group at the branch, or undefined when there is none. */
+export function findGroup<Group extends SettingGroup>(
+  tx: TenantRead,
+  group: Group,
+  branchId: string,
+): Promise<ValuesOf<Group> | undefined> {
+  return tx.maybe<Row<ValuesOf<Group>>>(sql`
+    SELECT ${select({ top: group, modules: {} }, atBranch)} ${ofBranchRows(branchId)}`);
+}
+
+function ofBranchRows(branchId: string) {
+  return sql`FROM settings s CROSS JOIN branches b LEFT JOIN branch_settings o ON o.id = b.id WHERE b.id = ${branchId}`;
 }
 
 type Overrides = BranchSettings["overrides"] & { readonly version: number };
 
-export function findOverrides(tx: TenantRead, branchId: string): Promise<Overrides | undefined> {
-  return tx.maybe<Row<Overrides>>(
-    sql`SELECT ${overridableColumns}, version FROM branch_settings WHERE id = ${branchId}`,
-  );
+/** What the branch has of its own; nulls and version 0 when nothing was ever changed. */
+export function getOverrides(tx: TenantRead, tree: SettingTree, branchId: string): Promise<Overrides> {
+  return tx.one<Row<Overrides>>(sql`
+    SELECT ${select(overridable(tree), ofBranch)}, coalesce(o.version, 0) AS version
+    FROM branches b LEFT JOIN branch_settings o ON o.id = b.id WHERE b.id = ${branchId}`);
 }
 
 /** Makes the branch's row if there is none and holds it until the transaction ends. */
@@ -88,6 +117,16 @@ export async function lockOverrides(tx: TenantWrite, branchId: string): Promise<
   return tx.one(sql`SELECT version FROM branch_settings WHERE id = ${branchId} FOR UPDATE`);
 }
 
-export function updateOverrides(tx: TenantWrite, branchId: string, patch: BranchSettingsPatch): Promise<void> {
-  return updateRecord(tx, branchSettingsTable, branchId, patch);
+export function updateOverrides(
+  tx: TenantWrite,
+  tree: SettingTree,
+  branchId: string,
+  patch: BranchSettingsPatch,
+): Promise<void> {
+  return updateRecord(tx, tableOf("branch_settings", overridable(tree)), branchId, valuesByPath(patch));
+}
+
+function tableOf(name: string, tree: SettingTree) {
+  const columns = Object.entries(settingsByPath(tree)).map(([path, { column }]) => [path, column]);
+  return { name, columns: Object.fromEntries(columns), canArchive: false, constraints: {} };
 }

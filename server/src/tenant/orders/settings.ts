@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { Enum, NonNegativeDecimal } from "../../kernel/http/shapes.ts";
+import { defineSetting } from "../setting.ts";
+
+const ReceiptText = Type.String({ maxLength: 2000 });
+
+export const orderSettings = {
+  taxMode: defineSetting({
+    column: "tax_mode",
+    description: "Whether prices contain tax.",
+    schema: Enum(["Inclusive", "Exclusive"]),
+    default: "Inclusive",
+    override: "branch_settings",
+  }),
+  discountLimit: defineSetting({
+    column: "discount_limit",
+    description: "Percent of a price that may be taken off without approval; null: any.",
+    schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
+    default: null,
+    override: "branch_settings",
+    text: "quantity",
+  }),
+  receiptHeader: defineSetting({
+    column: "receipt_header",
+    description: "What a receipt begins with.",
+    schema: ReceiptText,
+    default: null,
+    override: "branch_settings",
+  }),
+  receiptFooter: defineSetting({
+    column: "receipt_footer",
+    description: "What a receipt ends with.",
+    schema: ReceiptText,
+    default: null,
+    override: "branch_settings",
+  }),
+};

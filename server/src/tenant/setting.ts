@@ -1,0 +1,43 @@
+import type { Static, TSchema } from "typebox";
+
+/** How the wire has a column of this type: money "12.50", a quantity "0.5", a local time "04:00". */
+type TextFormat = "money" | "quantity" | "time";
+
+/**
+ * One setting of a shop: all that is said of it beside its column, which a migration adds to `settings` (and to
+ * `branch_settings`), without NOT NULL and without DEFAULT. The rest derives from it: docs/settings.md.
+ */
+export interface Setting<Value = unknown> {
+  readonly column: string;
+  /** What it means, for the contract document and docs/settings.md. */
+  readonly description: string;
+  /** Of a value that is set. */
+  readonly schema: TSchema;
+  /** What holds in every shop that has not set it, also after this was changed. Null: a caller may unset it. */
+  readonly default: Value;
+  /**
+   * The table whose column of the same name goes before the shop's at a branch; without it the setting is the whole
+   * shop's. `branches`: it is changed with the branch itself.
+   */
+  readonly override?: "branch_settings" | "branches";
+  /** For a column of type numeric or time. */
+  readonly text?: TextFormat;
+  /** What is wrong with a value that the schema takes, or undefined. */
+  check?(value: Value & {}): string | undefined;
+}
+
+/** The settings that one feature or module contributes, by their names on the wire. */
+export type SettingGroup = Readonly<Record<string, Setting>>;
+
+/** The values of a group, as `settingsFor` and `moduleSettingsFor` give them. */
+export type ValuesOf<Group extends SettingGroup> = { readonly [Name in keyof Group]: Group[Name]["default"] };
+
+/** Types a setting by its schema: its value is what the schema takes, or null when that is its default. */
+export function defineSetting<Schema extends TSchema, const Default extends Static<Schema> | null>(
+  definition: Omit<Setting<Static<Schema>>, "schema" | "default"> & {
+    readonly schema: Schema;
+    readonly default: Default;
+  },
+): Setting<Static<Schema> | Default> {
+  return definition;
+}

@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { isCurrency } from "../currency.ts";
+import { defineSetting } from "../setting.ts";
+
+/** What every feature asks: where and when the shop is, and what its money is. */
+export const shopSettings = {
+  currency: defineSetting({
+    column: "currency",
+    description: "ISO 4217. It stays from the first order on.",
+    schema: Type.String({ pattern: "^[A-Z]{3}$" }),
+    default: "EUR",
+    check: (code) => (isCurrency(code) ? undefined : "no such currency"),
+  }),
+  timezone: defineSetting({
+    column: "timezone",
+    description: "An IANA time zone: Europe/Berlin. A branch has its own in `timezone` of `/branches/{id}`.",
+    schema: Type.String({ maxLength: 64 }),
+    default: "UTC",
+    override: "branches",
+    check: (name) => (isTimezone(name) ? undefined : "no such time zone"),
+  }),
+  businessDayCutoff: defineSetting({
+    column: "business_day_cutoff",
+    description: "Local time at which the business day begins: 04:00.",
+    schema: Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" }),
+    default: "00:00",
+    override: "branch_settings",
+    text: "time",
+  }),
+};
+
+function isTimezone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
