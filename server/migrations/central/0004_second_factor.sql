@@ -1,4 +1,4 @@
--- The second factor; tenant/0011_second_factor.sql has the same tables.
+-- The second factor; tenant/0005_second_factor.sql has the same tables.
 
 -- Second steps that failed in a row; a full sign-in clears it, at 100 the factor is suspended.
 ALTER TABLE users ADD COLUMN second_factor_failures integer NOT NULL DEFAULT 0;

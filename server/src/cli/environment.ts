@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import { boot, type BootConfig, type Booted } from "../boot.ts";
 import { readConfig, type Config } from "../config.ts";
 import { joinEmbedded, startEmbedded, type Embedded } from "../embedded/servers.ts";
+import { MigrationMismatch } from "../kernel/db/migrate.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,6 +33,8 @@ export function logOf(config: Config): Logger {
 
 export interface Databases {
   readonly config: BootConfig;
+  /** Where the embedded ones keep their data. */
+  readonly folders: readonly string[];
   readonly embedded: Embedded | undefined;
   close(): Promise<void>;
 }
@@ -43,16 +46,25 @@ export async function openDatabases(config: Config, { join: joins = false } = {}
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
     return {
       config: { ...config, servers, centralUrl, encryptionKeys },
+      folders: [],
       embedded: undefined,
       close: async () => undefined,
     };
   }
-  const running = joins ? await joinEmbedded(config.dataDir) : undefined;
+  const folder = resolve(config.dataDir);
+  const running = joins ? await joinEmbedded(folder) : undefined;
   if (running !== undefined)
-    return { config: completed(config, running), embedded: undefined, close: async () => undefined };
-  const embedded = await startEmbedded(config.dataDir);
+    return {
+      config: completed(config, running),
+      folders: [folder],
+      embedded: undefined,
+      close: async () => undefined,
+    };
+  const embedded = await startEmbedded(folder);
+  const isInside = !relative(folder, embedded.postgresFolder).startsWith("..");
+  const folders = isInside ? [folder] : [folder, embedded.postgresFolder];
   try {
-    return { config: completed(config, embedded), embedded, close: () => embedded.close() };
+    return { config: completed(config, embedded), folders, embedded, close: () => embedded.close() };
   } catch (error) {
     await embedded.close();
     throw error;
@@ -64,6 +76,21 @@ function completed(config: Config, { servers, centralUrl }: Pick<Embedded, "serv
   return { ...config, servers: urls, centralUrl, encryptionKeys: config.encryptionKeys ?? keptKey(config.dataDir) };
 }
 
+/** `boot` on these databases; a `UsageError` that says what to do when they are another version's. */
+export async function bootOn({ config, folders }: Databases, log: Logger): Promise<Booted> {
+  try {
+    return await boot(config, log);
+  } catch (error) {
+    if (!(error instanceof MigrationMismatch)) throw error;
+    const found = `of another version: ${error.message}`;
+    if (folders.length === 0) throw new UsageError(`The central database is ${found}.`);
+    throw new UsageError(
+      `The data folder ${folders[0]} is ${found}. Delete ${folders.join(" and ")} and start again ` +
+        "(the shops in it are lost), or set another TILLHOUSE_DATA_DIR.",
+    );
+  }
+}
+
 /** Runs one command with everything open and closes it all afterwards; also beside a service that runs. */
 export async function withDeps<T>(
   variables: Variables,
@@ -72,7 +99,7 @@ export async function withDeps<T>(
   const config = configOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
   const databases = await openDatabases(config, { join: true });
   try {
-    const booted = await boot(databases.config, logOf(config));
+    const booted = await bootOn(databases, logOf(config));
     try {
       return await work(booted, databases.config);
     } finally {

@@ -4,11 +4,11 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
-import { boot, type Booted } from "../boot.ts";
+import type { Booted } from "../boot.ts";
 import type { Config } from "../config.ts";
 import { openDemoShops } from "../demo/shops.ts";
 import { metricsRoute } from "../kernel/http/health.ts";
-import { configOf, logOf, openDatabases, UsageError, type Databases } from "./environment.ts";
+import { bootOn, configOf, logOf, openDatabases, UsageError, type Databases } from "./environment.ts";
 import { addresses, credentials, writeTour, type FirstStart } from "./greeting.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -47,7 +47,7 @@ async function start(config: Config): Promise<Running> {
   let app: FastifyInstance | undefined;
   try {
     const log = logOf(config);
-    booted = await boot(databases.config, log);
+    booted = await bootOn(databases, log);
     app = await buildApp(booted.deps);
     const first = await firstStart(app, booted, config, databases);
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startHouse, type House } from "../../../test/harness.ts";
-import { applyMigrations, grantTenant, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import {
+  applyMigrations,
+  grantTenant,
+  loadMigrations,
+  MigrationMismatch,
+  type Migration,
+} from "../../kernel/db/migrate.ts";
 import { describeSchema } from "../graduation/plan/catalogue.sql.ts";
 
 // A schema is the same however it came to be: made at the head or brought there step by step, in the shared database or
@@ -45,15 +51,22 @@ describe("the tenants' migrations", () => {
     assert.deepEqual(await build("public", [migrations.length]), fresh);
   });
 
-  test("an edited, a missing and an unknown old migration are refused, and nothing is changed", async () => {
+  test("an edited, inserted, missing or unknown migration is refused by name, and nothing is changed", async () => {
     await build("checked_schema", [migrations.length]);
     const newest: Migration = { name: "9999_new", sql: "CREATE TABLE new ()", checksum: "0" };
+    const [first, second, last] = [migrations[0]?.name, migrations[1]?.name, migrations.at(-1)?.name];
     const edited = migrations.map((migration, i) => (i === 0 ? { ...migration, checksum: "edited" } : migration));
-    const refuse = (files: readonly Migration[], message: RegExp) =>
-      assert.rejects(applyMigrations(client, { schema: "checked_schema", migrations: [...files, newest] }), message);
-    await refuse(edited, /was edited after it was applied/);
-    await refuse(migrations.slice(1), /is not the next of the files/);
-    await refuse(migrations.slice(0, -1), /is not the next of the files/);
+    const inserted = { ...newest, name: "0001_inserted" };
+    const refuse = (files: readonly Migration[], message: string) =>
+      assert.rejects(
+        applyMigrations(client, { schema: "checked_schema", migrations: files }),
+        (error) => error instanceof MigrationMismatch && error.message.startsWith(`migration ${message}`),
+      );
+    await refuse([...edited, newest], `${first} was edited after it was applied`);
+    await refuse([inserted, ...migrations, newest], `0001_inserted is new but stands before ${first},`);
+    await refuse([...migrations.slice(1), newest], `${first} was applied, where the files have ${second}`);
+    await refuse([...migrations.slice(0, -1), newest], `${last} was applied, where the files have 9999_new`);
+    await refuse(migrations.slice(0, -1), `${last} was applied, which this version does not have`);
     const { rows } = await client.query("SELECT to_regclass('checked_schema.new') AS new");
     assert.deepEqual(rows, [{ new: null }]);
   });

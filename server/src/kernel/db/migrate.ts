@@ -33,6 +33,11 @@ export function headOf(migrations: readonly Migration[]): string {
   return last.name;
 }
 
+/** A database whose applied migrations are not the first of the files; the message names the one that is not. */
+export class MigrationMismatch extends Error {
+  override readonly name = "MigrationMismatch";
+}
+
 interface Target {
   readonly schema: string;
   readonly migrations: readonly Migration[];
@@ -40,7 +45,7 @@ interface Target {
 
 /**
  * Applies what is missing to `schema`, in one transaction, one runner a schema at a time; returns the names.
- * Throws, and changes nothing, when an applied migration was edited since or is not among the files.
+ * Throws `MigrationMismatch`, and changes nothing, when those applied are not the first of the files, or were edited.
  */
 export async function applyMigrations(client: ClientBase, target: Target): Promise<string[]> {
   try {
@@ -70,16 +75,12 @@ async function apply(
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
     SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name) AS applied FROM schema_migrations`);
   const { rows: found } = (results as unknown as (typeof results)[]).at(-1) ?? results;
-  const rows = (found[0]?.applied?.split(",") ?? []).map((row) => {
+  const applied = (found[0]?.applied?.split(",") ?? []).map((row) => {
     const [name = "", checksum = ""] = row.split(" ");
     return { name, checksum };
   });
-  rows.forEach((row, i) => {
-    const known = migrations[i];
-    if (known?.name !== row.name) throw new Error(`migration ${row.name} was applied but is not the next of the files`);
-    if (known.checksum !== row.checksum) throw new Error(`migration ${row.name} was edited after it was applied`);
-  });
-  const missing = migrations.slice(rows.length);
+  requireFirst(applied, migrations);
+  const missing = migrations.slice(applied.length);
   const texts = missing.map(
     ({ name, sql, checksum }) =>
       `${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES (${literal(name)}, ${literal(checksum)})`,
@@ -87,6 +88,22 @@ async function apply(
   for (const [i, text] of texts.entries()) await client.query(i === texts.length - 1 ? `${text};${end}` : text);
   if (texts.length === 0) await client.query(end);
   return missing.map(({ name }) => name);
+}
+
+/** Throws `MigrationMismatch` unless what was applied is how the files begin. */
+function requireFirst(applied: readonly Omit<Migration, "sql">[], files: readonly Migration[]): void {
+  applied.forEach(({ name, checksum }, i) => {
+    const file = files[i];
+    if (file?.checksum === checksum && file.name === name) return;
+    if (file === undefined)
+      throw new MigrationMismatch(
+        `migration ${name} was applied, which this version does not have: it is an older one`,
+      );
+    if (file.name === name) throw new MigrationMismatch(`migration ${name} was edited after it was applied`);
+    if (files.some((other) => other.name === name))
+      throw new MigrationMismatch(`migration ${file.name} is new but stands before ${name}, which was applied already`);
+    throw new MigrationMismatch(`migration ${name} was applied, where the files have ${file.name}`);
+  });
 }
 
 /** The last applied migration of a schema, or undefined when it has none. */
