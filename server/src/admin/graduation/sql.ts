@@ -8,7 +8,7 @@ import type { GraduationJson, GraduationState, Plan, SourceTenant, TableProgress
 
 /** The tenant's row as it is before the cutover, or 404 `tenant_not_found`. */
 export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
-  const tenant = await tx.maybe<SourceTenant & Record<string, unknown>>(sql`
+  const tenant = await tx.maybe<SourceTenant>(sql`
     SELECT tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
            is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy"
     FROM tenants WHERE tenant_id = ${tenantId}`);
@@ -179,7 +179,7 @@ export function listGraduations(
   tenantId: string,
   { id, deadAfterMs }: { id: string | null; deadAfterMs: number },
 ): Promise<GraduationJson[]> {
-  return tx.many<GraduationJson & Record<string, unknown>>(sql`
+  return tx.many<GraduationJson>(sql`
     SELECT g.id AS "graduationId", ${shownState(deadAfterMs)} AS state, g.source_server AS "sourceServer", g.target_server AS "targetServer", g.error,
            g.started_at AS "startedAt", g.finished_at AS "finishedAt",
            (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', s.state, 'error', s.error) ORDER BY s.position), '[]')
@@ -218,7 +218,7 @@ export const statisticsStep = { position: 9, step: "Statistics" } as const;
 
 /** The tenant's graduations, newest first. */
 export function listPastGraduations(tx: CentralTx, tenantId: string, deadAfterMs: number): Promise<PastGraduation[]> {
-  return tx.many<PastGraduation & Record<string, unknown>>(sql`
+  return tx.many<PastGraduation>(sql`
     SELECT g.id, g.state, g.plan, ${isAlive(deadAfterMs)} AS "isAlive", EXISTS (
              SELECT FROM graduation_steps s WHERE s.graduation_id = g.id AND s.position = ${statisticsStep.position} AND s.state = 'Done'
            ) AS "hasStatistics"

@@ -16,7 +16,7 @@ export function findOperator(
   sessionId: string,
   now: Date,
 ): Promise<OperatorRow | undefined> {
-  return tx.maybe<OperatorRow & Record<string, unknown>>(sql`
+  return tx.maybe<OperatorRow>(sql`
     SELECT u.id AS "userId", u.email, u.name, u.role
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL

@@ -67,7 +67,7 @@ export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
 
 /** Runs newest first, or one. What says that it runs and has not been heard of for a while died. */
 export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: number): Promise<MigrationRun[]> {
-  return tx.many<MigrationRun & Record<string, unknown>>(sql`
+  return tx.many<MigrationRun>(sql`
     SELECT r.id AS "runId", r.head,
            CASE WHEN r.state = 'Running' AND NOT EXISTS (
              SELECT FROM maintenance_sessions m

@@ -13,7 +13,7 @@ export interface SignInUser {
 }
 
 export function findUserByEmail(tx: Handle, identifier: string): Promise<SignInUser | undefined> {
-  return tx.maybe<SignInUser & Record<string, unknown>>(sql`
+  return tx.maybe<SignInUser>(sql`
     SELECT id, email, name, password_hash AS "passwordHash", is_active AS "isActive",
            second_factor_failures AS "secondFactorFailures"
     FROM users WHERE lower(email) = ${identifier}`);
@@ -26,7 +26,7 @@ export function lockUnchangedUser(tx: Handle, user: SignInUser): Promise<{ id: s
 }
 
 export function findUserById(tx: Handle, id: string): Promise<SignInUser | undefined> {
-  return tx.maybe<SignInUser & Record<string, unknown>>(sql`
+  return tx.maybe<SignInUser>(sql`
     SELECT id, email, name, password_hash AS "passwordHash", is_active AS "isActive",
            second_factor_failures AS "secondFactorFailures"
     FROM users WHERE id = ${id}`);

@@ -21,7 +21,7 @@ export async function listMethods(tx: Handle, userId: string): Promise<Method[]>
 }
 
 export function findFactor(tx: Handle, userId: string, method: Method): Promise<FactorRow | undefined> {
-  return tx.maybe<FactorRow & Record<string, unknown>>(sql`
+  return tx.maybe<FactorRow>(sql`
     SELECT secret_sealed AS "secretSealed", code_sealed AS "codeSealed", code_sent_at AS "codeSentAt", created_at AS "createdAt",
            confirmed_at AS "confirmedAt"
     FROM second_factors WHERE user_id = ${userId} AND method = ${method}`);

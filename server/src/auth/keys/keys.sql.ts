@@ -13,7 +13,7 @@ export interface SigningKeyRow {
 
 /** The plane's keys that are published, the one that signs last first. */
 export function listSigningKeys(tx: CentralTx, plane: PlaneName, now: Date): Promise<SigningKeyRow[]> {
-  return tx.many<SigningKeyRow & Record<string, unknown>>(sql`
+  return tx.many<SigningKeyRow>(sql`
     SELECT kid, public_jwk AS "publicJwk", private_sealed AS "privateSealed", active_from AS "activeFrom", retired_at AS "retiredAt"
     FROM signing_keys WHERE plane = ${plane} AND (retired_at IS NULL OR retired_at > ${now}) ORDER BY active_from DESC, kid`);
 }

@@ -52,7 +52,7 @@ export interface RefreshRow {
 
 /** The token with its session, read after `lockSessionOf`. */
 export function getRefreshToken(tx: Handle, tokenHash: Buffer): Promise<RefreshRow> {
-  return tx.one<RefreshRow & Record<string, unknown>>(sql`
+  return tx.one<RefreshRow>(sql`
     SELECT s.id AS "sessionId", u.id AS "userId", u.is_active AS "isActive", t.sequence, t.used_at AS "usedAt",
            t.successor_sealed AS "successorSealed", n.used_at IS NOT NULL AS "successorUsed", s.revoked_at AS "revokedAt",
            s.idle_expires_at AS "idleExpiresAt", s.absolute_expires_at AS "absoluteExpiresAt"
@@ -109,7 +109,7 @@ export interface SessionRow {
 
 /** The user's sessions that are alive, the one used last first. */
 export function listSessions(tx: Handle, userId: string, now: Date): Promise<SessionRow[]> {
-  return tx.many<SessionRow & Record<string, unknown>>(sql`
+  return tx.many<SessionRow>(sql`
     SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt", least(idle_expires_at, absolute_expires_at) AS "expiresAt",
            ip, user_agent AS "userAgent"
     FROM sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND idle_expires_at > ${now} AND absolute_expires_at > ${now}

@@ -37,7 +37,7 @@ export function findChallenge(
 
 /** The open challenge of an active user, locked until the transaction ends. */
 export function lockChallenge(tx: Handle, tokenHash: Buffer, now: Date): Promise<ChallengeRow | undefined> {
-  return tx.maybe<ChallengeRow & Record<string, unknown>>(sql`
+  return tx.maybe<ChallengeRow>(sql`
     SELECT c.token_hash AS "tokenHash", c.user_id AS "userId", u.email, u.name, c.identifier, c.tries, c.code_sealed AS "codeSealed",
            c.codes_sent AS "codesSent", c.expires_at AS "expiresAt",
            u.second_factor_failures AS "secondFactorFailures"

@@ -49,7 +49,7 @@ export async function listAuditEvents(
   const [at = null, id = null] = query.cursor === undefined ? [] : decodeCursor(query.cursor, 2);
   const { limit, event = null, area = null, outcome = null, actorId = null } = query;
   const { subjectType = null, subjectId = null, from = null, to = null } = query;
-  const rows = await tx.many<AuditRow & Record<string, unknown>>(sql`
+  const rows = await tx.many<AuditRow>(sql`
     SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",
            subject_id AS "subjectId", outcome, request_id AS "requestId", ip, details
     FROM audit_events

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import type { ClientBase, QueryResultRow } from "pg";
+import type { ClientBase } from "pg";
 import type { Statement } from "./sql.ts";
 
 /**
@@ -9,11 +9,11 @@ import type { Statement } from "./sql.ts";
  */
 export interface Handle {
   /** All rows. */
-  many<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
+  many<Row extends object>(statement: Statement): Promise<Row[]>;
   /** The first row, or undefined. */
-  maybe<Row extends QueryResultRow>(statement: Statement): Promise<Row | undefined>;
+  maybe<Row extends object>(statement: Statement): Promise<Row | undefined>;
   /** Exactly the first row; a statement that returns none is a fault of ours and throws. */
-  one<Row extends QueryResultRow>(statement: Statement): Promise<Row>;
+  one<Row extends object>(statement: Statement): Promise<Row>;
   /** The number of rows affected. */
   run(statement: Statement): Promise<number>;
 }
@@ -53,28 +53,32 @@ class Transaction implements Handle {
     this.#dead = true;
   }
 
-  async many<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+  async many<Row extends object>(statement: Statement): Promise<Row[]> {
     return (await this.#query<Row>(statement)).rows;
   }
 
-  async maybe<Row extends QueryResultRow>(statement: Statement): Promise<Row | undefined> {
+  async maybe<Row extends object>(statement: Statement): Promise<Row | undefined> {
     return (await this.#query<Row>(statement)).rows[0];
   }
 
-  async one<Row extends QueryResultRow>(statement: Statement): Promise<Row> {
+  async one<Row extends object>(statement: Statement): Promise<Row> {
     const row = (await this.#query<Row>(statement)).rows[0];
     if (row === undefined) throw new Error(`no row from: ${statement.text}`);
     return row;
   }
 
   async run(statement: Statement): Promise<number> {
-    return (await this.#query(statement)).rowCount ?? 0;
+    return (await this.#query<object>(statement)).rowCount ?? 0;
   }
 
-  #query<Row extends QueryResultRow>(statement: Statement) {
+  #query<Row extends object>(statement: Statement) {
     if (this.#dead) throw new DeadHandle("the transaction of this handle has ended: an await is missing");
     gather(this.#client);
-    return this.#client.query<Row>({ name: statement.name, text: statement.text, values: [...statement.values] });
+    return this.#client.query<Row & Record<string, unknown>>({
+      name: statement.name,
+      text: statement.text,
+      values: [...statement.values],
+    });
   }
 }
 

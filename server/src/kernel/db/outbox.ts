@@ -31,7 +31,7 @@ export interface WaitingMail {
 
 /** Takes due mails and, at once, puts off their next attempt: a worker that dies loses none. */
 export function claimMails(tx: Handle, now: Date, limit: number): Promise<WaitingMail[]> {
-  return tx.many<WaitingMail & Record<string, unknown>>(sql`
+  return tx.many<WaitingMail>(sql`
     UPDATE outbox SET attempts = attempts + 1,
       due_at = ${now}::timestamptz + least(interval '30 seconds' * 2 ^ least(attempts, 10), interval '1 hour')
     WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)

@@ -13,7 +13,7 @@ export function countHits(
   hits: readonly { readonly key: string; readonly windowS: number }[],
   now: Date,
 ): Promise<Window[]> {
-  return tx.many<Window & Record<string, unknown>>(sql`
+  return tx.many<Window>(sql`
     INSERT INTO rate_limits AS r (key, hits, ends_at)
     SELECT k, 1, ${now}::timestamptz + w * interval '1 second'
     FROM unnest(${hits.map(({ key }) => key)}::text[], ${hits.map(({ windowS }) => windowS)}::int[]) AS h (k, w) ORDER BY k

@@ -22,7 +22,7 @@ export async function insertApproval(tx: Handle, approval: Approval & { at: Date
 }
 
 export function getApproval(tx: Handle, id: string): Promise<Approval> {
-  return tx.one<Approval & Record<string, unknown>>(sql`
+  return tx.one<Approval>(sql`
     SELECT id, permission, requester_id AS "requesterId", approver_id AS "approverId", expires_at AS "expiresAt"
     FROM approvals WHERE id = ${id}`);
 }
@@ -44,7 +44,7 @@ interface Used {
 
 /** Uses up one approval of `ids` for each permission that has one, and says who gave them. */
 export function consumeApprovals(tx: Handle, use: Use): Promise<Used[]> {
-  return tx.many<Used & Record<string, unknown>>(sql`
+  return tx.many<Used>(sql`
     UPDATE approvals SET used_at = ${use.at}, used_for = ${use.usedFor} WHERE used_at IS NULL AND id IN (
       SELECT DISTINCT ON (permission) id FROM approvals
       WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
@@ -55,7 +55,7 @@ export function consumeApprovals(tx: Handle, use: Use): Promise<Used[]> {
 
 /** Those of `ids` that were used for this very creation before. */
 export function listUsedFor(tx: Handle, use: Use): Promise<Used[]> {
-  return tx.many<Used & Record<string, unknown>>(sql`
+  return tx.many<Used>(sql`
     SELECT id, permission, approver_id AS "approvedBy" FROM approvals
     WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
       AND used_for = ${use.usedFor}`);

@@ -6,8 +6,6 @@ import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import type { CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
 
-type Row<T> = T & Record<string, unknown>;
-
 export const reasonTable: RecordTable = {
   name: "cash_reasons",
   select: sql`id, name, kind, is_archived AS "isArchived", version, created_at AS "createdAt"`,
@@ -36,7 +34,7 @@ const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchI
     OR EXISTS (SELECT FROM session_totals t WHERE t.session_id = s.id AND t.is_late) AS "hasLateEntries"`;
 
 export function findSession(tx: TenantRead, id: string): Promise<CashSession | undefined> {
-  return tx.maybe<Row<CashSession>>(sql`SELECT ${columns} FROM cash_sessions s WHERE s.id = ${id}`);
+  return tx.maybe<CashSession>(sql`SELECT ${columns} FROM cash_sessions s WHERE s.id = ${id}`);
 }
 
 /** Holds the session until the transaction ends: "change" against everyone, "entry" against a change of its state. */
@@ -69,7 +67,7 @@ export function listSessions(
   branchIds: readonly string[] | null,
 ): Promise<CashSession[]> {
   const key = keyOf(cursor);
-  return tx.many<Row<CashSession>>(sql`
+  return tx.many<CashSession>(sql`
     SELECT ${columns} FROM cash_sessions s
     WHERE (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))
       AND (${branchId ?? null}::uuid IS NULL OR s.branch_id = ${branchId ?? null})

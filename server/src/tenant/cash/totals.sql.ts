@@ -5,31 +5,29 @@ import type { SessionStatus, Sums } from "./schema.ts";
 
 // What orders add to a session, and the sums that X and Z are made of.
 
-type Row<T> = T & Record<string, unknown>;
-
 /** What was taken by method, change and refunds taken off; `isLate`: what arrived after the closing. */
 export function sumTenders(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["tenders"]> {
-  return tx.many<Row<Sums["tenders"][number]>>(sql`
+  return tx.many<Sums["tenders"][number]>(sql`
     SELECT m.id AS "methodId", m.name, m.kind, t.count, ${moneyText("t.amount")} AS amount
     FROM session_tenders t JOIN payment_methods m ON m.id = t.method_id
     WHERE t.session_id = ${sessionId} AND t.is_late = ${isLate} ORDER BY m.sort_order, m.id`);
 }
 
 export function sumMovements(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["movements"]> {
-  return tx.many<Row<Sums["movements"][number]>>(sql`
+  return tx.many<Sums["movements"][number]>(sql`
     SELECT kind, count(*)::int AS count, ${moneyText("sum(amount)")} AS amount FROM cash_movements
     WHERE session_id = ${sessionId} AND is_late = ${isLate} GROUP BY kind ORDER BY kind`);
 }
 
 export function sumTaxes(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["taxes"]> {
-  return tx.many<Row<Sums["taxes"][number]>>(sql`
+  return tx.many<Sums["taxes"][number]>(sql`
     SELECT tax_rate_id AS "taxRateId", name, ${quantityText("rate")} AS rate, ${moneyText("net_amount")} AS "netAmount",
            ${moneyText("tax_amount")} AS "taxAmount"
     FROM session_taxes WHERE session_id = ${sessionId} AND is_late = ${isLate} ORDER BY rate DESC, name, tax_rate_id`);
 }
 
 export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["totals"] | undefined> {
-  return tx.maybe<Row<Sums["totals"]>>(sql`
+  return tx.maybe<Sums["totals"]>(sql`
     SELECT sale_count AS "saleCount", ${moneyText("sale_amount")} AS "saleAmount", refund_count AS "refundCount",
            ${moneyText("refund_amount")} AS "refundAmount", void_count AS "voidCount",
            ${moneyText("void_amount")} AS "voidAmount", ${moneyText("discount_amount")} AS "discountAmount",
@@ -48,7 +46,7 @@ interface HeldSession {
 
 /** Holds the session against a change of its state until the transaction ends. */
 export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSession | undefined> {
-  return tx.maybe<Row<HeldSession>>(sql`
+  return tx.maybe<HeldSession>(sql`
     SELECT register_id AS "registerId", branch_id AS "branchId", status, status_at AS "statusAt", business_date AS "businessDate"
     FROM cash_sessions WHERE id = ${sessionId} FOR SHARE`);
 }

@@ -70,7 +70,6 @@ const table: RecordTable = {
   },
 };
 
-type Row<T> = T & Record<string, unknown>;
 interface Written {
   readonly phoneKey?: string | null | undefined;
   readonly updatedAt: Date;
@@ -90,7 +89,7 @@ export function updateCustomer(
 
 /** The customer under this id, or the one it was merged into. */
 export function findCustomer(tx: TenantRead, id: string): Promise<Customer | undefined> {
-  return tx.maybe<Row<Customer>>(sql`
+  return tx.maybe<Customer>(sql`
     SELECT ${columns} FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${id}`);
 }
 
@@ -109,7 +108,7 @@ export function listCustomers(
       : sql`c.id IN (SELECT coalesce(merged_into_id, id) FROM customers WHERE lower(code) = lower(${code}))`;
   const grouped = groupId === undefined ? sql`true` : sql`c.group_id = ${groupId}`;
   const alive = includeArchived ? sql`true` : sql`NOT c.is_archived`;
-  return tx.many<Row<Customer & { sortKey: unknown[] }>>(sql`
+  return tx.many<Customer & { sortKey: unknown[] }>(sql`
     SELECT ${columns}, ${sortKeyOf(byLabel)} AS "sortKey" FROM customers c
     WHERE c.merged_into_id IS NULL AND ${found} AND ${coded} AND ${grouped} AND ${alive} ${afterCursor(byLabel, cursor)}
     ORDER BY lower(c.label), c.id LIMIT ${limit + 1}`);
@@ -117,7 +116,7 @@ export function listCustomers(
 
 /** Live customers with the same phone, email address or tax id. */
 export function listDuplicates(tx: TenantRead, id: string): Promise<Duplicate[]> {
-  return tx.many<Row<Duplicate>>(sql`
+  return tx.many<Duplicate>(sql`
     SELECT d.id, d.label, array_remove(ARRAY[
              CASE WHEN reverse(d.phone_key) = reverse(c.phone_key) THEN 'Phone' END,
              CASE WHEN lower(d.email) = lower(c.email) THEN 'Email' END,
@@ -132,7 +131,7 @@ export type LockedCustomer = Customer & { readonly mergedIntoId: string | null; 
 
 /** Those of the customers that exist, aliases as they are, held until the transaction ends. */
 export function lockCustomers(tx: TenantWrite, ids: readonly string[]): Promise<LockedCustomer[]> {
-  return tx.many<Row<LockedCustomer>>(sql`
+  return tx.many<LockedCustomer>(sql`
     SELECT ${columns}, c.merged_into_id AS "mergedIntoId", c.phone_key AS "phoneKey"
     FROM customers c WHERE c.id = ANY (${ids}::uuid[]) ORDER BY c.id FOR NO KEY UPDATE`);
 }

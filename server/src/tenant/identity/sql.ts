@@ -19,7 +19,7 @@ export function findCaller(
   sessionId: string,
   now: Date,
 ): Promise<CallerRow | undefined> {
-  return tx.maybe<CallerRow & Record<string, unknown>>(sql`
+  return tx.maybe<CallerRow>(sql`
     SELECT u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
            ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,
            ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p

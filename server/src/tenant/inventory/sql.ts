@@ -15,8 +15,6 @@ import type {
   StockQuery,
 } from "./schema.ts";
 
-type Row<T> = T & Record<string, unknown>;
-
 const article = sql`v.id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName"`;
 const bySku: SortKey = [["lower(v.sku)", "text"]];
 
@@ -30,7 +28,7 @@ export function listLevels(
     q === undefined ? sql`true` : sql`(p.search @@ to_tsquery('simple', ${words}) OR lower(v.sku) = lower(${q}))`;
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
-  return tx.many<Row<StockLevel & { sortKey: unknown[] }>>(sql`
+  return tx.many<StockLevel & { sortKey: unknown[] }>(sql`
     SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
            ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",
            ${quantityText("s.reorder_quantity")} AS "reorderQuantity", s.last_counted_at AS "lastCountedAt",
@@ -48,7 +46,7 @@ export function findItem(
   variantId: string,
   branchIds: readonly string[] | null,
 ): Promise<StockItem | undefined> {
-  return tx.maybe<Row<StockItem>>(sql`
+  return tx.maybe<StockItem>(sql`
     SELECT ${article}, v.is_tracked AS "isTracked", v.stock_policy AS "stockPolicy", v.version,
       (SELECT coalesce(json_agg(json_build_object('branchId', s.branch_id, 'onHand', ${quantityText("s.on_hand")},
                 'averageCost', ${moneyText("s.average_cost")}, 'reorderPoint', ${quantityText("s.reorder_point")},
@@ -81,7 +79,7 @@ export interface Countable {
 }
 
 export function listCountables(tx: TenantRead, variantIds: readonly string[]): Promise<Countable[]> {
-  return tx.many<Row<Countable>>(sql`
+  return tx.many<Countable>(sql`
     SELECT v.id AS "variantId", v.is_tracked AS "isTracked", u.precision
     FROM variants v JOIN units u ON u.id = v.unit_id WHERE v.id = ANY (${variantIds}::uuid[])`);
 }
@@ -127,12 +125,12 @@ export function listMovements(tx: TenantRead, query: MovementQuery): Promise<Sto
     (all, condition) => (condition === undefined ? all : sql`${all} AND ${condition}`),
     sql`m.branch_id = ${branchId}`,
   );
-  return tx.many<Row<StockMovement>>(sql`
+  return tx.many<StockMovement>(sql`
     SELECT ${movementColumns} FROM stock_movements m WHERE ${where} ORDER BY ${key} DESC LIMIT ${limit + 1}`);
 }
 
 export function listMovementsOf(tx: TenantRead, documentId: string): Promise<StockMovement[]> {
-  return tx.many<Row<StockMovement>>(
+  return tx.many<StockMovement>(
     sql`SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} ORDER BY m.id`,
   );
 }
@@ -174,7 +172,7 @@ interface PostedRow {
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
   const { branchId, kind, documentId, occurredAt, recordedAt, userId, lines } = posting;
   const column = <K extends keyof Posting["lines"][number]>(name: K) => lines.map((line) => line[name]);
-  return tx.many<Row<PostedRow>>(sql`
+  return tx.many<PostedRow>(sql`
     WITH line AS MATERIALIZED (
       SELECT l.*, v.cost AS list_cost, v.stock_policy, v.is_tracked,
              sum(l.quantity) OVER nth AS running, row_number() OVER nth AS nth

@@ -34,7 +34,7 @@ export interface DueJob {
 
 /** The job of these that has been due for the longest, held until the transaction ends; one that another holds is not. */
 export function lockDueJob(tx: TenantWrite, names: readonly string[], now: Date): Promise<DueJob | undefined> {
-  return tx.maybe<DueJob & Record<string, unknown>>(sql`
+  return tx.maybe<DueJob>(sql`
     SELECT name, due_at AS "dueAt" FROM jobs
     WHERE name = ANY (${names}::text[]) AND greatest(due_at, retry_at) <= ${now}
     ORDER BY due_at, name LIMIT 1 FOR UPDATE SKIP LOCKED`);

@@ -38,7 +38,7 @@ interface Scope {
 export function listSellables(tx: TenantRead, variantIds: readonly string[], scope: Scope): Promise<Sellable[]> {
   const customerGroupId = sql`(
     SELECT c.group_id FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${scope.customerId})`;
-  return tx.many<Sellable & Record<string, unknown>>(sql`
+  return tx.many<Sellable>(sql`
     SELECT v.id AS "variantId", CASE WHEN v.name = '' THEN p.name ELSE p.name || ' ' || v.name END AS name, v.sku,
            p.category_id AS "categoryId", u.code AS "unitCode", u.precision, v.is_open_price AS "isOpenPrice",
            NOT v.is_archived AND NOT p.is_archived AND coalesce(bv.is_available, true) AS "isSold",
@@ -58,7 +58,7 @@ export interface TaxGroup {
 }
 
 export function listTaxGroups(tx: TenantRead, ids: readonly string[]): Promise<TaxGroup[]> {
-  return tx.many<TaxGroup & Record<string, unknown>>(sql`
+  return tx.many<TaxGroup>(sql`
     SELECT g.id AS "taxGroupId", ${taxesJson("g.id")} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
 }
 
@@ -74,7 +74,7 @@ export interface Method {
 }
 
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Method[]> {
-  return tx.many<Method & Record<string, unknown>>(sql`
+  return tx.many<Method>(sql`
     SELECT id AS "methodId", name, allows_change AS "allowsChange", is_rounded AS "isRounded",
            requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", max_amount AS "maxAmount"
     FROM payment_methods WHERE id = ANY (${ids}::uuid[]) AND NOT is_archived`);

@@ -5,8 +5,6 @@ import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
 
-type Row<T> = T & Record<string, unknown>;
-
 const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
   o.session_id AS "cashSessionId", o.receipt_number AS "receiptNumber", NULL AS "ticketName", o.customer_id AS "customerId",
   o.cashier_id AS "cashierId", o.salesperson_id AS "salespersonId", o.currency, o.is_offline AS "isOffline",
@@ -35,7 +33,7 @@ const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 
 export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined> {
-  return tx.maybe<Row<Order>>(sql`SELECT ${orderColumns} FROM orders o WHERE o.id = ${id}`);
+  return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM orders o WHERE o.id = ${id}`);
 }
 
 /** A basket that waits, or was cancelled, as it was priced when it was parked. */
@@ -66,7 +64,7 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]
           session_id: sql`AND o.session_id = ${value}`,
           customer_id: sql`AND o.customer_id = ${value}`,
         }[column];
-  return tx.many<Row<OrderSummary>>(sql`
+  return tx.many<OrderSummary>(sql`
     SELECT ${summaryColumns} FROM orders o
     WHERE (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
       ${equal("branch_id", query.branchId)} ${equal("register_id", query.registerId)}
@@ -101,7 +99,7 @@ interface ReceiptFacts {
 }
 
 export function findReceiptFacts(tx: TenantRead, order: Order): Promise<ReceiptFacts | undefined> {
-  return tx.maybe<Row<ReceiptFacts>>(sql`
+  return tx.maybe<ReceiptFacts>(sql`
     SELECT b.name, b.address, b.phone, u.name AS cashier FROM branches b, users u
     WHERE b.id = ${order.branchId} AND u.id = ${order.cashierId}`);
 }

@@ -94,7 +94,7 @@ interface SoldGoods {
 
 /** What each line took out of stock, to be put back. */
 export function listSoldGoods(tx: TenantRead, orderId: string): Promise<SoldGoods[]> {
-  return tx.many<SoldGoods & Record<string, unknown>>(sql`
+  return tx.many<SoldGoods>(sql`
     SELECT variant_id AS "variantId", line_id AS "lineId", (-quantity)::text AS quantity, unit_cost::text AS "unitCost"
     FROM stock_movements WHERE document_id = ${orderId} AND kind IN ('Sale', 'Return')`);
 }
@@ -108,7 +108,7 @@ export interface ParkedRow {
 }
 
 export function lockParked(tx: TenantWrite, id: string): Promise<ParkedRow | undefined> {
-  return tx.maybe<ParkedRow & Record<string, unknown>>(sql`
+  return tx.maybe<ParkedRow>(sql`
     SELECT status, branch_id AS "branchId", input, document, version FROM parked_orders WHERE id = ${id} FOR UPDATE`);
 }
 

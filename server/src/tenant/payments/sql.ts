@@ -33,7 +33,7 @@ export const paymentMethodTable: RecordTable = {
 
 /** Those of the methods that exist, archived ones too. */
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<PaymentMethod[]> {
-  return tx.many<PaymentMethod & Record<string, unknown>>(
+  return tx.many<PaymentMethod>(
     sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ANY (${ids}::uuid[])`,
   );
 }

@@ -50,10 +50,8 @@ const isLocked = sql`s.is_currency_locked AS "isCurrencyLocked"`;
 
 /** Without what only the program knows of a currency. */
 export type Stored<T> = Omit<T, "currencyDigits">;
-type Row<T> = T & Record<string, unknown>;
-
 export function getSettings(tx: TenantRead, tree: SettingTree): Promise<Stored<Settings>> {
-  return tx.one<Row<Stored<Settings>>>(sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`);
+  return tx.one<Stored<Settings>>(sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`);
 }
 
 /** Holds the shop's settings until the transaction ends. */
@@ -85,7 +83,7 @@ export function findEffective(
 ): Promise<Stored<EffectiveSettings> | undefined> {
   let list = lists.get(tree);
   if (list === undefined) lists.set(tree, (list = sql`${select(tree, atBranch)}, ${isLocked}`));
-  return tx.maybe<Row<Stored<EffectiveSettings>>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
+  return tx.maybe<Stored<EffectiveSettings>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
 }
 
 /** The values of a group at the branch, or undefined when there is none. */
@@ -94,7 +92,7 @@ export function findGroup<Group extends SettingGroup>(
   group: Group,
   branchId: string,
 ): Promise<ValuesOf<Group> | undefined> {
-  return tx.maybe<Row<ValuesOf<Group>>>(sql`
+  return tx.maybe<ValuesOf<Group>>(sql`
     SELECT ${select({ top: group, modules: {} }, atBranch)} ${ofBranchRows(branchId)}`);
 }
 
@@ -106,7 +104,7 @@ type Overrides = BranchSettings["overrides"] & { readonly version: number };
 
 /** What the branch has of its own; nulls and version 0 when nothing was ever changed. */
 export function getOverrides(tx: TenantRead, tree: SettingTree, branchId: string): Promise<Overrides> {
-  return tx.one<Row<Overrides>>(sql`
+  return tx.one<Overrides>(sql`
     SELECT ${select(overridable(tree), ofBranch)}, coalesce(o.version, 0) AS version
     FROM branches b LEFT JOIN branch_settings o ON o.id = b.id WHERE b.id = ${branchId}`);
 }

@@ -15,9 +15,9 @@ const script = join(import.meta.dirname, "invariants.sql");
 
 /** Every rule of `invariants.sql`, and of `rules`, those of modules, that is broken; none in good books. */
 export async function listBreaches(tx: TenantRead, rules: readonly BookRule[] = []): Promise<Breach[]> {
-  const breaches = await tx.many<Breach & Record<string, unknown>>(raw(readFileSync(script, "utf8")));
+  const breaches = await tx.many<Breach>(raw(readFileSync(script, "utf8")));
   for (const { invariant, broken } of rules) {
-    const found = await tx.one<Omit<Breach, "invariant"> & Record<string, unknown>>(
+    const found = await tx.one<Omit<Breach, "invariant">>(
       sql`SELECT count(*)::int AS breaches, min(example) AS example FROM (${broken}) broken`,
     );
     if (found.breaches > 0) breaches.push({ invariant, ...found });

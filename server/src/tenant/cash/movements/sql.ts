@@ -4,8 +4,6 @@ import { sql } from "../../../kernel/db/sql.ts";
 import type { CashMovement, Denominations } from "../schema.ts";
 import { jsonOf, keyOf } from "../sql.ts";
 
-type Row<T> = T & Record<string, unknown>;
-
 /** Is this a reason for movements of the kind? An archived one too: a till may have used it before it heard. */
 export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {
   const found = await tx.maybe(sql`SELECT FROM cash_reasons WHERE id = ${id} AND kind = ${kind}`);
@@ -17,7 +15,7 @@ const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${moneyTe
   m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
 
 export function findMovement(tx: TenantRead, id: string): Promise<CashMovement | undefined> {
-  return tx.maybe<Row<CashMovement>>(sql`SELECT ${movementColumns} FROM cash_movements m WHERE m.id = ${id}`);
+  return tx.maybe<CashMovement>(sql`SELECT ${movementColumns} FROM cash_movements m WHERE m.id = ${id}`);
 }
 
 /** As they happened. */
@@ -27,7 +25,7 @@ export function listMovements(
   { cursor, limit }: { cursor?: string; limit: number },
 ): Promise<CashMovement[]> {
   const key = keyOf(cursor);
-  return tx.many<Row<CashMovement>>(sql`
+  return tx.many<CashMovement>(sql`
     SELECT ${movementColumns} FROM cash_movements m
     WHERE m.session_id = ${sessionId}
       AND ${key === undefined ? sql`true` : sql`(m.occurred_at, m.id) > ${key}`}

@@ -38,14 +38,12 @@ const table: RecordTable = {
   },
 };
 
-type Row<T> = T & Record<string, unknown>;
-
 export function findRegister(tx: TenantRead, id: string): Promise<Register | undefined> {
-  return tx.maybe<Row<Register>>(sql`SELECT ${table.select} FROM registers WHERE id = ${id}`);
+  return tx.maybe<Register>(sql`SELECT ${table.select} FROM registers WHERE id = ${id}`);
 }
 
 export function lockRegister(tx: TenantWrite, id: string): Promise<Register | undefined> {
-  return tx.maybe<Row<Register>>(sql`SELECT ${table.select} FROM registers WHERE id = ${id} FOR NO KEY UPDATE`);
+  return tx.maybe<Register>(sql`SELECT ${table.select} FROM registers WHERE id = ${id} FOR NO KEY UPDATE`);
 }
 
 /** Those of these branches, or of all, by name. */
@@ -54,7 +52,7 @@ export function listRegisters(
   { branchId = null, cursor, limit }: Omit<RegisterQuery, "branchId"> & { branchId?: string | null },
   branchIds: readonly string[] | null,
 ): Promise<(Register & { sortKey: unknown[] })[]> {
-  return tx.many<Row<Register & { sortKey: unknown[] }>>(sql`
+  return tx.many<Register & { sortKey: unknown[] }>(sql`
     SELECT ${table.select}, ${sortKeyOf(byName)} AS "sortKey" FROM registers
     WHERE (${branchId}::uuid IS NULL OR branch_id = ${branchId})
       AND (${branchIds}::uuid[] IS NULL OR branch_id = ANY (${branchIds}::uuid[])) ${afterCursor(byName, cursor)}

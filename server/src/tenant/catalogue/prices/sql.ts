@@ -60,7 +60,7 @@ export const barcodeRuleTable: RecordTable = {
 
 /** The rule for a scanned code: the longest prefix that it begins with, at its length. */
 export function findBarcodeRule(tx: TenantRead, code: string): Promise<BarcodeRule | undefined> {
-  return tx.maybe<BarcodeRule & Record<string, unknown>>(sql`
+  return tx.maybe<BarcodeRule>(sql`
     SELECT ${ruleColumns} FROM barcode_rules
     WHERE NOT is_archived AND length = length(${code}::text) AND starts_with(${code}, prefix)
     ORDER BY length(prefix) DESC LIMIT 1`);
@@ -71,7 +71,7 @@ export async function lockPriceList(tx: TenantWrite, id: string): Promise<boolea
 }
 
 export function listEntries(tx: TenantRead, priceListId: string): Promise<PriceListEntries["entries"]> {
-  return tx.many<PriceListEntries["entries"][number] & Record<string, unknown>>(sql`
+  return tx.many<PriceListEntries["entries"][number]>(sql`
     SELECT variant_id AS "variantId", ${quantityText("min_quantity")} AS "minQuantity", ${moneyText("price")} AS price
     FROM price_list_entries WHERE price_list_id = ${priceListId} ORDER BY variant_id, min_quantity`);
 }

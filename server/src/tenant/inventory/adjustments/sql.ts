@@ -24,7 +24,7 @@ interface Reason {
 
 /** Of these reasons, those that are in use. */
 export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Reason[]> {
-  return tx.many<Reason & Record<string, unknown>>(
+  return tx.many<Reason>(
     sql`SELECT id, direction FROM adjustment_reasons WHERE id = ANY (${ids}::uuid[]) AND NOT is_archived`,
   );
 }
@@ -32,7 +32,7 @@ export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Rea
 type Head = Omit<Adjustment, "movements">;
 
 export function findAdjustment(tx: TenantRead, id: string): Promise<Head | undefined> {
-  return tx.maybe<Head & Record<string, unknown>>(sql`
+  return tx.maybe<Head>(sql`
     SELECT id, branch_id AS "branchId", note, occurred_at AS "occurredAt", received_at AS "receivedAt", user_id AS "userId"
     FROM stock_adjustments WHERE id = ${id}`);
 }

@@ -6,8 +6,6 @@ import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import type { CountEntries, CountLine, CountLineQuery, CountQuery, NewCount, StockCount } from "./schema.ts";
 
-type Row<T> = T & Record<string, unknown>;
-
 const columns = sql`c.id, c.branch_id AS "branchId", c.scope, c.category_id AS "categoryId", c.is_blind AS "isBlind", c.status,
   c.note, c.opened_by AS "openedBy", c.opened_at AS "openedAt", c.ended_by AS "endedBy", c.ended_at AS "endedAt", c.version,
   (SELECT count(*)::int FROM stock_count_lines l WHERE l.count_id = c.id) AS "lineCount",
@@ -18,11 +16,11 @@ const problems: ConstraintProblems = {
 };
 
 export function findCount(tx: TenantRead, id: string): Promise<StockCount | undefined> {
-  return tx.maybe<Row<StockCount>>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id}`);
+  return tx.maybe<StockCount>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id}`);
 }
 
 export function lockCount(tx: TenantWrite, id: string): Promise<StockCount | undefined> {
-  return tx.maybe<Row<StockCount>>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id} FOR UPDATE`);
+  return tx.maybe<StockCount>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id} FOR UPDATE`);
 }
 
 /** Latest first. */
@@ -32,7 +30,7 @@ export function listCounts(tx: TenantRead, query: CountQuery): Promise<StockCoun
   if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(String(id)))
     throw invalid("cursor", "is not a cursor of this list");
   const after = cursor === undefined ? sql`true` : sql`c.id < ${id}::uuid`;
-  return tx.many<Row<StockCount>>(sql`
+  return tx.many<StockCount>(sql`
     SELECT ${columns} FROM stock_counts c
     WHERE c.branch_id = ${branchId} AND (${status}::text IS NULL OR c.status = ${status}) AND ${after}
     ORDER BY c.id DESC LIMIT ${limit + 1}`);
@@ -122,7 +120,7 @@ export function listLines(
   countId: string,
   { uncounted = null, cursor, limit }: Omit<CountLineQuery, "uncounted"> & { uncounted?: boolean | null },
 ): Promise<(CountLine & { sortKey: unknown[] })[]> {
-  return tx.many<Row<CountLine & { sortKey: unknown[] }>>(sql`
+  return tx.many<CountLine & { sortKey: unknown[] }>(sql`
     SELECT x."variantId", x.sku, x."productName", x."variantName", ${quantityText("x.counted")} AS counted, x."countedAt",
            x."countedBy", ${quantityText("x.expected")} AS expected, ${quantityText("(x.counted - x.expected)")} AS variance,
            ${moneyText("((x.counted - x.expected) * x.cost)")} AS "varianceValue", ${sortKeyOf(bySku)} AS "sortKey"
