@@ -149,7 +149,7 @@ async function build(
   tx: CentralTx,
   server: PlacementServer,
   home: SharedHome,
-  { name, enabledModules = [] }: NewTenant,
+  { name, enabledModules }: NewTenant,
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
   await server.withClient(home.database, async (client) => {
