@@ -7,6 +7,7 @@ import { serverRoutes } from "./admin/servers/routes.ts";
 import { adminTenantRoutes } from "./admin/tenants/routes.ts";
 import { platformUserRoutes } from "./admin/users/routes.ts";
 import type { Deps } from "./deps.ts";
+import { databaseProblem } from "./kernel/db/problems.ts";
 import { documentRoutes } from "./kernel/http/document.ts";
 import { healthRoutes } from "./kernel/http/health.ts";
 import { collectContracts } from "./kernel/http/openapi.ts";
@@ -38,6 +39,7 @@ export async function buildApp(
     log: deps.log,
     allowedOrigins: deps.config.allowedOrigins,
     trustProxy: deps.config.trustProxy,
+    translate: databaseProblem,
   });
   collectContracts(app);
 

@@ -127,6 +127,7 @@ program
   .command("openapi")
   .description("print the contract document")
   .option("--write <file>", "into a file instead")
+  .option("--codes <file>", "and the table of errorCodes into this page, between its marks")
   .action((options) => openapiCommand(variables, options));
 
 program

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Type } from "typebox";
+import { entryOf, errorCodes, type ErrorCode } from "../src/kernel/http/codes.ts";
 import { contractVersion } from "../src/kernel/http/document.ts";
+import { isAnywhere } from "../src/kernel/http/failures.ts";
 import { openApiDocument, type DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { isDecimal } from "../src/kernel/http/shapes.ts";
 
@@ -11,22 +14,16 @@ export interface Answered {
   readonly body: unknown;
 }
 
-interface Operation {
-  readonly responses: Readonly<
-    Record<string, { content?: Readonly<Record<string, unknown>>; "x-error-codes"?: string[] }>
-  >;
-}
+type Response = { readonly $ref?: string; readonly content?: Readonly<Record<string, unknown>> };
+type Paths = Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
 
-// Any route can answer these: they come before it, or after it went wrong.
-const everywhere = [
-  ...["bad_request", "cross_site", "headers_too_large", "internal_error", "method_not_allowed", "not_found"],
-  ...["payload_too_large", "rate_limited", "request_timeout", "unsupported_media_type", "uri_too_long"],
-];
-
-/** Makes a check that an answer is one that the contract document promises; it throws an AssertionError otherwise. */
+/**
+ * Makes a check that an answer is one that the contract document promises: its status and shape, for a problem its code
+ * on this route with the members of that code and no other. It throws an AssertionError otherwise.
+ */
 export function answerCheck(routes: readonly DocumentedRoute[]): (method: string, url: string, got: Answered) => void {
   const document = openApiDocument(routes, contractVersion);
-  const paths = document["paths"] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  const paths = document["paths"] as Paths;
   const ajv = new Ajv2020({
     strict: false,
     formats: { decimal: isDecimal, uuid: true, email: true, date: true, "date-time": true },
@@ -36,43 +33,62 @@ export function answerCheck(routes: readonly DocumentedRoute[]): (method: string
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
   const compiled = new Map<string, ValidateFunction>();
-  const validatorOf = (pointer: string) => {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
-    compiled.set(pointer, known);
+  const validatorOf = (name: string, schema: () => object) => {
+    const known = compiled.get(name) ?? ajv.compile(schema());
+    compiled.set(name, known);
     return known;
   };
 
   return (method, url, { status, contentType, body }) => {
     const path = patterns.find(({ pattern }) => pattern.test(url.split("?")[0] ?? ""))?.path;
     const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
-    if (path === undefined || operation === undefined || status >= 500) return;
+    if (path === undefined || operation === undefined) return;
     const what = `${method} ${path} answered ${status}`;
-    if (status < 400) {
-      const promised = operation.responses[status];
-      assert.ok(promised !== undefined, `${what}, which the contract document does not list`);
-      if (promised.content?.["application/json"] === undefined || !contentType.startsWith("application/json")) return;
-      const pointer = [
-        "paths",
-        path,
-        method.toLowerCase(),
-        "responses",
-        status,
-        "content",
-        "application/json",
-        "schema",
-      ]
-        .map(
-          (part) =>
-            `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("{", "%7B").replaceAll("}", "%7D")}`,
-        )
-        .join("");
-      const validate = validatorOf(pointer);
+    const matches = (name: string, schema: () => object) => {
+      const validate = validatorOf(name, schema);
       assert.ok(validate(body), `${what} with another shape: ${ajv.errorsText(validate.errors)}`);
-      return;
+    };
+
+    const key = String(status) in operation.responses ? String(status) : "default";
+    const [type = ""] = contentType.split(";");
+    if (status === 401) {
+      assert.ok(key === "401", `${what}, which the contract document does not list`);
+      assert.equal(body, null, `${what} with a body`);
+    } else if (status >= 400) {
+      assert.equal(type, "application/problem+json", `${what} with another type`);
+      const code = (body as { errorCode?: ErrorCode }).errorCode;
+      if (code !== undefined) {
+        assert.ok(errorCodes.includes(code), `${what} ${code}, which is not in the catalogue`);
+        assert.equal(entryOf(code).status, status, `${what} ${code}, which has another status`);
+        matches(code, () => problemOf(code));
+      }
+      if (key === "default")
+        assert.ok(code !== undefined && isAnywhere(code), `${what} ${code}, which the contract document does not list`);
+    } else assert.ok(key !== "default", `${what}, which the contract document does not list`);
+
+    const pointer = ["paths", path, method.toLowerCase(), "responses", key];
+    const { $ref, content } = operation.responses[key] ?? {};
+    const at = $ref === undefined ? pointer : $ref.split("/").slice(1);
+    const held = $ref === undefined ? content : (componentOf(document, at).content ?? {});
+    if (/[/+]json$/.test(type) && held?.[type] !== undefined) {
+      const place = [...at, "content", type, "schema"].map(escaped).join("");
+      matches(place, () => ({ $ref: `document#${place}` }));
     }
-    const code = (body as { errorCode?: string } | null)?.errorCode;
-    const codes = operation.responses[status]?.["x-error-codes"] ?? [];
-    if (code !== undefined && !everywhere.includes(code))
-      assert.ok(codes.includes(code), `${what} ${code}, which the contract document does not list`);
   };
+}
+
+function componentOf(document: object, pointer: readonly string[]): Response {
+  return pointer.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document) as Response;
+}
+
+function escaped(part: string): string {
+  return `/${part.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("{", "%7B").replaceAll("}", "%7D")}`;
+}
+
+/** A problem with this code, closed: the standard members and those of the code. */
+function problemOf(code: ErrorCode): object {
+  const text = Type.String();
+  const standard = { type: text, title: text, status: Type.Integer(), detail: text, requestId: text };
+  const members = { ...standard, errorCode: Type.Literal(code), ...entryOf(code).members };
+  return Type.Object(members, { additionalProperties: false });
 }

@@ -1,16 +1,45 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
-import { startHouse } from "./harness.ts";
+import { after, before, describe, test } from "node:test";
+import { errorCodes } from "../src/kernel/http/codes.ts";
+import { isAnywhere, withCodeTable } from "../src/kernel/http/failures.ts";
+import { errorCodesOf } from "../src/kernel/http/openapi.ts";
+import { startHouse, type House } from "./harness.ts";
 
-test("the committed contract document is the one the routes describe", async () => {
-  const house = await startHouse();
-  try {
+const root = join(import.meta.dirname, "../..");
+
+describe("the contract document", () => {
+  let house: House;
+  before(async () => {
+    house = await startHouse();
+  });
+  after(() => house.close());
+
+  test("is committed as the routes describe it", async () => {
     const { body } = await house.request("GET", "/openapi/v1.json", {});
-    const committed = await readFile(join(import.meta.dirname, "../../client/openapi.json"), "utf8");
+    const committed = await readFile(join(root, "client/openapi.json"), "utf8");
     assert.deepEqual(JSON.parse(committed), body, "run `npm run openapi` and commit the result");
-  } finally {
-    await house.close();
-  }
+  });
+
+  test("has routes that declare each code once, and none that every route has", () => {
+    for (const { contract } of house.app.contracts) {
+      const { errors = [], operationId } = contract;
+      assert.deepEqual([...new Set(errors)], errors, operationId);
+      for (const code of errors) assert.ok(errorCodes.includes(code), `${operationId}: ${code}`);
+    }
+  });
+
+  test("names every code of the catalogue: a route declares it, or any route can answer it", () => {
+    const declared = new Set(house.app.contracts.flatMap((route) => [...errorCodesOf(route)]));
+    assert.deepEqual(
+      errorCodes.filter((code) => !declared.has(code) && !isAnywhere(code)),
+      [],
+    );
+  });
+});
+
+test("the table of docs/api-design.md is the catalogue", async () => {
+  const page = await readFile(join(root, "docs/api-design.md"), "utf8");
+  assert.equal(page, withCodeTable(page), "run `npm run openapi` and commit the result");
 });

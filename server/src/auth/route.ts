@@ -1,15 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
+import type { ErrorCode } from "../kernel/http/codes.ts";
 import { forbidden } from "../kernel/http/problem.ts";
-import {
-  inputReader,
-  register,
-  type Answer,
-  type Input,
-  type ProblemName,
-  type RouteContract,
-} from "../kernel/http/route.ts";
+import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { clientOf, type Client } from "./origin.ts";
 import type { Plane, SignedIn, UserStore } from "./plane.ts";
 import { limitRate, type LimitName } from "./signin/limits.ts";
@@ -74,8 +68,8 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       { limit, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Limited,
       handle: (call: OpenCall) => Promise<unknown>,
     ) => {
-      const limited: readonly ProblemName[] = limit === null ? [] : ["429 rate_limited"];
-      const contract = { ...complete(own), errors: [...(own.errors ?? []), "403 cross_site" as const, ...limited] };
+      const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];
+      const contract = { ...complete(own), errors: [...(own.errors ?? []), "cross_site" as const, ...limited] };
       const readInput = inputReader(contract);
       register(app, plane.name, contract, async (request, reply) => {
         reply.header("cache-control", "no-store");

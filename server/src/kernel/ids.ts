@@ -22,3 +22,10 @@ export function newId(): string {
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Is this text a UUID in its usual form (RFC 9562, section 4), of any version and in either case? */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}

@@ -72,9 +72,9 @@ export class RateLimiter {
     };
     const over = states.filter(({ isOver }) => isOver);
     if (over.length === 0) return headers;
-    const retryAfter = String(Math.max(...over.map(({ leftS }) => leftS)));
-    throw new Problem(429, "rate_limited", "Too many tries; wait before the next.", {
-      headers: { ...headers, "retry-after": retryAfter },
+    throw new Problem("rate_limited", "Too many tries; wait before the next.", {
+      headers,
+      retryAfterS: Math.max(...over.map(({ leftS }) => leftS)),
     });
   }
 

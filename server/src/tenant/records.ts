@@ -9,10 +9,11 @@ import {
   type RecordRow,
   type RecordTable,
 } from "../kernel/db/records.ts";
+import type { ErrorCode } from "../kernel/http/codes.ts";
 import { Default, Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
-import { create } from "../kernel/http/resource.ts";
-import { type Answer, type ProblemName, noContent } from "../kernel/http/route.ts";
+import { create } from "../kernel/resource.ts";
+import { noContent, type Answer } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
 import type { Permission } from "./permissions.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
@@ -31,7 +32,7 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly writePermission: Allowed;
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
-  readonly errors: readonly ProblemName[];
+  readonly errors: readonly ErrorCode[];
   /** Rules beyond the schema; throws. `id` is the row being written, which exists only when `isNew` is false. */
   readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
   /** Writes what lies in other tables. */
@@ -89,7 +90,7 @@ export function recordRoutes<Allowed extends string>(
       summary: `Create a ${noun}`,
       body: schema.create,
       replies: { 200: schema.one, 201: schema.one },
-      errors: ["409 duplicate_conflict", ...resource.errors],
+      errors: ["duplicate_conflict", ...resource.errors],
     },
     (tx, { body }) => createRecord(tx, resource, body as Values),
   );
@@ -101,7 +102,7 @@ export function recordRoutes<Allowed extends string>(
       operationId: `get${one}`,
       summary: `One ${noun}`,
       replies: { 200: schema.one },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { params }) => get(tx, resource, params.id),
   );
@@ -114,7 +115,7 @@ export function recordRoutes<Allowed extends string>(
       summary: `Change a ${noun}`,
       body: schema.patch,
       replies: { 200: schema.one },
-      errors: ["404 not_found", "409 version_conflict", ...resource.errors],
+      errors: ["not_found", "version_conflict", ...resource.errors],
     },
     (tx, { params, body, request }) => patch(tx, resource, params.id, expectedVersion(request), body as Values),
   );
@@ -127,7 +128,7 @@ export function recordRoutes<Allowed extends string>(
       operationId: `archive${one}`,
       summary: `Archive a ${noun}`,
       replies: { 204: Type.Null() },
-      errors: ["404 not_found", "409 version_conflict", ...resource.errors],
+      errors: ["not_found", "version_conflict", ...resource.errors],
     },
     (tx, { params, request }) => archive(tx, resource, params.id, expectedVersion(request)),
   );

@@ -4,6 +4,7 @@ import { verifyAccessToken } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
+import { isUuid } from "../kernel/ids.ts";
 import {
   Problem,
   Unauthenticated,
@@ -153,15 +154,13 @@ function valueOf<T>(result: PromiseSettledResult<T>): T {
   return result.value;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The tenant that the `Tenant-ID` header names: 400 when malformed, 404 when unknown, 503 when inactive. */
 export async function resolveTenant(deps: Deps, request: FastifyRequest): Promise<Tenant> {
   const header = request.headers["tenant-id"];
   if (header === undefined || header === "") throw invalid("Tenant-ID", "the header is required");
-  if (Array.isArray(header) || !uuid.test(header)) throw invalid("Tenant-ID", "the header must be one UUID");
+  if (Array.isArray(header) || !isUuid(header)) throw invalid("Tenant-ID", "the header must be one UUID");
   const tenant = await deps.directory.resolve(header.toLowerCase());
-  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
   if (!tenant.isActive) throw tenantUnavailable();
   return tenant;
 }
@@ -210,7 +209,7 @@ async function admit(
 }
 
 function approvalsOf({ headers: { approval } }: FastifyRequest): readonly string[] {
-  return typeof approval === "string" && uuid.test(approval) ? [approval] : [];
+  return typeof approval === "string" && isUuid(approval) ? [approval] : [];
 }
 
 /** Path parameters of routes on one resource. */

@@ -38,15 +38,15 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       query: GraduateQuery,
       replies: { 200: GraduationResult },
       errors: [
-        "404 tenant_not_found",
-        "409 tenant_not_shared",
-        "400 unknown_server",
-        "409 migrations_pending",
-        "409 name_taken",
-        "409 not_graduable",
-        "409 maintenance_in_progress",
-        "409 graduation_cancelled",
-        "500 graduation_failed",
+        "tenant_not_found",
+        "tenant_not_shared",
+        "unknown_server",
+        "migrations_pending",
+        "name_taken",
+        "not_graduable",
+        "maintenance_in_progress",
+        "graduation_cancelled",
+        "graduation_failed",
       ],
     },
     (call) =>
@@ -63,7 +63,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: IdParams,
       replies: { 200: GraduationList },
-      errors: ["404 tenant_not_found"],
+      errors: ["tenant_not_found"],
     },
     async (tx, { params }) => {
       await getSourceTenant(tx, params.id);
@@ -80,7 +80,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: GraduationParams,
       replies: { 200: GraduationJson },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     async (tx, { params }) => {
       const [graduation] = await listGraduations(tx, params.id, { id: params.graduationId, deadAfterMs });
@@ -98,7 +98,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.graduate",
       params: GraduationParams,
       replies: { 200: GraduationJson },
-      errors: ["404 not_found", "409 already_flipped", "409 maintenance_in_progress"],
+      errors: ["not_found", "already_flipped", "maintenance_in_progress"],
     },
     (call) => {
       const { id, graduationId } = call.params;
@@ -115,7 +115,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: IdParams,
       replies: { 200: Diagnosis },
-      errors: ["404 tenant_not_found"],
+      errors: ["tenant_not_found"],
     },
     ({ params }) => diagnose(deps, params.id),
   );
@@ -129,7 +129,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.graduate",
       params: IdParams,
       replies: { 200: Recovery },
-      errors: ["404 tenant_not_found", "409 maintenance_in_progress"],
+      errors: ["tenant_not_found", "maintenance_in_progress"],
     },
     (call) => deps.background.run("recovery", () => recover(deps, call.params.id, actorOf(call))),
   );
@@ -144,7 +144,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       query: AdoptQuery,
       replies: { 200: Adoption },
-      errors: ["404 tenant_not_found", "400 unknown_server", "409 not_adoptable", "409 maintenance_in_progress"],
+      errors: ["tenant_not_found", "unknown_server", "not_adoptable", "maintenance_in_progress"],
     },
     (call) => deps.background.run("adoption", () => adopt(deps, call.params.id, call.query, actorOf(call))),
   );

@@ -12,7 +12,7 @@ export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<
     SELECT tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
            is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy"
     FROM tenants WHERE tenant_id = ${tenantId}`);
-  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
   return tenant;
 }
 

@@ -21,7 +21,7 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "migrations.run",
       body: NewMigrationRun,
       replies: { 202: MigrationRun },
-      errors: ["409 maintenance_in_progress", "404 not_found"],
+      errors: ["maintenance_in_progress", "not_found"],
     },
     async (call) => {
       const { run } = await startFanOut(deps, { resumeRunId: call.body.resumeRunId, actor: actorOf(call) });
@@ -50,7 +50,7 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
       params: RunParams,
       replies: { 200: MigrationRun },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     ({ params }) => getRun(deps, params.runId),
   );

@@ -13,7 +13,7 @@ import { getTenant, renameTenant, setActive, setModules } from "./service.ts";
 import { listTenants } from "./sql.ts";
 
 const tag = "Tenants";
-const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["404 tenant_not_found"] } as const;
+const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["tenant_not_found"] } as const;
 
 export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
@@ -50,7 +50,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.write",
       body: newTenant,
       replies: { 200: TenantJson, 201: TenantJson },
-      errors: ["409 duplicate_conflict", "409 name_taken", "400 unknown_server", "503 busy"],
+      errors: ["duplicate_conflict", "name_taken", "unknown_server", "busy"],
     },
     async (call) => {
       const result = await provisionTenant(deps, call.body, actorOf(call));
@@ -111,7 +111,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       body: OwnerInvitation,
       replies: { 204: Type.Null() },
-      errors: ["404 tenant_not_found", "503 tenant_unavailable", "409 invitation_accepted", "409 email_taken"],
+      errors: ["tenant_not_found", "not_found", "tenant_unavailable", "invitation_accepted", "email_taken"],
     },
     async (call) => {
       await inviteOwner(deps, call.params.id, call.body, actorOf(call));
@@ -130,7 +130,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
         operationId: `${verb}Tenant`,
         summary: isActive ? "Let a tenant work again" : "Stop new requests of a tenant",
         permission: "tenants.write",
-        errors: ["404 tenant_not_found", "409 maintenance_in_progress"],
+        errors: ["tenant_not_found", "maintenance_in_progress"],
       },
       async (call) => {
         const tenant = await setActive(deps, call.params.id, isActive, actorOf(call));

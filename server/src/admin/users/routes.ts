@@ -60,7 +60,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Make a platform user, who is invited to choose a password",
       body: NewPlatformUser,
       replies: { 200: PlatformUser, 201: PlatformUser },
-      errors: ["409 duplicate_conflict", "409 email_taken"],
+      errors: ["duplicate_conflict", "email_taken"],
     },
     (call) => mailing((tx) => invitePlatformUser(deps, tx, call, call.body)),
   );
@@ -71,7 +71,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/admin/users/:id",
       operationId: "getPlatformUser",
       summary: "One platform user",
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { params }) => getPlatformUser(tx, params.id),
   );
@@ -83,7 +83,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "patchPlatformUser",
       summary: "Change a platform user or its role",
       body: PlatformUserPatch,
-      errors: ["404 not_found", "409 version_conflict", "409 email_taken", "409 last_owner", "403 cannot_modify_self"],
+      errors: ["not_found", "version_conflict", "email_taken", "last_owner", "cannot_modify_self"],
     },
     (call) =>
       mailing((tx) => patchPlatformUser(deps, tx, call, call.params.id, call.body, expectedVersion(call.request))),
@@ -95,7 +95,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/admin/users/:id/deactivate",
       operationId: "deactivatePlatformUser",
       summary: "End a platform user's sessions and let it sign in no more",
-      errors: ["404 not_found", "409 version_conflict", "409 last_owner", "403 cannot_modify_self"],
+      errors: ["not_found", "version_conflict", "last_owner", "cannot_modify_self"],
     },
     (tx, call) => deactivatePlatformUser(tx, call, call.params.id, expectedVersion(call.request), deps.now()),
   );
@@ -106,12 +106,12 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/admin/users/:id/activate",
       operationId: "activatePlatformUser",
       summary: "Let a platform user sign in again",
-      errors: ["404 not_found", "409 version_conflict"],
+      errors: ["not_found", "version_conflict"],
     },
     (tx, call) => activatePlatformUser(tx, call, call.params.id, expectedVersion(call.request)),
   );
   const supporting = [
-    ["invite", "POST", "invite", "invitePlatformUser", "Mail the invitation again", ["409 invitation_accepted"]],
+    ["invite", "POST", "invite", "invitePlatformUser", "Mail the invitation again", ["invitation_accepted"]],
     ["unlock", "POST", "unlock", "unlockPlatformUser", "Let a locked-out platform user try again at once", []],
     [
       "removeFactors",
@@ -119,7 +119,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       "2fa",
       "removePlatformUserFactors",
       "Turn off the second factor of who lost it",
-      ["409 factor_not_enrolled", "403 cannot_modify_self"],
+      ["factor_not_enrolled", "cannot_modify_self"],
     ],
     ["endSessions", "DELETE", "sessions", "endPlatformUserSessions", "End every session of a platform user", []],
   ] as const;
@@ -133,7 +133,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
         summary,
         params: IdParams,
         replies: { 204: Type.Null() },
-        errors: ["404 not_found", ...errors],
+        errors: ["not_found", ...errors],
       },
       async (call) => {
         await mailing((tx) => support(deps, tx, call, call.params.id, what));

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/http/resource.ts";
+import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";

@@ -32,7 +32,7 @@ export function refuseTooSoon(sentAt: string | null, now: Date): void {
 
 /** 429 `rate_limited` of who has to wait before a code is mailed again. */
 export function tooSoon(waitMs: number): Problem {
-  return new Problem(429, "rate_limited", "A code was sent already; wait before asking for another.", {
-    headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  return new Problem("rate_limited", "A code was sent already; wait before asking for another.", {
+    retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 }

@@ -34,7 +34,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Begin to enrol an authenticator; to be confirmed within 15 minutes",
       body: PasswordProof,
       replies: { 200: AuthenticatorSecret },
-      errors: ["403 reauthentication_failed", "409 factor_enrolled", "503 busy"],
+      errors: ["reauthentication_failed", "factor_enrolled", "busy"],
     },
     (call) => enrolAuthenticator(deps, call, call.body.password),
   );
@@ -46,7 +46,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Turn the authenticator on with a code of it",
       body: CodeProof,
       replies: { 200: RecoveryCodes },
-      errors: ["400 code_invalid", "409 factor_enrolled"],
+      errors: ["code_invalid", "factor_enrolled"],
     },
     async (call) => ({ recoveryCodes: await confirmAuthenticator(deps, call, call.body.code) }),
   );
@@ -58,7 +58,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Mail a code to oneself: to turn mailed codes on, or to prove them again",
       body: PasswordProof,
       replies: none,
-      errors: ["403 reauthentication_failed", "400 method_unavailable", "429 rate_limited", "503 busy"],
+      errors: ["reauthentication_failed", "method_unavailable", "rate_limited", "busy"],
     },
     async (call) => {
       await mailFactorCode(deps, call, call.body.password);
@@ -73,7 +73,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Turn codes by mail on with the code that was mailed",
       body: CodeProof,
       replies: { 200: RecoveryCodes },
-      errors: ["400 code_invalid", "409 factor_enrolled"],
+      errors: ["code_invalid", "factor_enrolled"],
     },
     async (call) => ({ recoveryCodes: await confirmEmail(deps, call, call.body.code) }),
   );
@@ -89,7 +89,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
         summary: "Turn the method off, with the password and a current factor",
         body: FullProof,
         replies: none,
-        errors: ["403 reauthentication_failed", "409 factor_not_enrolled", "503 busy"],
+        errors: ["reauthentication_failed", "factor_not_enrolled", "busy"],
       },
       async (call) => {
         await disableFactor(deps, call, method, call.body);
@@ -105,7 +105,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "New recovery codes in place of those from before",
       body: FullProof,
       replies: { 200: RecoveryCodes },
-      errors: ["403 reauthentication_failed", "409 factor_not_enrolled", "503 busy"],
+      errors: ["reauthentication_failed", "factor_not_enrolled", "busy"],
     },
     async (call) => ({ recoveryCodes: await replaceRecoveryCodes(deps, call, call.body) }),
   );

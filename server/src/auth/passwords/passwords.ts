@@ -37,9 +37,7 @@ class Hashers {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-        reject(
-          new Problem(503, "busy", "Too many are signing in at once; try again.", { headers: { "retry-after": "2" } }),
-        );
+        reject(new Problem("busy", "Too many are signing in at once; try again.", { retryAfterS: 2 }));
       }, maxWaitMs);
       this.#waiting.push(turn);
     });

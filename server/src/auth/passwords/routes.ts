@@ -36,7 +36,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
         summary,
         limit: "link",
         body: NewPassword,
-        errors: ["400 link_invalid", "503 busy"],
+        errors: ["link_invalid", "busy"],
       },
       async ({ store, body, client }) => {
         await setPasswordByLink(deps, store, purpose, body, client);
@@ -51,7 +51,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
       operationId: "ChangePassword",
       summary: "Change one's own password; other sessions end",
       body: PasswordChange,
-      errors: ["403 reauthentication_failed", "503 busy"],
+      errors: ["reauthentication_failed", "busy"],
     },
     async (call) => {
       await changePassword(deps, call, call.body);

@@ -19,6 +19,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       method: "POST",
       path: "/refresh",
       operationId: "Refresh",
+      answers401: true,
       summary: "Exchange the refresh cookie for new tokens",
       limit: "refresh",
       replies: { 200: Token },
@@ -76,7 +77,7 @@ function ownSessionRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "End one of one's own sessions",
       params: SessionParams,
       replies: { 204: Type.Null() },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     async ({ store, user, origin, params: { id } }) => {
       await store.transact(async (tx) => {

@@ -15,11 +15,12 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       method: "POST",
       path: "/login",
       operationId: "Login",
+      answers401: true,
       summary: "Sign in with a password",
       limit: "login",
       body: Login,
       replies: { 200: LoginReply },
-      errors: ["503 busy"],
+      errors: ["busy"],
     },
     async ({ store, body, client }) => {
       const result = await signIn(deps, plane, store, body, client);
@@ -31,6 +32,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       method: "POST",
       path: "/login/2fa",
       operationId: "LoginTwoFactor",
+      answers401: true,
       summary: "The second step: an authenticator's code, a mailed one or a recovery code",
       limit: "login",
       body: SecondStep,
@@ -44,11 +46,12 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       method: "POST",
       path: "/login/2fa/send-email",
       operationId: "SendLoginCode",
+      answers401: true,
       summary: "Mail a code for the second step; it takes the place of the one before",
       limit: "login",
       body: CodeRequest,
       replies: { 204: Type.Null() },
-      errors: ["400 method_unavailable"],
+      errors: ["method_unavailable"],
     },
     async ({ store, body }) => {
       await mailChallengeCode(deps, store, body.twoFactorToken);

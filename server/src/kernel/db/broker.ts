@@ -272,13 +272,13 @@ export class Broker<C extends Connection> {
 }
 
 function tooMany(): Problem {
-  return new Problem(429, "rate_limited", "This shop has too many requests waiting.", {
-    headers: { "retry-after": "1" },
+  return new Problem("rate_limited", "This shop has too many requests waiting.", {
+    retryAfterS: 1,
   });
 }
 
 function busy(): Problem {
-  return new Problem(503, "server_busy", "The database server is busy; try again shortly.", {
-    headers: { "retry-after": "1" },
+  return new Problem("server_busy", "The database server is busy; try again shortly.", {
+    retryAfterS: 1,
   });
 }

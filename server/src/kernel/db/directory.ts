@@ -147,8 +147,8 @@ export class TenantDirectory {
       .catch((error: unknown) => {
         this.#isAway = true;
         log.error({ err: error }, "the central database could not be asked for a tenant");
-        throw new Problem(503, "service_unavailable", "The service is unavailable for the moment.", {
-          headers: { "retry-after": "2" },
+        throw new Problem("service_unavailable", "The service is unavailable for the moment.", {
+          retryAfterS: 2,
           cause: error,
         });
       });

@@ -1,6 +1,7 @@
 import type { QueryResultRow } from "pg";
 import { decodeCursor, pageOf } from "../http/page.ts";
 import { invalid } from "../http/problem.ts";
+import { isUuid } from "../ids.ts";
 import { type ConstraintProblems, withConstraints } from "./errors.ts";
 import type { Handle } from "./handles.ts";
 import { raw, sql, type Fragment } from "./sql.ts";
@@ -45,10 +46,7 @@ export function afterCursor(key: SortKey, cursor: string | undefined) {
 
 function isOfType(value: unknown, type: KeyType): boolean {
   if (type === "integer") return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
-  return (
-    typeof value === "string" &&
-    (type === "text" ? !value.includes("\0") : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
-  );
+  return typeof value === "string" && (type === "text" ? !value.includes("\0") : isUuid(value));
 }
 
 /** A table whose rows are whole resources: `id`, `version` and plain columns. */

@@ -42,7 +42,7 @@ async function hasBody(message: IncomingMessage): Promise<boolean> {
   const { "content-length": length, "transfer-encoding": encoding } = message.headers;
   if (encoding === undefined) return Number(length ?? 0) > 0;
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new Problem(400, "bad_request", "The request cannot be read."));
+    const refuse = () => reject(new Problem("bad_request", "The request cannot be read."));
     if (message.destroyed) return refuse();
     // What comes after the first byte is let go by; the time in which a request must have arrived bounds it.
     message.on("data", () => resolve(true));

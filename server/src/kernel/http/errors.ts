@@ -1,30 +1,35 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isPostgresError } from "../db/errors.ts";
-import { SessionLost } from "../db/lost.ts";
-import { Problem, Unauthenticated, ValidationFailed } from "./problem.ts";
+import { newId } from "../ids.ts";
+import { codes, type ErrorCode } from "./codes.ts";
+import { Problem, Unanswered, Unauthenticated, ValidationFailed, internalError } from "./problem.ts";
 
-const fastifyProblems: Readonly<Record<number, readonly [errorCode: string, detail: string]>> = {
-  400: ["bad_request", "The request cannot be read."],
-  404: ["not_found", "No such route."],
-  405: ["method_not_allowed", "This method is not allowed here."],
-  408: ["request_timeout", "The request took too long to arrive."],
-  413: ["payload_too_large", "The body is larger than this route takes."],
-  414: ["uri_too_long", "The address is too long."],
-  415: ["unsupported_media_type", "This route takes application/json."],
-  431: ["headers_too_large", "The headers are too large."],
-};
+const mediaType = "application/problem+json; charset=utf-8";
 
-/** SQLSTATEs of values that no column takes: NUL in a text, a sum beyond its column, a year before 1. */
-const unstorable = new Set(["22021", "22003", "22007", "22008"]);
+/** What Fastify itself refuses; the status that it gives leads to the code. */
+const refusals = {
+  bad_request: "The request cannot be read.",
+  not_found: "No such route.",
+  method_not_allowed: "This method is not allowed here.",
+  request_timeout: "The request took too long to arrive.",
+  payload_too_large: "The body is larger than this route takes.",
+  uri_too_long: "The address is too long.",
+  unsupported_media_type: "This route takes application/json.",
+  headers_too_large: "The headers are too large.",
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** Turns whatever a route throws into the contract's bodies; what is not ours becomes a logged 500. */
-export function setErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => answer(error, request, reply));
+/** What an error of another layer means to the caller; undefined when it is a fault of ours. */
+export type Translate = (error: unknown) => Problem | undefined;
+
+/** Turns whatever a route throws into the contract's bodies; what neither is ours nor translated becomes a logged 500. */
+export function setErrorHandling(app: FastifyInstance, translate: Translate): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => answer(error, request, reply, translate));
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(app, request.url.split("?")[0] ?? "");
-    if (methods.length === 0) return sendProblem(reply, request, new Problem(404, "not_found", "No such route."));
+    if (methods.length === 0) return sendProblem(reply, request, refusal("not_found"));
     reply.header("allow", methods.join(", "));
-    return sendProblem(reply, request, new Problem(405, "method_not_allowed", "This method is not allowed here."));
+    return sendProblem(reply, request, refusal("method_not_allowed"));
   });
 }
 
@@ -36,12 +41,16 @@ function methodsOf(app: FastifyInstance, path: string): string[] {
   return [...new Set(here.map(({ contract }) => contract.method))].sort();
 }
 
-function answer(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof SessionLost) {
-    // docs/contract.md "Safety fence": an in-flight request sees a dropped connection and no response.
+function answer(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  translate: Translate,
+): FastifyReply {
+  if (error instanceof Unanswered) {
     request.log.info(
-      { tenantId: request.headers["tenant-id"] },
-      "tenant session ended under a request; closing its socket",
+      { err: error, tenantId: request.headers["tenant-id"] },
+      "the outcome of a request is unknown; closing its socket",
     );
     reply.hijack();
     request.raw.socket.destroy();
@@ -52,86 +61,77 @@ function answer(error: FastifyError | Error, request: FastifyRequest, reply: Fas
     return reply.code(401).header("cache-control", "no-store").send();
   }
   if (error instanceof ValidationFailed) {
-    return sendBody(reply, request, 400, {
-      type: "about:blank",
-      title: "Validation failed",
-      status: 400,
-      detail: "One or more members are not valid.",
-      errors: error.errors,
-    });
+    return sendBody(reply, request, error);
   }
-  const problem = error instanceof Problem ? error : translate(error, request);
-  if (problem.status >= 500)
-    request.log.warn({ err: problem.cause ?? problem, errorCode: problem.errorCode }, problem.message);
-  return sendProblem(reply, request, problem);
+  return sendProblem(reply, request, problemOf(error, request, translate));
 }
 
-function translate(error: FastifyError | Error, request: FastifyRequest): Problem {
+function problemOf(error: FastifyError | Error, request: FastifyRequest, translate: Translate): Problem {
+  const problem = error instanceof Problem ? error : (refusalOf(error) ?? translate(error));
+  if (problem === undefined) {
+    request.log.error({ err: error }, "unexpected error");
+    return internalError(error);
+  }
+  const entry = { err: problem.cause ?? problem, errorCode: problem.errorCode };
+  if (problem.status >= 500) request.log.warn(entry, problem.message);
+  else if (problem.cause !== undefined) request.log.info(entry, problem.message);
+  return problem;
+}
+
+function refusalOf(error: FastifyError | Error): Problem | undefined {
   const status = "statusCode" in error ? error.statusCode : undefined;
-  const known = status === undefined ? undefined : fastifyProblems[status];
-  if (known !== undefined && status !== undefined) return new Problem(status, known[0], known[1]);
-  if (isPostgresError(error) && unstorable.has(error.code)) {
-    request.log.info({ err: error }, "a value cannot be stored");
-    return new Problem(400, "bad_request", "A text, number or time of the request cannot be stored.");
-  }
-  if (isPostgresError(error) && (error.code === "57014" || error.code === "55P03")) {
-    return new Problem(503, "timed_out", "The database took too long; try again.", {
-      headers: { "retry-after": "1" },
-      cause: error,
-    });
-  }
-  if (isPostgresError(error) && (error.code === "40P01" || error.code === "40001")) {
-    return new Problem(503, "busy", "Others were changing the same; try again.", {
-      headers: { "retry-after": "1" },
-      cause: error,
-    });
-  }
-  request.log.error({ err: error }, "unexpected error");
-  return new Problem(500, "internal_error", "Something went wrong on our side; the log has it under this requestId.", {
-    cause: error,
-  });
+  const code = (Object.keys(refusals) as (keyof typeof refusals)[]).find((name) => codes[name].status === status);
+  return code === undefined ? undefined : refusal(code);
+}
+
+function refusal(code: keyof typeof refusals): Problem {
+  return new Problem(code, refusals[code]);
 }
 
 function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem): FastifyReply {
   reply.headers(problem.headers);
   // The rest of an upload that was broken off stands in the way of the connection's next request.
   if (problem.status === 413) reply.header("connection", "close");
-  return sendBody(reply, request, problem.status, {
-    type: "about:blank",
-    title: titles[problem.status] ?? "Error",
-    status: problem.status,
-    detail: problem.message,
-    errorCode: problem.errorCode,
-    ...problem.members,
-  });
+  return sendBody(reply, request, problem);
 }
 
-function sendBody(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  status: number,
-  body: Record<string, unknown>,
-): FastifyReply {
+function sendBody(reply: FastifyReply, request: FastifyRequest, error: Problem | ValidationFailed): FastifyReply {
+  const body = bodyOf(error, request.id);
   // Serialised here: the route's response schemas describe its successes only.
   return reply
-    .code(status)
+    .code(body.status)
     .serializer((value) => JSON.stringify(value))
-    .type("application/problem+json; charset=utf-8")
-    .send({ ...body, requestId: request.id });
+    .type(mediaType)
+    .send(body);
 }
 
-const titles: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  408: "Request Timeout",
-  409: "Conflict",
-  413: "Payload Too Large",
-  414: "URI Too Long",
-  415: "Unsupported Media Type",
-  429: "Too Many Requests",
-  431: "Request Header Fields Too Large",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
+/** Answers what never became a request: bytes that are no HTTP, headers that are too large or do not come to an end. */
+export function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (socket.writable) {
+    const problem = refusal(unreadable[error.code ?? ""] ?? "bad_request");
+    const body = JSON.stringify(bodyOf(problem, newId()));
+    socket.write(
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: ${mediaType}\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}
+
+/** By the error codes of Node's parser. */
+const unreadable: Readonly<Record<string, keyof typeof refusals>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
 };
+
+/** What a caller is told of a refusal (docs/api-design.md "Errors"). */
+export function bodyOf(error: Problem | ValidationFailed, requestId: string) {
+  const type = "about:blank";
+  if (error instanceof ValidationFailed) {
+    const detail = "One or more members are not valid.";
+    return { type, title: "Validation failed", status: 400, detail, errors: error.errors, requestId };
+  }
+  const { status, message: detail, errorCode, members } = error;
+  return { type, title: STATUS_CODES[status] ?? "Error", status, detail, errorCode, ...members, requestId };
+}

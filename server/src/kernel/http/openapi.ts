@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
-import type { ProblemName, RouteContract } from "./route.ts";
+import type { ErrorCode } from "./codes.ts";
+import { failuresOf, problemSchemas } from "./failures.ts";
+import type { RouteContract } from "./route.ts";
 
 /** A route as the contract document lists it. */
 export interface DocumentedRoute {
@@ -32,31 +34,28 @@ export function collectContracts(app: FastifyInstance): void {
   });
 }
 
-/** The errorCodes a route can answer beside 400 validation, the empty 401 and 5xx, by status: its own and those of its checks. */
-function errorCodesOf({ contract, plane }: DocumentedRoute): Map<string, string[]> {
-  const problems = new Set<ProblemName>(contract.errors ?? []);
+/** The codes that a route can answer: its own and those of the checks before it, not those that any route can answer. */
+export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<ErrorCode> {
+  const found = new Set<ErrorCode>(contract.errors ?? []);
   const { permission, module } = contract;
-  if (plane === "tenant") problems.add("404 tenant_not_found").add("503 tenant_unavailable");
-  if (permission !== undefined) problems.add("403 wrong_plane");
-  if (permission !== undefined && plane === "tenant") problems.add("403 tenant_mismatch");
-  if (typeof permission === "string") problems.add("403 permission_denied");
-  if (typeof permission === "string" && plane === "tenant" && contract.method !== "GET")
-    problems.add("403 approval_required");
-  if (module !== undefined) problems.add("403 module_disabled");
-  const byStatus = Map.groupBy([...problems].sort(), (problem) => problem.slice(0, 3));
-  return new Map([...byStatus].map(([status, names]) => [status, names.map((name) => name.slice(4))]));
+  if (plane === "tenant") found.add("tenant_not_found").add("tenant_unavailable");
+  if (permission !== undefined) found.add("wrong_plane");
+  if (permission !== undefined && plane === "tenant") found.add("tenant_mismatch");
+  if (typeof permission === "string") found.add("permission_denied");
+  if (typeof permission === "string" && plane === "tenant" && contract.method !== "GET") found.add("approval_required");
+  if (module !== undefined) found.add("module_disabled");
+  return found;
 }
 
 /** Writes the OpenAPI 3.1 document of `routes`: one operation a route, every named schema once under components. */
 export function openApiDocument(routes: readonly DocumentedRoute[], version: string): Json {
-  const schemas: Json = {
-    Problem: problemSchema,
-    ValidationProblem: validationSchema,
-  };
+  const schemas: Json = {};
+  for (const [name, schema] of Object.entries(problemSchemas())) schemas[name] = reference(schema, schemas);
+  const failures: Json = {};
   const paths: Record<string, Json> = {};
   for (const route of [...routes].sort((a, b) => a.contract.path.localeCompare(b.contract.path))) {
     const path = route.contract.path.replaceAll(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[route.contract.method.toLowerCase()] = operation(route, schemas);
+    (paths[path] ??= {})[route.contract.method.toLowerCase()] = operation(route, schemas, failures);
   }
   return {
     openapi: "3.1.0",
@@ -69,7 +68,8 @@ export function openApiDocument(routes: readonly DocumentedRoute[], version: str
     },
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b))),
+      schemas: byName(schemas),
+      responses: byName(reference(failures, schemas) as Json),
       securitySchemes: {
         AdminBearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Audience service-admin." },
         TenantBearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Audience service-tenant." },
@@ -78,7 +78,11 @@ export function openApiDocument(routes: readonly DocumentedRoute[], version: str
   };
 }
 
-function operation(route: DocumentedRoute, schemas: Json): Json {
+function byName(parts: Json): Json {
+  return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function operation(route: DocumentedRoute, schemas: Json, failures: Json): Json {
   const { contract, plane } = route;
   const parameters = [
     ...(plane === "tenant" ? [tenantHeader] : []),
@@ -105,7 +109,13 @@ function operation(route: DocumentedRoute, schemas: Json): Json {
             content: { "application/json": { schema: reference(contract.body, schemas) } },
           },
         }),
-    responses: { ...successes(contract, schemas), ...failures(route, secured) },
+    responses: {
+      ...successes(contract, schemas),
+      ...(reference(
+        failuresOf(errorCodesOf(route), secured || contract.answers401 === true, failures),
+        schemas,
+      ) as Json),
+    },
   };
 }
 
@@ -121,30 +131,6 @@ function successes({ replies, textReply }: DocumentedRoute["contract"], schemas:
           },
     ]),
   );
-}
-
-function failures(route: DocumentedRoute, secured: boolean): Json {
-  const codes = errorCodesOf(route);
-  const problems = [...codes].map(([status, list]) => [
-    status,
-    {
-      description: `errorCode is one of: ${list.join(", ")}.`,
-      "x-error-codes": list,
-      content: problemContent(status === "400" ? ["ValidationProblem", "Problem"] : ["Problem"]),
-    },
-  ]);
-  return {
-    // A route without input refuses a body.
-    "400": { description: "Validation failed.", content: problemContent(["ValidationProblem"]) },
-    ...(secured ? { "401": { description: "Missing, expired or invalid token; empty body." } } : {}),
-    ...Object.fromEntries(problems),
-    default: { description: "A problem that any route can have.", content: problemContent(["Problem"]) },
-  };
-}
-
-function problemContent(names: readonly string[]): Json {
-  const schemas = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
-  return { "application/problem+json": { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } };
 }
 
 function parametersOf(schema: TSchema | undefined, where: "path" | "query", schemas: Json): Json[] {
@@ -176,34 +162,3 @@ function reference(schema: unknown, schemas: Json): unknown {
 }
 
 const tenantHeader = { name: "Tenant-ID", in: "header", required: true, schema: { type: "string", format: "uuid" } };
-
-const problemMembers = {
-  type: { type: "string" },
-  title: { type: "string" },
-  status: { type: "integer" },
-  detail: { type: "string", description: "A message for people." },
-  requestId: { type: "string" },
-};
-const problemSchema = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "errorCode", "requestId"],
-  properties: {
-    ...problemMembers,
-    errorCode: { type: "string", description: "A stable code for machines." },
-    module: { type: "string", description: "With module_disabled." },
-    branchId: { type: "string", format: "uuid", description: "With branch_forbidden." },
-    permission: { type: "string", description: "With permission_denied and approval_required." },
-  },
-};
-const validationSchema = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "errors", "requestId"],
-  properties: {
-    ...problemMembers,
-    errors: {
-      type: "object",
-      description: "JSON path of each faulty member to its messages.",
-      additionalProperties: { type: "array", items: { type: "string" } },
-    },
-  },
-};

@@ -1,30 +1,46 @@
+import { codes, type CodeOf, type ErrorCode, type MembersOf } from "./codes.ts";
+
 /**
  * The errors a caller may see (docs/contract.md "Errors"). `Problem` is every non-validation error (RFC 9457),
  * `ValidationFailed` the `errors` map, `Unauthenticated` the empty 401. Anything else that is thrown becomes a logged
  * 500 without details.
  */
 
-export interface ProblemOptions {
-  /** Members beside the standard ones: `module`, `branchId`, `permission` … */
-  readonly members?: Readonly<Record<string, unknown>>;
+interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
   /** What the log should say and the caller should not. */
   readonly cause?: unknown;
 }
+interface Waiting {
+  /** `Retry-After`, in seconds. */
+  readonly retryAfterS: number;
+}
+type Members<Code extends ErrorCode> = keyof MembersOf<Code> extends never
+  ? unknown
+  : Partial<MembersOf<Code>> extends MembersOf<Code>
+    ? { readonly members?: MembersOf<Code> }
+    : { readonly members: MembersOf<Code> };
+type OptionsOf<Code extends ErrorCode> = Beside & Members<Code> & (Code extends CodeOf<429 | 503> ? Waiting : unknown);
 
-export class Problem extends Error {
+/** What follows code and detail: needed when the code has members that it always carries, or tells when to try again. */
+export type ProblemOptions<Code extends ErrorCode> =
+  Partial<OptionsOf<Code>> extends OptionsOf<Code> ? [options?: OptionsOf<Code>] : [options: OptionsOf<Code>];
+
+/** A refusal with an errorCode (`codes.ts`), which tells its status and members; `message` is the caller's `detail`. */
+export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "Problem";
   readonly status: number;
-  readonly errorCode: string;
+  readonly errorCode: ErrorCode;
   readonly members: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, errorCode: string, detail: string, options: ProblemOptions = {}) {
-    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
-    this.status = status;
+  constructor(errorCode: Code, detail: string, ...[options]: ProblemOptions<Code>) {
+    const { members, headers, cause, retryAfterS }: Beside & Partial<Waiting> & { members?: object } = options ?? {};
+    super(detail, cause === undefined ? undefined : { cause });
     this.errorCode = errorCode;
-    this.members = options.members ?? {};
-    this.headers = options.headers ?? {};
+    this.status = codes[errorCode].status;
+    this.members = { ...members };
+    this.headers = { ...headers, ...(retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) }) };
   }
 }
 
@@ -44,39 +60,71 @@ export class Unauthenticated extends Error {
   override readonly name = "Unauthenticated";
 }
 
+/**
+ * Nobody knows whether the work was done: the socket is closed without an answer, so that a client cannot take the
+ * outcome for known (docs/contract.md "Safety fence").
+ */
+export class Unanswered extends Error {
+  override readonly name: string = "Unanswered";
+}
+
 /** 400 `ValidationFailed` for one path. */
 export function invalid(path: string, message: string): ValidationFailed {
   return new ValidationFailed({ [path]: [message] });
 }
 
+/** 404 `not_found`. */
 export function notFound(what: string): Problem {
-  return new Problem(404, "not_found", `No such ${what}.`);
+  return new Problem("not_found", `No such ${what}.`);
 }
 
-export function conflict(errorCode: string, detail: string, options?: ProblemOptions): Problem {
-  return new Problem(409, errorCode, detail, options);
+/** A problem whose code has the status 409. */
+export function conflict<Code extends CodeOf<409>>(
+  errorCode: Code,
+  detail: string,
+  ...options: ProblemOptions<Code>
+): Problem {
+  return new Problem(errorCode, detail, ...options);
 }
 
-export function badRequest(errorCode: string, detail: string, options?: ProblemOptions): Problem {
-  return new Problem(400, errorCode, detail, options);
+/** A problem whose code has the status 400. */
+export function badRequest<Code extends CodeOf<400>>(
+  errorCode: Code,
+  detail: string,
+  ...options: ProblemOptions<Code>
+): Problem {
+  return new Problem(errorCode, detail, ...options);
 }
 
-export function forbidden(errorCode: string, detail: string, options?: ProblemOptions): Problem {
-  return new Problem(403, errorCode, detail, options);
+/** A problem whose code has the status 403. */
+export function forbidden<Code extends CodeOf<403>>(
+  errorCode: Code,
+  detail: string,
+  ...options: ProblemOptions<Code>
+): Problem {
+  return new Problem(errorCode, detail, ...options);
 }
 
+/** 403 `module_disabled` (docs/contract.md "Errors"). */
 export function moduleDisabled(module: string): Problem {
   return forbidden("module_disabled", `The module ${module} is not enabled for this shop.`, { members: { module } });
 }
 
+/** 403 `permission_denied`. */
 export function permissionDenied(permission: string): Problem {
   return forbidden("permission_denied", `This needs the permission ${permission}.`, { members: { permission } });
 }
 
 /** 503 of the graduation fence and of every suspended tenant (docs/contract.md "Safety fence"). */
 export function tenantUnavailable(retryAfterS = 1, cause?: unknown): Problem {
-  return new Problem(503, "tenant_unavailable", "This shop is unavailable for the moment; try again shortly.", {
-    headers: { "retry-after": String(retryAfterS) },
-    ...(cause === undefined ? {} : { cause }),
+  return new Problem("tenant_unavailable", "This shop is unavailable for the moment; try again shortly.", {
+    retryAfterS,
+    cause,
   });
+}
+
+/** 500 `internal_error`: the log says more. */
+export function internalError(cause: unknown): Problem {
+  const detail = "Something went wrong on our side; the log has it under this requestId.";
+  return new Problem("internal_error", detail, { cause });
 }

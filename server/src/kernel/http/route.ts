@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import type { ErrorCode } from "./codes.ts";
 import { ValidationFailed } from "./problem.ts";
 import { compile, type Validator } from "./validate.ts";
-
-/** A problem as contracts name it: its status and errorCode. */
-export type ProblemName = `${number} ${string}`;
 
 /** What every route of both planes declares. The contract document is written from these. */
 export interface RouteContract<
@@ -25,8 +23,10 @@ export interface RouteContract<
   readonly body?: Body;
   /** Schema by success status; `Type.Null()` for an empty answer. */
   readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204, Reply>>>;
-  /** Problems beyond those every route of its plane can answer, as `409 name_taken`. */
-  readonly errors?: readonly ProblemName[];
+  /** Codes beyond those that every route of its plane and those of its gate can answer (`openapi.ts`, `errorCodesOf`). */
+  readonly errors?: readonly ErrorCode[];
+  /** A route that needs no token and still answers the empty 401: to a wrong password, a dead cookie. */
+  readonly answers401?: true;
   readonly bodyLimitBytes?: number;
   /** Media type of a body or an answer that is not JSON. */
   readonly textBody?: string;

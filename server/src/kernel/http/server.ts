@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { newId } from "../ids.ts";
 import { readBodies } from "./body.ts";
-import { setErrorHandling } from "./errors.ts";
+import { answerUnreadable, setErrorHandling, type Translate } from "./errors.ts";
 import { isDecimal } from "./shapes.ts";
 
 export interface ServerOptions {
@@ -13,12 +13,19 @@ export interface ServerOptions {
   readonly allowedOrigins: readonly string[];
   /** CIDRs of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
+  /** Knows the errors of the layers below the routes. */
+  readonly translate: Translate;
 }
 
 const bodyLimitBytes = 1024 * 1024;
 
 /** A Fastify with our limits, headers, body parsing and error bodies; the features are registered on it. */
-export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+export async function makeServer({
+  log,
+  allowedOrigins,
+  trustProxy,
+  translate,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,9 +39,10 @@ export async function makeServer({ log, allowedOrigins, trustProxy }: ServerOpti
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     serializerOpts: { ajv: { formats: { decimal: isDecimal } } },
+    clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
   });
-  setErrorHandling(app);
+  setErrorHandling(app, translate);
   readBodies(app);
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, {

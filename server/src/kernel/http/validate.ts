@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import { normalizer } from "./normalize.ts";
+import { isUuid } from "../ids.ts";
 import { isDecimal } from "./shapes.ts";
 import { ValidationFailed } from "./problem.ts";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+\.[^\s@"<>()[\]\\,;:]+$/;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,7 +17,7 @@ function isWritable(ms: number): boolean {
 }
 
 const formats = {
-  uuid,
+  uuid: isUuid,
   email,
   decimal: isDecimal,
   "date-time": (text: string) => dateTime.test(text) && isWritable(Date.parse(text)),

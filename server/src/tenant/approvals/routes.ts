@@ -18,7 +18,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
       permission: null,
       body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
-      errors: ["403 approval_refused", "409 duplicate_conflict", "503 busy"],
+      errors: ["approval_refused", "duplicate_conflict", "busy"],
       bodyLimitBytes: 16_384,
     },
     ({ actor, body }) => giveApproval(deps, actor, body),

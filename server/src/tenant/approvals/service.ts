@@ -6,7 +6,7 @@ import { attemptPassword } from "../../auth/signin/attempt.ts";
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/http/resource.ts";
+import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { audit, holds, type Actor } from "../context.ts";
 import { storeOf } from "../identity/service.ts";

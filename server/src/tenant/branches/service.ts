@@ -13,7 +13,7 @@ export const branches: RecordResource = {
   writePermission: "branches.manage",
   table: branchTable,
   schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
-  errors: ["409 code_taken", "409 name_taken"],
+  errors: ["code_taken", "name_taken"],
   check: async (_tx, _id, { timezone }) => {
     if (typeof timezone === "string") requireTimezone(timezone);
   },

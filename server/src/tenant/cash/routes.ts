@@ -20,7 +20,7 @@ import {
 } from "./service.ts";
 import { listSessions } from "./sql.ts";
 
-const none = ["404 not_found", "403 branch_forbidden"] as const;
+const none = ["not_found", "branch_forbidden"] as const;
 const one = { params: IdParams, replies: { 200: shape.CashSession } } as const;
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,7 +34,7 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
 
 function sessionRoutes(routes: TenantRoutes): void {
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
-  const changes = [...none, "403 permission_denied", "400 session_closed"] as const;
+  const changes = [...none, "permission_denied", "session_closed"] as const;
   routes.read(
     {
       ...manages,
@@ -44,7 +44,7 @@ function sessionRoutes(routes: TenantRoutes): void {
       summary: "Sessions of the caller's branches, latest first",
       query: shape.SessionQuery,
       replies: { 200: shape.CashSessionPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
       if (query.branchId !== undefined) requireBranch(actor, query.branchId);
@@ -62,11 +62,11 @@ function sessionRoutes(routes: TenantRoutes): void {
       body: shape.NewSession,
       replies: { 200: shape.CashSession, 201: shape.CashSession },
       errors: [
-        "403 branch_forbidden",
-        "409 duplicate_conflict",
-        "400 register_inactive",
-        "400 register_not_bound",
-        "409 session_already_open",
+        "branch_forbidden",
+        "duplicate_conflict",
+        "register_inactive",
+        "register_not_bound",
+        "session_already_open",
       ],
     },
     (tx, { actor, body }) => openSession(tx, actor, body),
@@ -131,13 +131,7 @@ function sessionRoutes(routes: TenantRoutes): void {
       operationId: "closeCashSession",
       summary: "Close a counted session and write its Z report",
       body: shape.SessionClose,
-      errors: [
-        ...none,
-        "403 permission_denied",
-        "409 duplicate_conflict",
-        "400 count_required",
-        "403 approval_required",
-      ],
+      errors: [...none, "permission_denied", "duplicate_conflict", "count_required", "approval_required"],
     },
     (tx, { actor, params, body }) => closeSession(tx, actor, params.id, body),
   );
@@ -154,7 +148,7 @@ function reportRoutes(routes: TenantRoutes): void {
       summary: "What a session that is not closed has taken and should hold",
       params: IdParams,
       replies: { 200: shape.XReport },
-      errors: [...none, "400 session_closed"],
+      errors: [...none, "session_closed"],
     },
     (tx, { params, actor }) => getXReport(tx, actor, params.id),
   );

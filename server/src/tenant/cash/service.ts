@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
 import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { create } from "../../kernel/http/resource.ts";
+import { create } from "../../kernel/resource.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import type { RecordResource } from "../records.ts";
 import { useApprovals } from "../approvals/service.ts";
@@ -34,7 +34,7 @@ export const reasons: RecordResource = {
     create: shape.CashReasonCreate,
     patch: shape.CashReasonPatch,
   },
-  errors: ["409 name_taken"],
+  errors: ["name_taken"],
 };
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`. */

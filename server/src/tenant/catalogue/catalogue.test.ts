@@ -185,5 +185,19 @@ describe("catalogue", () => {
       assert.equal(lines.at(-1).rows, 6456);
       assert.equal(lines.at(-1).failed, 0);
     });
+
+    test("a refused import streams the problem that would have been its answer", async () => {
+      const lastOf = async (body: string) => {
+        const reply = await send(body, "", { accept: "application/x-ndjson" });
+        const { requestId, ...problem } = JSON.parse(String(reply.body).trim().split("\n").at(-1) ?? "");
+        assert.equal(requestId, reply.headers.get("x-request-id"));
+        return problem;
+      };
+      const { requestId: _, ...answered } = (await send("sku,colour\nA1,red")).body;
+      assert.deepEqual(await lastOf("sku,colour\nA1,red"), answered);
+      assert.equal(answered.status, 400);
+      const large = await lastOf(`sku,name,unit,price\nBIG,${"x".repeat(21 * 1024 * 1024)},EA,1`);
+      assert.deepEqual([large.status, large.errorCode], [413, "payload_too_large"]);
+    });
   });
 });

@@ -13,7 +13,7 @@ export const categories: RecordResource = {
   name: ["Category", "Categories"],
   table: db.categoryTable,
   schema: { one: shape.Category, page: shape.CategoryPage, create: shape.CategoryCreate, patch: shape.CategoryPatch },
-  errors: ["409 name_taken", "400 category_cycle", "409 category_not_empty"],
+  errors: ["name_taken", "category_cycle", "category_not_empty"],
   check: checkParent,
   checkArchive: async (tx, id) => {
     if (await db.isCategoryUsed(tx, id))
@@ -36,7 +36,7 @@ export const taxRates: RecordResource = {
   name: ["TaxRate", "TaxRates"],
   table: db.taxRateTable,
   schema: { one: shape.TaxRate, page: shape.TaxRatePage, create: shape.TaxRateCreate, patch: shape.TaxRatePatch },
-  errors: ["409 name_taken", "409 tax_rate_in_use"],
+  errors: ["name_taken", "tax_rate_in_use"],
   checkArchive: async (tx, id) => {
     if (await db.isTaxRateUsed(tx, id)) throw conflict("tax_rate_in_use", "A tax group still has this rate.");
   },
@@ -51,7 +51,7 @@ export const taxGroups: RecordResource = {
   name: ["TaxGroup", "TaxGroups"],
   table: db.taxGroupTable,
   schema: { one: shape.TaxGroup, page: shape.TaxGroupPage, create: shape.TaxGroupCreate, patch: shape.TaxGroupPatch },
-  errors: ["409 name_taken", "409 tax_group_in_use"],
+  errors: ["name_taken", "tax_group_in_use"],
   check: async (tx, _id, values) => {
     const components = (values["components"] as Components) ?? [];
     const alive = await db.lockAlive(
@@ -79,7 +79,7 @@ export const units: RecordResource = {
   name: ["Unit", "Units"],
   table: db.unitTable,
   schema: { one: shape.Unit, page: shape.UnitPage, create: shape.UnitCreate, patch: shape.UnitPatch },
-  errors: ["409 code_taken", "409 unit_in_use"],
+  errors: ["code_taken", "unit_in_use"],
   checkArchive: async (tx, id) => {
     if (await db.isUnitUsed(tx, id)) throw conflict("unit_in_use", "Products are still sold in this unit.");
   },

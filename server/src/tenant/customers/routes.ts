@@ -18,8 +18,8 @@ import {
 } from "./service.ts";
 import { listCustomers } from "./sql.ts";
 
-const rules = ["409 code_taken", "400 customer_contact_required"] as const;
-const gone = ["404 not_found", "409 customer_merged", "409 customer_erased"] as const;
+const rules = ["code_taken", "customer_contact_required"] as const;
+const gone = ["not_found", "customer_merged", "customer_erased"] as const;
 
 export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly CustomerHooks[]): void {
   const routes = tenantRoutes(app, deps);
@@ -49,7 +49,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       summary: "Add a customer; the answer names possible duplicates",
       body: CustomerCreate,
       replies: { 200: CustomerDetail, 201: CustomerDetail },
-      errors: ["409 duplicate_conflict", ...rules],
+      errors: ["duplicate_conflict", ...rules],
     },
     (tx, { actor, body }) => createCustomer(tx, actor, body),
   );
@@ -61,7 +61,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       method: "GET",
       operationId: "getCustomer",
       summary: "One customer; the id of a merged one finds who it was merged into",
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { params }) => getCustomer(tx, params.id),
   );
@@ -74,7 +74,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       operationId: "patchCustomer",
       summary: "Change a customer",
       body: CustomerPatch,
-      errors: ["409 version_conflict", ...gone, ...rules],
+      errors: ["version_conflict", ...gone, ...rules],
     },
     (tx, { actor, params, body, request }) => patchCustomer(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -86,7 +86,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       operationId: "archiveCustomer",
       summary: "Archive a customer",
       replies: { 204: Type.Null() },
-      errors: ["409 version_conflict", ...gone],
+      errors: ["version_conflict", ...gone],
     },
     (tx, { actor, params, request }) => archiveCustomer(tx, actor, params.id, expectedVersion(request)),
   );
@@ -115,7 +115,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       operationId: "eraseCustomer",
       summary: "Erase what is personal; the books stay",
       params: IdParams,
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { actor, params }) => eraseCustomer(tx, actor, params.id, hooks),
   );

@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { forgetCreation } from "../../kernel/db/replay.ts";
 import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/http/resource.ts";
+import { create } from "../../kernel/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
@@ -26,7 +26,7 @@ export const customerGroups: RecordResource = {
     create: shape.CustomerGroupCreate,
     patch: shape.CustomerGroupPatch,
   },
-  errors: ["409 name_taken", "409 customer_group_in_use"],
+  errors: ["name_taken", "customer_group_in_use"],
   checkArchive: async (tx, id) => {
     if (await db.isGroupUsed(tx, id)) throw conflict("customer_group_in_use", "Customers are still in this group.");
   },

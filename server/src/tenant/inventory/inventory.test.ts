@@ -114,7 +114,7 @@ describe("stock", () => {
     const beyond = { variantId, quantity: "999999999999999" };
     assert.deepEqual(problemOf(await adjust([beyond, beyond])), [400, "bad_request"]);
     const wrong = await adjust([{ variantId, quantity: "1", reasonId: reasons["Damaged"] ?? "" }]);
-    assert.deepEqual([...problemOf(wrong), wrong.body.lines], [400, "reason_direction_mismatch", [0]]);
+    assert.deepEqual([...problemOf(wrong), wrong.body.positions], [400, "reason_direction_mismatch", [0]]);
     assert.equal(await stock(variantId), undefined);
   });
 

@@ -34,7 +34,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "What a branch has, by SKU",
       query: StockQuery,
       replies: { 200: StockLevelPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
       requireBranch(actor, query.branchId);
@@ -51,7 +51,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "The ledger of a branch, latest first",
       query: MovementQuery,
       replies: { 200: StockMovementPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
       requireBranch(actor, query.branchId);
@@ -68,7 +68,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "One variant with its stock at the caller's branches",
       params: IdParams,
       replies: { 200: StockItem },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { params, actor }) => getItem(tx, actor, params.id),
   );
@@ -82,7 +82,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       params: IdParams,
       body: StockItemPatch,
       replies: { 200: StockItem },
-      errors: ["404 not_found", "409 version_conflict"],
+      errors: ["not_found", "version_conflict"],
     },
     (tx, { params, actor, body, request }) => patchItem(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -95,7 +95,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Set reorder points of a branch; null takes one away",
       body: ReorderPoints,
       replies: { 204: Type.Null() },
-      errors: ["403 branch_forbidden", "400 variant_not_tracked"],
+      errors: ["branch_forbidden", "variant_not_tracked"],
     },
     (tx, { actor, body }) => setReorderPoints(tx, actor, body),
   );

@@ -1,5 +1,6 @@
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import type { MembersOf } from "../../kernel/http/codes.ts";
 import { ValidationFailed, badRequest, notFound } from "../../kernel/http/problem.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
@@ -67,12 +68,12 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
       rows.map(({ position }) => position),
       lines.length,
     );
-  const denied = new Map<string, object>();
+  const denied = new Map<string, MembersOf<"insufficient_stock">["lines"][number]>();
   for (const { variantId, onHandAfter, netQuantity, onHandBefore, stockPolicy } of rows) {
     const rule = policy === "Force" ? policy : (stockPolicy ?? policy);
     const allowed = rule === "Force" || rule === "Allow" || (rule === "AllowOffline" && isOffline);
     if (allowed || !onHandAfter?.startsWith("-") || !netQuantity?.startsWith("-")) continue;
-    denied.set(variantId, { variantId, requested: netQuantity.slice(1), available: onHandBefore });
+    denied.set(variantId, { variantId, requested: netQuantity.slice(1), available: onHandBefore ?? "0" });
   }
   if (denied.size > 0) {
     const members = { branchId: document.branchId, lines: [...denied.values()] };

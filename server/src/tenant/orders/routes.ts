@@ -24,24 +24,27 @@ import { voidSale } from "./voiding.ts";
 const reads = { tag: "Orders", permission: "sales.read" } as const;
 const sells = { tag: "Orders", permission: "sales.create" } as const;
 const pricing = [
-  "403 branch_forbidden",
-  "400 variant_not_sellable",
-  "400 line_quantity_invalid",
-  "400 reason_required",
-  "400 discount_exceeds_subtotal",
+  "branch_forbidden",
+  "not_found",
+  "variant_not_sellable",
+  "line_quantity_invalid",
+  "reason_required",
+  "discount_exceeds_subtotal",
 ] as const;
 const settling = [
   ...pricing,
-  "403 approval_required",
-  "400 totals_mismatch",
-  "400 tender_too_low",
-  "400 change_not_allowed",
-  "400 tender_exceeds_limit",
-  "400 payment_reference_required",
-  "400 customer_required",
-  "400 session_closed",
-  "400 insufficient_stock",
-  "409 duplicate_conflict",
+  "approval_required",
+  "totals_mismatch",
+  "tender_too_low",
+  "change_not_allowed",
+  "tender_exceeds_limit",
+  "payment_reference_required",
+  "customer_required",
+  "session_closed",
+  "session_not_open",
+  "insufficient_stock",
+  "duplicate_conflict",
+  "receipt_number_taken",
 ] as const;
 
 export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks): void {
@@ -71,7 +74,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       params: IdParams,
       body: ParkedPut,
       replies: { 200: Order },
-      errors: [...pricing, "404 not_found", "409 version_conflict", "409 order_not_parked"],
+      errors: [...pricing, "version_conflict", "order_not_parked"],
     },
     (tx, { actor, params, body, request }) =>
       replaceParked(tx, actor, params.id, body, expectedVersion(request), hooks),
@@ -86,7 +89,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       params: IdParams,
       body: CompleteInput,
       replies: { 200: Order },
-      errors: [...settling, "404 not_found", "409 order_not_parked"],
+      errors: [...settling, "order_not_parked"],
     },
     (tx, { actor, params, body }) => completeParked(tx, actor, params.id, body, hooks),
   );
@@ -101,12 +104,12 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       body: VoidInput,
       replies: { 200: Order },
       errors: [
-        "404 not_found",
-        "403 branch_forbidden",
-        "403 approval_required",
-        "400 session_closed",
-        "400 order_not_voidable",
-        "409 order_already_voided",
+        "not_found",
+        "branch_forbidden",
+        "approval_required",
+        "session_closed",
+        "order_not_voidable",
+        "order_already_voided",
       ],
     },
     (tx, { actor, params, body }) => voidSale(tx, actor, params.id, body, hooks),
@@ -121,7 +124,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       params: IdParams,
       body: Type.Omit(VoidInput, ["approvalIds"], { title: "CancelInput", additionalProperties: false }),
       replies: { 200: Order },
-      errors: ["404 not_found", "403 branch_forbidden", "409 order_not_parked"],
+      errors: ["not_found", "branch_forbidden", "order_not_parked"],
     },
     (tx, { actor, params, body }) => cancelParked(tx, actor, params.id, body),
   );
@@ -150,7 +153,7 @@ function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
       summary: "Orders, latest first",
       query: OrderQuery,
       replies: { 200: OrderPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     (tx, { query, actor }) => readOrders(tx, actor, query),
   );
@@ -163,7 +166,7 @@ function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
       summary: "One order",
       params: IdParams,
       replies: { 200: Order },
-      errors: ["404 not_found", "403 branch_forbidden"],
+      errors: ["not_found", "branch_forbidden"],
     },
     (tx, { params, actor }) => getOrder(tx, actor, params.id),
   );
@@ -176,7 +179,7 @@ function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
       summary: "The receipt as JSON, text/plain or text/html, as Accept wants it",
       params: IdParams,
       replies: { 200: Receipt },
-      errors: ["404 not_found", "403 branch_forbidden"],
+      errors: ["not_found", "branch_forbidden"],
     },
     async (tx, { params, actor, request }) =>
       renderReceipt(await readReceipt(tx, actor, params.id), request.headers.accept ?? ""),

@@ -18,7 +18,7 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
     create: paymentMethodCreate(tenderKinds),
     patch: PaymentMethodPatch,
   },
-  errors: ["409 name_taken"],
+  errors: ["name_taken"],
 });
 
 /** The methods of these ids by id, archived ones too: what a till took while it was offline stays taken. */

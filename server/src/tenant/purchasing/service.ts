@@ -12,5 +12,5 @@ export const suppliers: RecordResource<PurchasingPermission> = {
   writePermission: "purchasing.write",
   table: supplierTable,
   schema: { one: Supplier, page: SupplierPage, create: SupplierCreate, patch: SupplierPatch },
-  errors: ["409 code_taken"],
+  errors: ["code_taken"],
 };

@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { Type } from "typebox";
 import type { FastifyInstance } from "fastify";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { databaseProblem } from "../../kernel/db/problems.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { makeServer } from "../../kernel/http/server.ts";
 import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
@@ -62,7 +63,7 @@ describe("the settings of a module", () => {
     without = await house.openShop();
     branch = (await shop.get("/branches")).body.items[0].id;
     const { log } = house.deps;
-    app = await makeServer({ log, allowedOrigins: [], trustProxy: [] });
+    app = await makeServer({ log, allowedOrigins: [], trustProxy: [], translate: databaseProblem });
     settingsRoutes(app, house.deps, [{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }]);
   });
   after(async () => {

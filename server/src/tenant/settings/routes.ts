@@ -11,7 +11,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
   const routes = tenantRoutes(app, deps);
   const registry = registryOf(modules);
   const { Settings, SettingsPatch, BranchSettings, BranchSettingsPatch } = settingShapes(registry.all);
-  const ofModules = Object.keys(registry.all.modules).length > 0 ? (["403 module_disabled"] as const) : [];
+  const ofModules = Object.keys(registry.all.modules).length > 0 ? (["module_disabled"] as const) : [];
   const tag = "Settings";
   const shop = { tag, path: "/settings", replies: { 200: Settings } } as const;
   const branch = {
@@ -32,7 +32,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       summary: "Change the shop's settings",
       permission: "settings.manage",
       body: SettingsPatch,
-      errors: [...ofModules, "409 version_conflict", "409 currency_locked"],
+      errors: [...ofModules, "version_conflict", "currency_locked"],
     },
     (tx, { actor, body, request }) => patchSettings(tx, actor, registry, body, expectedVersion(request)),
   );
@@ -43,7 +43,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       operationId: "getBranchSettings",
       summary: "What a branch has of its own, and what holds there",
       permission: null,
-      errors: ["403 branch_forbidden", "404 not_found"],
+      errors: ["branch_forbidden", "not_found"],
     },
     (tx, { actor, params }) => showBranchSettings(tx, actor, registry, params.id),
   );
@@ -55,7 +55,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       summary: "Change what a branch has of its own",
       permission: "settings.manage",
       body: BranchSettingsPatch,
-      errors: [...ofModules, "403 branch_forbidden", "404 not_found", "409 version_conflict"],
+      errors: [...ofModules, "branch_forbidden", "not_found", "version_conflict"],
     },
     (tx, { actor, params, body, request }) =>
       patchBranchSettings(tx, actor, registry, params.id, body, expectedVersion(request)),

@@ -38,7 +38,7 @@ import {
 } from "./service.ts";
 import { listRoles, listUsers } from "./sql.ts";
 
-const bounds = ["403 out_of_scope_permission", "403 out_of_scope_branch"] as const;
+const bounds = ["out_of_scope_permission", "out_of_scope_branch"] as const;
 
 /** Users, roles and the permission catalogue of a shop. */
 export function userRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {
@@ -75,7 +75,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Make a user",
       body: NewUser,
       replies: { 200: User, 201: User },
-      errors: [...bounds, "409 duplicate_conflict", "409 email_taken", "503 busy"],
+      errors: [...bounds, "duplicate_conflict", "email_taken", "busy"],
     },
     async ({ actor, body }) => {
       const id = body.id ?? newId();
@@ -90,7 +90,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id",
       operationId: "getUser",
       summary: "One user",
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { params }) => getUser(tx, params.id),
   );
@@ -102,14 +102,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "patchUser",
       summary: "Change a user, its roles or branches",
       body: UserPatch,
-      errors: [
-        ...bounds,
-        "404 not_found",
-        "409 version_conflict",
-        "409 email_taken",
-        "409 last_admin",
-        "403 cannot_modify_self",
-      ],
+      errors: [...bounds, "not_found", "version_conflict", "email_taken", "last_admin", "cannot_modify_self"],
     },
     ({ actor, params, body, request }) =>
       mailing(deps, actor.tenant, (tx) => patchUser(tx, actor, params.id, body, expectedVersion(request), deps)),
@@ -121,13 +114,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/deactivate",
       operationId: "deactivateUser",
       summary: "End a user's sessions and let it sign in no more",
-      errors: [
-        "403 out_of_scope_permission",
-        "404 not_found",
-        "409 version_conflict",
-        "409 last_admin",
-        "403 cannot_modify_self",
-      ],
+      errors: ["out_of_scope_permission", "not_found", "version_conflict", "last_admin", "cannot_modify_self"],
     },
     (tx, { actor, params, request }) => deactivateUser(tx, actor, params.id, expectedVersion(request)),
   );
@@ -138,7 +125,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/activate",
       operationId: "activateUser",
       summary: "Let a user sign in again",
-      errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict"],
+      errors: ["out_of_scope_permission", "not_found", "version_conflict"],
     },
     (tx, { actor, params, request }) => activateUser(tx, actor, params.id, expectedVersion(request)),
   );
@@ -152,7 +139,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
     params: IdParams,
     replies: { 204: Type.Null() },
   } as const;
-  const errors = ["403 out_of_scope_permission", "404 not_found"] as const;
+  const errors = ["out_of_scope_permission", "not_found"] as const;
   routes.own(
     {
       ...one,
@@ -160,7 +147,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/invite",
       operationId: "inviteUser",
       summary: "Mail the invitation again; it takes the place of the one before",
-      errors: [...errors, "409 invitation_accepted"],
+      errors: [...errors, "invitation_accepted"],
     },
     async ({ actor, params }) => {
       await mailing(deps, actor.tenant, (tx) => inviteUser(tx, actor, params.id, deps));
@@ -188,7 +175,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/2fa",
       operationId: "removeUserFactors",
       summary: "Turn off the second factor of a user who lost it",
-      errors: [...errors, "409 factor_not_enrolled", "403 cannot_modify_self"],
+      errors: [...errors, "factor_not_enrolled", "cannot_modify_self"],
     },
     async ({ actor, params }) => {
       await mailing(deps, actor.tenant, (tx) => removeUserFactors(tx, actor, params.id, deps));
@@ -243,7 +230,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       permission: null,
       query: RoleQuery,
       replies: { 200: RolePage },
-      errors: ["403 permission_denied"],
+      errors: ["permission_denied"],
     },
     async (tx, { actor, query }) => {
       requireSight(actor);
@@ -260,7 +247,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       operationId: "getRole",
       summary: "One role",
       permission: null,
-      errors: ["403 permission_denied", "404 not_found"],
+      errors: ["permission_denied", "not_found"],
     },
     (tx, { actor, params }) => {
       requireSight(actor);
@@ -276,7 +263,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       summary: "Make a role",
       body: input.create,
       replies: { 200: Role, 201: Role },
-      errors: ["403 out_of_scope_permission", "409 duplicate_conflict", "409 name_taken"],
+      errors: ["out_of_scope_permission", "duplicate_conflict", "name_taken"],
     },
     (tx, { actor, body }) => createRole(tx, actor, body),
   );
@@ -289,7 +276,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       operationId: "patchRole",
       summary: "Change a role",
       body: input.patch,
-      errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 name_taken"],
+      errors: ["out_of_scope_permission", "not_found", "version_conflict", "name_taken"],
     },
     (tx, { actor, params, body, request }) => patchRole(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -302,7 +289,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       summary: "Remove a role that no user has",
       params: IdParams,
       replies: { 204: Type.Null() },
-      errors: ["403 out_of_scope_permission", "404 not_found", "409 version_conflict", "409 role_in_use"],
+      errors: ["out_of_scope_permission", "not_found", "version_conflict", "role_in_use"],
     },
     (tx, { actor, params, request }) => removeRole(tx, actor, params.id, expectedVersion(request)),
   );

@@ -6,7 +6,7 @@ import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/http/resource.ts";
+import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";

@@ -6,7 +6,7 @@ import { createMovement } from "./service.ts";
 import { listMovements } from "./sql.ts";
 
 export function movementRoutes(routes: TenantRoutes): void {
-  const none = ["404 not_found", "403 branch_forbidden"] as const;
+  const none = ["not_found", "branch_forbidden"] as const;
   const path = "/cash/sessions/:id/movements";
   routes.read(
     {
@@ -38,7 +38,7 @@ export function movementRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: NewMovement,
       replies: { 200: CashMovement, 201: CashMovement },
-      errors: [...none, "409 duplicate_conflict", "400 session_closed", "409 session_not_open", "400 reason_required"],
+      errors: [...none, "duplicate_conflict", "session_closed", "session_not_open", "reason_required"],
     },
     (tx, { actor, params, body }) => createMovement(tx, actor, params.id, body),
   );

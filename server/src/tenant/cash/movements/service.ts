@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/http/resource.ts";
+import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { audit, momentOf, requirePermission, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";

@@ -10,7 +10,7 @@ export function registerRoutes(routes: TenantRoutes): void {
   const reads = { tag: "Registers", permission: null } as const;
   const writes = { tag: "Registers", permission: "branches.manage" } as const;
   const one = { params: IdParams, replies: { 200: Register } } as const;
-  const none = ["404 not_found", "403 branch_forbidden"] as const;
+  const none = ["not_found", "branch_forbidden"] as const;
   routes.read(
     {
       ...reads,
@@ -20,7 +20,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "Registers of the caller's branches, by name",
       query: RegisterQuery,
       replies: { 200: RegisterPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
       if (query.branchId !== undefined) requireBranch(actor, query.branchId);
@@ -37,7 +37,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "Add a register to a branch",
       body: RegisterCreate,
       replies: { 200: Register, 201: Register },
-      errors: ["403 branch_forbidden", "409 duplicate_conflict", "409 code_taken"],
+      errors: ["branch_forbidden", "duplicate_conflict", "code_taken"],
     },
     (tx, { actor, body }) => createRegister(tx, actor, body),
   );
@@ -62,7 +62,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       operationId: "patchRegister",
       summary: "Change a register",
       body: RegisterPatch,
-      errors: [...none, "409 version_conflict", "409 code_taken"],
+      errors: [...none, "version_conflict", "code_taken"],
     },
     (tx, { actor, params, body, request }) => patchRegister(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -75,7 +75,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       operationId: "bindRegister",
       summary: "Let only this device open sessions on the register",
       body: RegisterBinding,
-      errors: [...none, "409 device_already_bound"],
+      errors: [...none, "device_already_bound"],
     },
     (tx, { actor, params, body }) => bindRegister(tx, actor, params.id, body.deviceId),
   );

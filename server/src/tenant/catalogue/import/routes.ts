@@ -3,7 +3,9 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Problem } from "../../../kernel/http/problem.ts";
+import { databaseProblem } from "../../../kernel/db/problems.ts";
+import { bodyOf } from "../../../kernel/http/errors.ts";
+import { Problem, Unanswered, ValidationFailed, internalError } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
 import { holds, type Actor } from "../../context.ts";
 import { type TenantRoutes } from "../../route.ts";
@@ -41,11 +43,11 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
       replies: { 200: ImportResult },
       textBody: "text/csv",
       bodyLimitBytes: maxImportBytes,
-      errors: ["415 unsupported_media_type", "413 payload_too_large"],
+      errors: ["unsupported_media_type", "payload_too_large"],
     },
     async ({ actor, query, request }) => {
       const body = request.body;
-      if (!(body instanceof Readable)) throw new Problem(415, "unsupported_media_type", "This route takes text/csv.");
+      if (!(body instanceof Readable)) throw new Problem("unsupported_media_type", "This route takes text/csv.");
       const upload = { body, dryRun: query.dryRun };
       if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, actor, upload);
       return new Answer(200, progressOf(deps, actor, upload), { "content-type": "application/x-ndjson" });
@@ -90,17 +92,24 @@ async function run(deps: Deps, actor: Actor, { body, dryRun, onProgress }: Uploa
   }
 }
 
-/** A line a batch, `{"rows":500}`, and the result or the problem as the last. */
+/**
+ * A line a batch, `{"rows":500}`, and as the last the result, or the problem that would have been the answer. Where the
+ * outcome is unknown there is no last line: the stream breaks off.
+ */
 function progressOf(deps: Deps, actor: Actor, upload: Upload): Readable {
+  const { requestId } = actor;
   const lines = new Readable({ read: () => undefined });
   const say = (value: unknown) => lines.push(`${JSON.stringify(value)}\n`);
-  run(deps, actor, { ...upload, onProgress: (rows) => say({ rows }) })
-    .then(say, (error: unknown) => {
-      const code = error instanceof Problem ? error.errorCode : "import_failed";
-      deps.log.warn({ err: error }, "an import failed after its answer had begun");
-      say({ errorCode: code, detail: "The import failed; nothing was changed." });
-    })
-    .finally(() => lines.push(null));
+  const end = (last: unknown) => {
+    say(last);
+    lines.push(null);
+  };
+  run(deps, actor, { ...upload, onProgress: (rows) => say({ rows }) }).then(end, (error: Error) => {
+    deps.log.warn({ err: error, requestId }, "an import failed after its answer had begun");
+    if (error instanceof Unanswered) return lines.destroy(error);
+    const isRefusal = error instanceof Problem || error instanceof ValidationFailed;
+    end(bodyOf(isRefusal ? error : (databaseProblem(error) ?? internalError(error)), requestId));
+  });
   return lines;
 }
 

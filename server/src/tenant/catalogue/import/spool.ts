@@ -33,7 +33,7 @@ function bounded(maxBytes: number) {
     let bytes = 0;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new Problem(413, "payload_too_large", "The body is larger than this route takes.");
+      if (bytes > maxBytes) throw new Problem("payload_too_large", "The body is larger than this route takes.");
       yield chunk;
     }
   };

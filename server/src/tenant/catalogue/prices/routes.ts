@@ -25,7 +25,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       summary: "All entries of a price list",
       params: IdParams,
       replies: { 200: PriceListEntries },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { params }) => readEntries(tx, params.id),
   );
@@ -39,7 +39,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: PriceListEntries,
       replies: { 200: PriceListEntries },
-      errors: ["404 not_found", "400 price_list_overlap"],
+      errors: ["not_found", "price_list_overlap"],
     },
     (tx, { params, body }) => putEntries(tx, params.id, body),
   );
@@ -53,7 +53,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       params: BranchVariantParams,
       body: BranchVariantInput,
       replies: { 200: BranchVariant },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     (tx, { params, body, actor }) => putBranchVariant(tx, actor, params, body),
   );
@@ -67,7 +67,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       params: IdParams,
       query: PriceQuery,
       replies: { 200: VariantPrice },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { actor, params, query }) => priceOf(tx, actor, params.id, query),
   );

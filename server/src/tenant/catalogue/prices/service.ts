@@ -24,7 +24,7 @@ export const priceLists: RecordResource = {
     create: shape.PriceListCreate,
     patch: shape.PriceListPatch,
   },
-  errors: ["409 name_taken"],
+  errors: ["name_taken"],
 };
 
 export const barcodeRules: RecordResource = {
@@ -39,7 +39,7 @@ export const barcodeRules: RecordResource = {
     create: shape.BarcodeRuleCreate,
     patch: shape.BarcodeRulePatch,
   },
-  errors: ["409 barcode_taken", "400 invalid_barcode_rule"],
+  errors: ["barcode_taken", "invalid_barcode_rule"],
 };
 
 export async function readEntries(tx: TenantRead, priceListId: string): Promise<shape.PriceListEntries> {

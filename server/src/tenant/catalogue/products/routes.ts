@@ -29,7 +29,7 @@ import { listProducts } from "./sql.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read" } as const;
 const writes = { tag: "Catalogue", permission: "catalogue.write" } as const;
-const taken = ["409 sku_taken", "409 barcode_taken", "400 composite_nested", "409 duplicate_conflict"] as const;
+const taken = ["sku_taken", "barcode_taken", "composite_nested", "duplicate_conflict"] as const;
 
 export function productRoutes(routes: TenantRoutes): void {
   routes.page(
@@ -70,7 +70,7 @@ export function productRoutes(routes: TenantRoutes): void {
       summary: "One product",
       params: IdParams,
       replies: { 200: Product },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { actor, params }) => getProduct(tx, actor, params.id),
   );
@@ -84,7 +84,7 @@ export function productRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: ProductPatch,
       replies: { 200: Product },
-      errors: ["404 not_found", "409 version_conflict"],
+      errors: ["not_found", "version_conflict"],
     },
     (tx, { actor, params, body, request }) => patchProduct(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -97,7 +97,7 @@ export function productRoutes(routes: TenantRoutes): void {
       summary: "Archive a product",
       params: IdParams,
       replies: { 204: Type.Null() },
-      errors: ["404 not_found", "409 version_conflict"],
+      errors: ["not_found", "version_conflict"],
     },
     async (tx, { actor, params, request }) => {
       await patchProduct(tx, actor, params.id, { isArchived: true }, expectedVersion(request));
@@ -118,7 +118,7 @@ function variantRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: NewVariant,
       replies: { 200: Variant, 201: Variant },
-      errors: ["404 not_found", ...taken],
+      errors: ["not_found", ...taken],
     },
     (tx, { actor, params, body }) => createVariant(tx, actor, params.id, body),
   );
@@ -131,7 +131,7 @@ function variantRoutes(routes: TenantRoutes): void {
       summary: "The variant that a scanned code means",
       query: LookupQuery,
       replies: { 200: Scan },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { actor, query }) => lookUp(tx, actor, query.code),
   );
@@ -144,7 +144,7 @@ function variantRoutes(routes: TenantRoutes): void {
       summary: "One variant",
       params: IdParams,
       replies: { 200: Variant },
-      errors: ["404 not_found"],
+      errors: ["not_found"],
     },
     (tx, { actor, params }) => getVariant(tx, actor, params.id),
   );
@@ -158,7 +158,7 @@ function variantRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: VariantPatch,
       replies: { 200: Variant },
-      errors: ["404 not_found", "409 version_conflict", ...taken],
+      errors: ["not_found", "version_conflict", ...taken],
     },
     (tx, { actor, params, body, request }) => patchVariant(tx, actor, params.id, body, expectedVersion(request)),
   );

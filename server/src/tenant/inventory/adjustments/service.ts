@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/http/resource.ts";
+import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import type { RecordResource } from "../../records.ts";
 import { audit, holds, momentOf, requireBranch, type Actor } from "../../context.ts";
@@ -25,7 +25,7 @@ export const reasons: RecordResource = {
     create: shape.AdjustmentReasonCreate,
     patch: shape.AdjustmentReasonPatch,
   },
-  errors: ["409 name_taken"],
+  errors: ["name_taken"],
 };
 
 /**
@@ -95,7 +95,7 @@ async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustme
   if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
   if (mismatched.length > 0) {
     throw badRequest("reason_direction_mismatch", "A reason does not go with the sign of its quantity.", {
-      members: { lines: mismatched },
+      members: { positions: mismatched },
     });
   }
   await requireCountable(

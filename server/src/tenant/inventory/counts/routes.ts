@@ -27,7 +27,7 @@ export function countRoutes(routes: TenantRoutes): void {
   const counts = { tag: "Inventory", permission: "inventory.count" } as const;
   const approves = { tag: "Inventory", permission: "inventory.approveCount" } as const;
   const one = { params: IdParams, replies: { 200: StockCount } } as const;
-  const none = ["404 not_found", "403 branch_forbidden"] as const;
+  const none = ["not_found", "branch_forbidden"] as const;
   routes.read(
     {
       ...counts,
@@ -37,7 +37,7 @@ export function countRoutes(routes: TenantRoutes): void {
       summary: "Counts of a branch, latest first",
       query: CountQuery,
       replies: { 200: StockCountPage },
-      errors: ["403 branch_forbidden"],
+      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
       requireBranch(actor, query.branchId);
@@ -53,7 +53,7 @@ export function countRoutes(routes: TenantRoutes): void {
       summary: "Open a count",
       body: NewCount,
       replies: { 200: StockCount, 201: StockCount },
-      errors: ["403 branch_forbidden", "409 duplicate_conflict", "400 variant_not_tracked"],
+      errors: ["branch_forbidden", "duplicate_conflict", "variant_not_tracked"],
     },
     (tx, { actor, body }) => createCount(tx, actor, body),
   );
@@ -92,7 +92,7 @@ export function countRoutes(routes: TenantRoutes): void {
       operationId: "enterStockCount",
       summary: "Enter what was counted",
       body: CountEntries,
-      errors: [...none, "409 count_not_open", "400 variant_not_tracked"],
+      errors: [...none, "count_not_open", "variant_not_tracked"],
     },
     (tx, { actor, params, body }) => enterCounts(tx, actor, params.id, body),
   );
@@ -104,7 +104,7 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts/:id/submit",
       operationId: "submitStockCount",
       summary: "End the counting, for review",
-      errors: [...none, "409 count_not_open"],
+      errors: [...none, "count_not_open"],
     },
     (tx, { actor, params }) => submitCount(tx, actor, params.id),
   );
@@ -116,7 +116,7 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts/:id/reopen",
       operationId: "reopenStockCount",
       summary: "Let counting go on",
-      errors: [...none, "409 count_not_in_review"],
+      errors: [...none, "count_not_in_review"],
     },
     (tx, { actor, params }) => reopenCount(tx, actor, params.id),
   );
@@ -128,7 +128,7 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts/:id/post",
       operationId: "postStockCount",
       summary: "Correct the stock by the differences",
-      errors: [...none, "409 count_not_in_review", "409 version_conflict"],
+      errors: [...none, "count_not_in_review", "version_conflict"],
     },
     (tx, { actor, params, request }) => postCount(tx, actor, params.id, expectedVersion(request)),
   );
@@ -140,7 +140,7 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts/:id/cancel",
       operationId: "cancelStockCount",
       summary: "End the count without a trace in the stock",
-      errors: [...none, "409 count_already_posted"],
+      errors: [...none, "count_already_posted"],
     },
     (tx, { actor, params }) => cancelCount(tx, actor, params.id),
   );

@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/http/resource.ts";
+import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { audit, holds, momentOf, requireBranch, type Actor } from "../../context.ts";

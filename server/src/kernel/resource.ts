@@ -1,7 +1,7 @@
-import type { Handle } from "../db/handles.ts";
-import { claimCreation } from "../db/replay.ts";
-import { newId } from "../ids.ts";
-import { created, replayed, type Answer } from "./route.ts";
+import type { Handle } from "./db/handles.ts";
+import { claimCreation } from "./db/replay.ts";
+import { newId } from "./ids.ts";
+import { created, replayed, type Answer } from "./http/route.ts";
 
 interface Creation<T> {
   /** What the ids are of: one kind, one space of ids. */

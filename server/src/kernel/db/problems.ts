@@ -1,0 +1,24 @@
+import { Problem } from "../http/problem.ts";
+import { isPostgresError } from "./errors.ts";
+
+/** SQLSTATEs of values that no column takes: NUL in a text, a sum beyond its column, a year before 1. */
+const unstorable = new Set(["22021", "22003", "22007", "22008"]);
+/** query_canceled (a timeout) and lock_not_available. */
+const timeouts = new Set(["57014", "55P03"]);
+/** deadlock_detected and serialization_failure. */
+const collisions = new Set(["40P01", "40001"]);
+
+/**
+ * What a caller is told of an error of the database that can happen to any statement: 400 `bad_request`, 503
+ * `timed_out` and `busy`. Undefined for every other error.
+ */
+export function databaseProblem(cause: unknown): Problem | undefined {
+  if (!isPostgresError(cause)) return undefined;
+  if (unstorable.has(cause.code))
+    return new Problem("bad_request", "A text, number or time of the request cannot be stored.", { cause });
+  if (timeouts.has(cause.code))
+    return new Problem("timed_out", "The database took too long; try again.", { retryAfterS: 1, cause });
+  if (collisions.has(cause.code))
+    return new Problem("busy", "Others were changing the same; try again.", { retryAfterS: 1, cause });
+  return undefined;
+}
