@@ -32,7 +32,7 @@ describe("one's own identity", () => {
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ["branchIds", "isGlobalAdmin", "permissions", "roles"]);
     assert.deepEqual([body.roles, body.isGlobalAdmin, body.branchIds.length], [["Owner"], true, 1]);
-    assert.ok(body.permissions.every((permission: string) => /^[a-z]+(\.[a-z]+)+$/.test(permission)));
+    assert.ok(body.permissions.every((permission: string) => /^[a-z]+\.[a-z]+([A-Z][a-z]+)*$/.test(permission)));
   });
 
   test("GET /capabilities: 200 with the enabled modules, as they change", async () => {
