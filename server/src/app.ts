@@ -19,7 +19,6 @@ import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
-import { orderHooksOf } from "./tenant/compose.ts";
 import { inventoryRoutes } from "./tenant/inventory/routes.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
@@ -66,7 +65,7 @@ export async function buildApp(
   inventoryRoutes(app, deps);
   cashRoutes(app, deps);
   catalogueRoutes(app, deps);
-  orderRoutes(app, deps, orderHooksOf(modules));
+  orderRoutes(app, deps, modules);
   for (const module of modules) {
     const routes = moduleRoutes(app, deps, module.name);
     module.routes?.(routes, deps);

@@ -1,5 +1,4 @@
 import type { ModuleManifest } from "./module.ts";
-import type { OrderHooks } from "./orders/hooks.ts";
 import { permissions, startingGrants } from "./permissions.ts";
 
 // What core takes from the manifests of the modules. Core knows no module: app.ts and boot.ts hand these to it.
@@ -53,24 +52,4 @@ export function startingRolesOf(modules: Modules): readonly StartingRole[] {
   });
   const owner = { name: "Owner" as const, permissions: Object.keys(permissionsOf(modules)) };
   return [{ ...owner, permissionsWithApproval: [] }, given("Manager"), given("Cashier")];
-}
-
-/** The order hooks of the modules; those of a module that is off do nothing. */
-export function orderHooksOf(modules: Modules): OrderHooks {
-  const hooks = <Point extends keyof OrderHooks>(point: Point) =>
-    modules.flatMap(({ name, orderHooks }) => {
-      const hook = orderHooks?.[point];
-      return hook === undefined ? [] : [{ name, hook }];
-    });
-  return {
-    priceLines: hooks("priceLines").map(({ name, hook }) => async (tx, actor, basket) => {
-      return actor.tenant.enabledModules.includes(name) ? hook(tx, actor, basket) : [];
-    }),
-    settle: hooks("settle").map(({ name, hook }) => async (tx, actor, order) => {
-      if (actor.tenant.enabledModules.includes(name)) await hook(tx, actor, order);
-    }),
-    reverse: hooks("reverse").map(({ name, hook }) => async (tx, actor, order) => {
-      if (actor.tenant.enabledModules.includes(name)) await hook(tx, actor, order);
-    }),
-  };
 }

@@ -22,8 +22,8 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly settings?: SettingGroup;
   /** Registers the module's routes; each answers 403 `module_disabled` while the module is off. */
   readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps) => void;
-  /** Not called while the module is off. */
-  readonly orderHooks?: { readonly [Point in keyof OrderHooks]?: OrderHooks[Point][number] };
+  /** Made by `defineOrderHooks`; not called while the module is off. */
+  readonly orderHooks?: OrderHooks;
   readonly customerHooks?: CustomerHooks;
   /** Kinds of payment methods that are this module's to settle. */
   readonly tenderKinds?: readonly string[];

@@ -3,19 +3,18 @@ import {
   priceOrder,
   taxTolerance,
   withTax,
+  type Discount,
   type OrderInput,
   type PricedOrder,
 } from "@tillhouse/pricing/order.ts";
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
-import type { TenantRead } from "../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../context.ts";
 import type { Facts } from "./facts.ts";
 import type { Sellable } from "./facts.sql.ts";
-import type { OrderHooks } from "./hooks.ts";
+import type { Basket, Priced } from "./hooks.ts";
 import type { LineInput, Order, OrderLine, QuoteInput } from "./schema.ts";
 
 /** A line of the basket with what the catalogue says of it. */
@@ -33,6 +32,8 @@ export interface PricedBasket {
   readonly priced: PricedOrder;
   readonly orderLines: OrderLine[];
   readonly discounts: Order["discounts"];
+  /** What modules give back. */
+  readonly modules: Order["modules"];
   /** The till's tax lies beyond what rounding explains. */
   readonly isTaxOverridden: boolean;
 }
@@ -41,16 +42,10 @@ export interface PricedBasket {
  * Prices a basket. Throws 400 for what cannot be sold so: `variant_not_sellable`, `line_quantity_invalid`,
  * `reason_required`, `discount_exceeds_subtotal`.
  */
-export async function priceBasket(
-  tx: TenantRead,
-  actor: Actor,
-  input: QuoteInput,
-  facts: Facts,
-  hooks: OrderHooks,
-): Promise<PricedBasket> {
+export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
   const lines = input.lines.map((line, i) => readLine(line, i, facts));
   requireVoidsWithin(lines);
-  const order: OrderInput = {
+  const byHand: GivenOrder = {
     scale: facts.settings.currencyDigits,
     taxIncluded: facts.settings.taxMode === "Inclusive",
     lines: lines.map((line, i) => ({
@@ -62,27 +57,21 @@ export async function priceBasket(
     })),
     discounts: input.discounts,
   };
-  const promotions = await promotionsFor(tx, actor, input, { lines, order, at: facts.at }, hooks);
-  const promoted = {
-    ...order,
-    lines: order.lines.map((line) => ({
-      ...line,
-      discounts: [...(promotions.get(line.id) ?? []), ...line.discounts],
-    })),
-  };
-  const calculated = priceWithin(promoted);
+  requireKnownLines(byHand);
+  const { order, modules } = withPromotions(input, lines, byHand, facts);
+  const calculated = priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
   const isTaxOverridden =
     tax !== undefined && tax.minus(calculated.totals.tax).abs().gt(taxTolerance(calculated, order.scale));
   if (isTaxOverridden && input.tax?.reason === undefined)
     throw badRequest("reason_required", "Another tax than ours needs a reason.");
   const priced = tax === undefined ? calculated : adoptTax(calculated, tax, order);
-  const counts = new Map([...promotions].map(([id, list]) => [id, list.length]));
   return {
     lines,
     priced,
-    orderLines: lines.map((line, i) => presentLine(line, i, priced, promoted, counts.get(line.id) ?? 0)),
-    discounts: presentDiscounts(input, priced),
+    orderLines: lines.map((line, i) => presentLine(line, i, priced, order)),
+    discounts: presentDiscounts(order, priced),
+    modules,
     isTaxOverridden,
   };
 }
@@ -144,30 +133,77 @@ function taxesOf({ input, sellable }: BasketLine, i: number, { taxGroups }: Fact
   return group.taxes;
 }
 
-async function promotionsFor(
-  tx: TenantRead,
-  actor: Actor,
+/** The order with what each module takes off it, one after the other, so that each sees what those before it gave. */
+function withPromotions(
   input: QuoteInput,
-  { lines, order, at }: { lines: readonly BasketLine[]; order: OrderInput; at: Date },
-  hooks: OrderHooks,
-) {
-  const found = new Map<string, { kind: "Percent" | "Amount"; value: string; reason: string }[]>();
-  const variantIds = new Map(lines.map((line) => [line.id, line.input.variantId ?? null]));
-  const basket = { branchId: input.branchId, customerId: input.customerId ?? null, at, order, variantIds };
-  for (const hook of hooks.priceLines) {
-    for (const { lineId, ...promotion } of await hook(tx, actor, basket))
-      found.set(lineId, [...(found.get(lineId) ?? []), promotion]);
+  lines: readonly BasketLine[],
+  byHand: GivenOrder,
+  facts: Facts,
+): { order: GivenOrder; modules: Order["modules"] } {
+  const known = lines.map(({ id, input, sellable, listPrice, priceSource }): Basket["lines"][number] => ({
+    id,
+    kind: input.kind,
+    variantId: sellable?.variantId ?? null,
+    categoryId: sellable?.categoryId ?? null,
+    listPrice,
+    priceSource,
+  }));
+  let promotions: Promotions = { lines: [], order: [] };
+  const modules: Record<string, unknown> = {};
+  for (const { key, hooks, ...joined } of facts.modules) {
+    const basket: Basket = {
+      branchId: input.branchId,
+      customerId: input.customerId ?? null,
+      at: facts.at,
+      lines: known,
+      order: promoted(byHand, promotions),
+    };
+    const given = hooks.priceLines?.(basket, joined) ?? {};
+    promotions = {
+      lines: [...promotions.lines, ...(given.lines ?? [])],
+      order: [...promotions.order, ...(given.order ?? [])],
+    };
+    if (given.output !== undefined) modules[key] = given.output;
   }
-  return found;
+  return { order: promoted(byHand, promotions), modules };
 }
 
-function priceWithin(order: OrderInput): PricedOrder {
+type Promotions = Required<Pick<Priced, "lines" | "order">>;
+
+/** A discount with what the order keeps of it. */
+type GivenDiscount = Discount & { readonly reason?: string; readonly promotionId?: string; readonly name?: string };
+interface GivenOrder extends OrderInput {
+  readonly lines: readonly (OrderInput["lines"][number] & { readonly discounts: readonly GivenDiscount[] })[];
+  readonly discounts: readonly (OrderInput["discounts"][number] & GivenDiscount)[];
+}
+
+/** Promotions before what is taken off by hand. */
+function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promotions): GivenOrder {
+  const order = {
+    ...byHand,
+    lines: byHand.lines.map((line) => ({
+      ...line,
+      discounts: [...ofLines.filter(({ lineId }) => lineId === line.id), ...line.discounts],
+    })),
+    discounts: [...ofOrder, ...byHand.discounts],
+  };
+  const known = new Set(byHand.lines.map(({ id }) => id));
+  const named = [...ofLines.map(({ lineId }) => lineId), ...ofOrder.flatMap(({ lineIds = [] }) => lineIds)];
+  const stray = named.find((id) => !known.has(id));
+  if (stray !== undefined) throw new Error(`a module takes something off the line ${stray}, which is not there`);
+  return order;
+}
+
+function requireKnownLines(order: OrderInput): void {
   const known = new Set(order.lines.map(({ id }) => id));
   if (known.size < order.lines.length) throw invalid("lines", "two lines have the same id");
   order.discounts.forEach(({ lineIds = [] }, i) => {
     if (lineIds.some((id) => !known.has(id)))
       throw invalid(`discounts[${i}].lineIds`, "names a line that is not there");
   });
+}
+
+function priceWithin(order: OrderInput): PricedOrder {
   try {
     return priceOrder(order);
   } catch (error) {
@@ -193,8 +229,7 @@ function presentLine(
   { id, input, sellable, ...price }: BasketLine,
   i: number,
   { lines }: PricedOrder,
-  { lines: inputs }: OrderInput,
-  promotions: number,
+  { lines: inputs, discounts: ofOrder }: GivenOrder,
 ): OrderLine {
   const line = lines[i];
   const from = inputs[i];
@@ -217,25 +252,34 @@ function presentLine(
     net: money(line.net),
     tax: money(line.tax),
     total: money(line.total),
-    discounts: from.discounts.map((one, k) => ({
-      kind: one.kind,
-      value: new Big(one.value).toFixed(),
-      reason: ("reason" in one ? (one.reason as string | undefined) : undefined) ?? null,
-      amount: money(line.discounts[k] ?? new Big(0)),
-      source: k < promotions ? "Promotion" : "Manual",
-    })),
+    discounts: from.discounts.map((one, k) => presentDiscount(one, line.discounts[k] ?? new Big(0))),
+    orderDiscounts: line.orderDiscounts.flatMap((amount, k) =>
+      amount.eq(0) ? [] : [{ promotionId: ofOrder[k]?.promotionId ?? null, amount: money(amount) }],
+    ),
     taxes: line.taxes.map(({ base, amount, ...part }) => ({ ...part, base: money(base), amount: money(amount) })),
     note: input.note ?? null,
     salespersonId: input.salespersonId ?? null,
   };
 }
 
-function presentDiscounts(input: QuoteInput, { lines }: PricedOrder): Order["discounts"] {
-  return input.discounts.map(({ kind, value, reason, lineIds }, i) => ({
+function presentDiscount({ kind, value, reason, promotionId, name }: GivenDiscount, amount: Big) {
+  return {
     kind,
     value: new Big(value).toFixed(),
     reason: reason ?? null,
-    lineIds: lineIds ?? null,
-    amount: money(lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0))),
+    amount: money(amount),
+    source: promotionId === undefined ? ("Manual" as const) : ("Promotion" as const),
+    promotionId: promotionId ?? null,
+    name: name ?? null,
+  };
+}
+
+function presentDiscounts({ discounts }: GivenOrder, { lines }: PricedOrder): Order["discounts"] {
+  return discounts.map(({ lineIds, ...one }, i) => ({
+    ...presentDiscount(
+      one,
+      lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0)),
+    ),
+    lineIds: lineIds === undefined ? null : [...lineIds],
   }));
 }

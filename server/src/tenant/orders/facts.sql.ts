@@ -66,6 +66,7 @@ export function listTaxGroups(tx: TenantRead, ids: readonly string[]): Promise<T
 export interface Method {
   readonly methodId: string;
   readonly name: string;
+  readonly kind: string;
   readonly allowsChange: boolean;
   readonly isRounded: boolean;
   readonly requiresReference: boolean;
@@ -75,7 +76,7 @@ export interface Method {
 
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Method[]> {
   return tx.many<Method>(sql`
-    SELECT id AS "methodId", name, allows_change AS "allowsChange", is_rounded AS "isRounded",
+    SELECT id AS "methodId", name, kind, allows_change AS "allowsChange", is_rounded AS "isRounded",
            requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", max_amount AS "maxAmount"
     FROM payment_methods WHERE id = ANY (${ids}::uuid[]) AND NOT is_archived`);
 }

@@ -3,7 +3,9 @@ import { momentOf, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
 import { listMethods, listSellables, listTaxGroups, type Method, type Sellable, type TaxGroup } from "./facts.sql.ts";
-import type { QuoteInput } from "./schema.ts";
+import type { OrderModule } from "./hooks.ts";
+import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
+import type { OrderInput, QuoteInput } from "./schema.ts";
 
 /** Everything that a basket is priced with and paid by. */
 export interface Facts {
@@ -13,26 +15,46 @@ export interface Facts {
   readonly methods: ReadonlyMap<string, Method>;
   /** When it is sold. */
   readonly at: Date;
+  /** Those that are on and have hooks. */
+  readonly modules: readonly JoinedModule[];
 }
 
-/** Reads the facts in one round trip. Throws 404 `not_found` when there is no such branch. */
-export async function readFacts(tx: TenantRead, actor: Actor, input: QuoteInput): Promise<Facts> {
-  const { branchId, customerId = null } = input;
+/**
+ * Reads the facts in one round trip, those of modules too. Throws 404 `not_found` when there is no such branch, 403
+ * `module_disabled` for a member of a module that is off, and what the modules throw.
+ */
+export async function readFacts(
+  tx: TenantRead,
+  actor: Actor,
+  input: QuoteInput & Partial<Pick<OrderInput, "isOffline">>,
+  modules: readonly OrderModule[],
+): Promise<Facts> {
+  requireEnabled(modules, actor, input);
+  const { branchId, customerId = null, isOffline = false } = input;
   const at = momentOf(actor, input);
   const ids = (list: readonly (string | null | undefined)[]) => [
     ...new Set(list.filter((id) => id !== null && id !== undefined)),
   ];
   const taxGroupIds = ids(input.lines.map(({ taxGroupId }) => taxGroupId));
   const methodIds = ids(input.payments.map(({ methodId }) => methodId));
-  const [settings, sellables, taxGroups, methods] = await Promise.all([
+  const variantIds = ids(input.lines.map(({ variantId }) => variantId));
+  const [settings, sellables, taxGroups, methods, joined] = await Promise.all([
     settingsFor(tx, branchId),
-    listSellables(tx, ids(input.lines.map(({ variantId }) => variantId)), { branchId, customerId, at }),
+    listSellables(tx, variantIds, { branchId, customerId, at }),
     taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds),
     methodIds.length === 0 ? [] : listMethods(tx, methodIds),
+    joinModules(tx, actor, modules, input, {
+      branchId,
+      customerId,
+      at,
+      isOffline,
+      variantIds,
+    }),
   ]);
   return {
     settings,
     at,
+    modules: joined,
     sellables: new Map(sellables.map((one) => [one.variantId, one])),
     taxGroups: new Map(taxGroups.map((one) => [one.taxGroupId, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),

@@ -1,34 +1,178 @@
-import type { OrderInput } from "@tillhouse/pricing/order.ts";
+import type { OrderInput as PricingInput } from "@tillhouse/pricing/order.ts";
+import type { Static, TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import type { ErrorCode } from "../../kernel/http/codes.ts";
 import type { Actor } from "../context.ts";
-import type { Order } from "./schema.ts";
+import type { Order, OrderLine, Payment } from "./schema.ts";
 
-/** What a module may know of the basket it prices. */
-interface Basket {
-  readonly branchId: string;
-  readonly customerId: string | null;
-  readonly at: Date;
-  readonly order: OrderInput;
-  readonly variantIds: ReadonlyMap<string, string | null>;
-}
-
-/** A discount that a module grants to a line, before the line's own. */
-interface LinePromotion {
-  readonly lineId: string;
-  readonly kind: "Percent" | "Amount";
-  readonly value: string;
-  readonly reason: string;
+/** A module as orders know it: a manifest has these members. */
+export interface OrderModule {
+  /** PascalCase. Its members of orders and payments stand under the camelCase of it: `modules.stockTransfers`. */
+  readonly name: string;
+  readonly orderHooks?: OrderHooks;
 }
 
 /**
- * Where modules join an order, in its transaction; `app.ts` fills the lists. A hook that throws refuses the order.
- * A hook looks for its module in `actor.tenant.enabledModules` itself.
+ * Where a module joins an order, in its transaction; made by `defineOrderHooks`. Orders call the hooks of a module while
+ * it is on in the shop, in the order of the list of modules, and never while it is off. A hook that throws refuses the
+ * order, and everything is rolled back.
+ *
+ * In a sale they run in this order: `facts`, `priceLines`, `authorizeTenders`, then goods and the session's sums are
+ * written, then `settle`, then the receipt's number is taken (docs/decisions/0010). What runs before the goods only
+ * reads: a module locks its rows in `settle` and `reverse` alone, both of which come after the goods and the sums, so
+ * that no two transactions wait for each other in a ring.
  */
-export interface OrderHooks {
-  /** Runs in quotes too, so it only reads. */
-  readonly priceLines: readonly ((tx: TenantRead, actor: Actor, basket: Basket) => Promise<readonly LinePromotion[]>)[];
-  /** After the order is written: points, credit, coupons. */
-  readonly settle: readonly ((tx: TenantWrite, actor: Actor, order: Order) => Promise<void>)[];
-  /** After the order is voided: what `settle` did, undone. */
-  readonly reverse: readonly ((tx: TenantWrite, actor: Actor, order: Order) => Promise<void>)[];
+export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown, Output = unknown> {
+  /** A closed object: what quotes, orders and completions may say under `modules.<module>`. */
+  readonly input?: TSchema;
+  /** A closed object: what a payment may say under its own `modules.<module>`: an account, a card, a code. */
+  readonly paymentInput?: TSchema;
+  /** A closed object: what an order gives back under `modules.<module>`. */
+  readonly output?: TSchema;
+  /** The problems that its hooks throw, for the contract document. */
+  readonly errors?: readonly ErrorCode[];
+  /**
+   * Reads what the other hooks need. Statements that it starts before it first awaits travel in the round trip that reads
+   * what the basket is priced with.
+   */
+  readonly facts?: (tx: TenantRead, actor: Actor, asked: Asked<Input, Tendered>) => Promise<Facts>;
+  /** Calculates discounts out of the basket and the facts alone, so that a quote and its sale come to the same. */
+  readonly priceLines?: (basket: Basket, joined: Joined<Facts, Input>) => Priced<Output>;
+  /**
+   * Refuses payments before anything is written. Answers with the permissions they need beyond selling, which approvals
+   * can lend. What it reads is not locked: `settle` checks again what others may change at the same time.
+   */
+  readonly authorizeTenders?: (
+    tx: TenantRead,
+    actor: Actor,
+    sale: Sale<Facts, Input, Tendered>,
+  ) => Promise<readonly string[]>;
+  /**
+   * Writes what the sale does to the module: points, debts, coupons. Answers with what the order keeps under
+   * `modules.<module>`, in place of what `priceLines` gave; undefined changes nothing. The settling hooks of all modules
+   * are started at once, in their order: each takes its locks by the statements that it starts before it first awaits.
+   * The order has no receipt number yet and is not written yet: a foreign key to it has to be DEFERRABLE INITIALLY DEFERRED.
+   */
+  readonly settle?: (tx: TenantWrite, actor: Actor, sale: Sale<Facts, Input, Tendered>) => Promise<Output | undefined>;
+  /** Takes back what `settle` did: all of it when the sale is voided, a part when lines of it are returned. */
+  readonly reverse?: (tx: TenantWrite, actor: Actor, reversal: Reversal) => Promise<void>;
+  /**
+   * What came back of the order before, by documents of this module: quantities by the id of the sold line. So much less
+   * can come back again, and an order of which something came back is not voided. The order is held if it matters.
+   */
+  readonly returned?: (tx: TenantRead, actor: Actor, order: Order) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Declares a module's hooks; they are typed by its schemas and by what `facts` reads. */
+export function defineOrderHooks<
+  Facts = undefined,
+  Input extends TSchema = TSchema,
+  Tendered extends TSchema = TSchema,
+  Output extends TSchema = TSchema,
+>(
+  hooks: Omit<
+    OrderHooks<Facts, Static<Input>, Static<Tendered>, Static<Output>>,
+    "input" | "paymentInput" | "output"
+  > & {
+    readonly input?: Input;
+    readonly paymentInput?: Tendered;
+    readonly output?: Output;
+  },
+): OrderHooks {
+  return hooks as OrderHooks;
+}
+
+/** What a module is asked to read for. */
+export interface Asked<Input = unknown, Tendered = unknown> {
+  readonly branchId: string;
+  readonly customerId: string | null;
+  /** When it is sold. */
+  readonly at: Date;
+  readonly isOffline: boolean;
+  /** Of the lines with a variant, each once. */
+  readonly variantIds: readonly string[];
+  readonly payments: readonly {
+    readonly methodId: string;
+    readonly tendered: string;
+    readonly input: Tendered | undefined;
+  }[];
+  readonly input: Input | undefined;
+}
+
+/** What a module has read and what the caller says to it. */
+export interface Joined<Facts = unknown, Input = unknown> {
+  readonly facts: Facts;
+  readonly input: Input | undefined;
+}
+
+/** What a module may know of the basket it prices. */
+export interface Basket {
+  readonly branchId: string;
+  readonly customerId: string | null;
+  readonly at: Date;
+  readonly lines: readonly (Pick<OrderLine, "id" | "kind" | "variantId" | "categoryId" | "priceSource"> & {
+    readonly listPrice: string | null;
+  })[];
+  /** As it stands: promotions of the modules before this one come first, then what is taken off by hand. */
+  readonly order: PricingInput;
+}
+
+interface Promotion {
+  readonly promotionId: string;
+  /** As the receipt prints it. */
+  readonly name: string;
+  readonly kind: "Percent" | "Amount";
+  readonly value: string;
+}
+
+/** What a module takes off a basket: before what is taken off by hand, line for line, then of the order. */
+export interface Priced<Output = unknown> {
+  readonly lines?: readonly (Promotion & { readonly lineId: string })[];
+  /** Apportioned to its lines, or to all, by largest remainder. */
+  readonly order?: readonly (Promotion & { readonly lineIds?: readonly string[] })[];
+  /** What the quote or order gives back under `modules.<module>`. */
+  readonly output?: Output;
+}
+
+/** A payment as it is applied to the order; `amount` is negative when it is paid out. */
+export interface Tender<Tendered = unknown> extends Payment {
+  readonly kind: string;
+  readonly input: Tendered | undefined;
+}
+
+/** A sale that is priced and paid; its receipt number and the number of its version come later. */
+interface Sale<Facts = unknown, Input = unknown, Tendered = unknown> extends Joined<Facts, Input> {
+  readonly order: Order;
+  readonly tenders: readonly Tender<Tendered>[];
+}
+
+/** What of a sold line is charged or comes back. */
+export interface ChargedLine {
+  readonly lineId: string;
+  readonly quantity: string;
+  readonly discount: string;
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+  readonly taxes: OrderLine["taxes"];
+}
+
+/** What comes back of a sold line; amounts and quantities are positive. */
+export interface RefundLine extends ChargedLine {
+  /** How much of it came back before. */
+  readonly returned: string;
+}
+
+/** What is taken back of an order. Amounts are positive. */
+export interface Reversal {
+  readonly kind: "Void" | "Return";
+  /** The order as it was sold. */
+  readonly order: Order;
+  /** The document that takes it back; of a void it is the order itself. */
+  readonly documentId: string;
+  readonly at: Date;
+  /** With what was charged for them; of a void, all that had not come back within the sale. */
+  readonly lines: readonly RefundLine[];
+  /** How the money goes back. */
+  readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
 }

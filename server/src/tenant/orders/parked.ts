@@ -7,7 +7,7 @@ import { newId } from "../../kernel/ids.ts";
 import { audit, requireBranch, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { readFacts } from "./facts.ts";
-import type { OrderHooks } from "./hooks.ts";
+import type { OrderModule } from "./hooks.ts";
 import { composeOrder } from "./sale.ts";
 import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
 import { getOrder, postSale } from "./service.ts";
@@ -22,7 +22,7 @@ export async function parkOrder(
   tx: TenantWrite,
   actor: Actor,
   body: OrderInput,
-  hooks: OrderHooks,
+  modules: readonly OrderModule[],
 ): Promise<Answer<Order>> {
   const {
     id: given,
@@ -39,7 +39,7 @@ export async function parkOrder(
   requireBranch(actor, body.branchId);
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
     return replayed(await getOrder(tx, actor, id));
-  const order = await priceParked(tx, actor, id, input, 1, hooks);
+  const order = await priceParked(tx, actor, id, input, 1, modules);
   await saveParked(tx, order, input, "Parked");
   return created(`/orders/${id}`, order);
 }
@@ -51,12 +51,12 @@ export async function replaceParked(
   id: string,
   body: ParkedPut,
   expected: number | undefined,
-  hooks: OrderHooks,
+  modules: readonly OrderModule[],
 ): Promise<Order> {
   const parked = await lockParkedOrder(tx, actor, id);
   requireVersion(parked.version, expected);
   requireBranch(actor, body.branchId);
-  const order = await priceParked(tx, actor, id, body, parked.version + 1, hooks);
+  const order = await priceParked(tx, actor, id, body, parked.version + 1, modules);
   await saveParked(tx, order, body, "Parked");
   return order;
 }
@@ -70,12 +70,18 @@ export async function completeParked(
   actor: Actor,
   id: string,
   body: CompleteInput,
-  hooks: OrderHooks,
+  modules: readonly OrderModule[],
 ): Promise<Answer<Order> | Order> {
   if ((await claimCreation(tx, "completion", id, body)) === "replayed") return replayed(await getOrder(tx, actor, id));
   const { input } = await lockParkedOrder(tx, actor, id);
   const { ticketName: _, ...basket } = input;
-  const { body: order } = await postSale(tx, actor, { ...basket, ...body, id, status: "Completed" }, hooks);
+  const said = { ...basket.modules, ...body.modules };
+  const { body: order } = await postSale(
+    tx,
+    actor,
+    { ...basket, ...body, id, status: "Completed", modules: said },
+    modules,
+  );
   return order;
 }
 
@@ -115,11 +121,11 @@ async function priceParked(
   id: string,
   input: ParkedPut,
   version: number,
-  hooks: OrderHooks,
+  modules: readonly OrderModule[],
 ): Promise<Order> {
   const unpaid = { ...input, payments: [] };
-  const facts = await readFacts(tx, actor, unpaid);
-  const basket = await priceBasket(tx, actor, unpaid, facts, hooks);
+  const facts = await readFacts(tx, actor, unpaid, modules);
+  const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;
   return composeOrder(actor, { id, status: "Parked", input, basket, facts, totals }, { ticketName, version });

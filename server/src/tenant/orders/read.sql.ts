@@ -20,7 +20,7 @@ const linesJson = sql`(
     'listPrice', ${moneyText("l.list_price")}, 'unitPrice', ${moneyText("l.unit_price")}, 'priceSource', l.price_source,
     'priceReason', l.price_reason, 'gross', ${moneyText("l.gross")}, 'discount', ${moneyText("l.discount")},
     'net', ${moneyText("l.net")}, 'tax', ${moneyText("l.tax")}, 'total', ${moneyText("l.total")},
-    'discounts', l.discounts, 'taxes', l.taxes, 'note', l.note, 'salespersonId', l.salesperson_id) ORDER BY l.position)
+    'discounts', l.discounts, 'orderDiscounts', l.order_discounts, 'taxes', l.taxes, 'note', l.note, 'salespersonId', l.salesperson_id) ORDER BY l.position)
   FROM order_lines l WHERE l.order_id = o.id)`;
 const paymentsJson = sql`(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'methodId', p.method_id, 'method', p.method,
@@ -28,7 +28,7 @@ const paymentsJson = sql`(
     'reference', p.reference) ORDER BY p.position), '[]')
   FROM payments p WHERE p.order_id = o.id)`;
 const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts, o.approvals, o.tax_reason AS "taxReason",
-  o.note, ${linesJson} AS lines, ${paymentsJson} AS payments,
+  o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments,
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 
@@ -81,7 +81,7 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]
 export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
   const after = readCursor(query.cursor);
   const rows = await tx.many<{ summary: OrderSummary }>(sql`
-    SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxReason', 'approvals', 'note', 'void'] AS summary
+    SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxReason', 'approvals', 'note', 'modules', 'void'] AS summary
     FROM parked_orders o
     WHERE o.status = 'Parked' AND (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
       ${query.branchId === undefined ? sql`` : sql`AND o.branch_id = ${query.branchId}`}

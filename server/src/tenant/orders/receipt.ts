@@ -68,8 +68,8 @@ function lineText(line: OrderLine, currencyDigits: number): string[] {
   const name = line.kind === "Sale" ? line.name : `${line.kind} ${line.name}`;
   const rows = [row(name, fixed(line.gross, currencyDigits))];
   if (line.quantity !== "1") rows.push(`  ${line.quantity} ${line.unitCode ?? "x"} @ ${line.unitPrice}`);
-  for (const { amount, reason } of line.discounts)
-    rows.push(row(`  ${reason ?? "Discount"}`, fixed(new Big(amount).neg(), currencyDigits)));
+  for (const { amount, reason, name } of line.discounts)
+    rows.push(row(`  ${name ?? reason ?? "Discount"}`, fixed(new Big(amount).neg(), currencyDigits)));
   return rows;
 }
 
@@ -93,7 +93,9 @@ function plainText(receipt: Receipt): string {
     ...(order.status === "Voided" ? centre("*** VOIDED ***") : []),
     rule,
     ...order.lines.flatMap((line) => lineText(line, digits)),
-    ...order.discounts.map(({ amount, reason }) => row(reason ?? "Discount", fixed(new Big(amount).neg(), digits))),
+    ...order.discounts.map(({ amount, reason, name: promotion }) =>
+      row(promotion ?? reason ?? "Discount", fixed(new Big(amount).neg(), digits)),
+    ),
     rule,
     ...(order.taxMode === "Exclusive"
       ? [row("Net", fixed(totals.net, digits)), row("Tax", fixed(totals.tax, digits))]

@@ -5,21 +5,18 @@ import { invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { requireBranch, type Actor } from "../context.ts";
 import { settingsFor } from "../settings/service.ts";
+import type { ChargedLine, OrderModule, RefundLine } from "./hooks.ts";
+import { returnedBefore } from "./joining.ts";
 import type { Order, OrderLine } from "./schema.ts";
 import { listSoldGoods } from "./sql.ts";
 
-/** What was sold in a line, less what Void lines of the same receipt took back of it: so much can come back. */
-interface SoldLine {
-  readonly lineId: string;
+/** What was sold in a line, less what Void lines of the same receipt took back of it. */
+interface SoldLine extends ChargedLine {
   /** Null for a line without a variant. */
   readonly variantId: string | null;
   readonly name: string;
-  readonly quantity: string;
-  readonly discount: string;
-  readonly net: string;
-  readonly tax: string;
-  readonly total: string;
-  readonly taxes: OrderLine["taxes"];
+  /** How much of it came back before; the rest can come back. */
+  readonly returned: string;
   /** What one of it took out of stock, and at which cost; empty for what is not tracked. */
   readonly goods: readonly {
     readonly variantId: string;
@@ -28,27 +25,30 @@ interface SoldLine {
   }[];
 }
 
-interface RefundRequest {
-  /** What comes back now; quantities are positive. */
-  readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
-  /** What came back before on other receipts: quantities by line id. */
-  readonly returned: ReadonlyMap<string, string>;
-}
-
 /** What goes back; amounts are positive. */
-interface Refund {
-  readonly lines: readonly Omit<SoldLine, "variantId" | "name" | "goods">[];
+export interface Refund {
+  readonly lines: readonly RefundLine[];
   readonly total: string;
   /** The share of the sale's cash rounding, to be added to the total. */
   readonly rounding: string;
 }
 
 /** The lines of a completed order that can come back, in their order. Of any other order none. Throws 403 `branch_forbidden`. */
-export async function listSoldLines(tx: TenantRead, actor: Actor, order: Order): Promise<SoldLine[]> {
+export async function listSoldLines(
+  tx: TenantRead,
+  actor: Actor,
+  order: Order,
+  modules: readonly OrderModule[],
+): Promise<SoldLine[]> {
   requireBranch(actor, order.branchId);
-  const [goods, { currencyDigits }] = await Promise.all([listSoldGoods(tx, order.id), settingsFor(tx, order.branchId)]);
+  const [goods, { currencyDigits }, returned] = await Promise.all([
+    listSoldGoods(tx, order.id),
+    settingsFor(tx, order.branchId),
+    returnedBefore(tx, actor, modules, order),
+  ]);
   return remainingLines(order, currencyDigits).map(({ line, ...left }) => ({
     ...present(line, left.quantity, left),
+    returned: returned.get(line.id) ?? "0",
     variantId: line.variantId,
     name: line.name,
     goods: goods
@@ -63,16 +63,21 @@ export async function listSoldLines(tx: TenantRead, actor: Actor, order: Order):
 
 /**
  * Prices what comes back out of what was charged for it, never out of today's prices: refunds in any split add up to
- * exactly what was paid. Throws 400 by path for what is no line of the sale, is named twice or is more than is left.
+ * exactly what was paid. What came back before is what the modules say (`returned`). Quantities are positive. Throws 400
+ * by path for what is no line of the sale, is named twice or is more than is left, 403 `branch_forbidden`.
  */
 export async function priceRefund(
   tx: TenantRead,
   actor: Actor,
   order: Order,
-  { lines, returned }: RefundRequest,
+  lines: readonly { readonly lineId: string; readonly quantity: string }[],
+  modules: readonly OrderModule[],
 ): Promise<Refund> {
   requireBranch(actor, order.branchId);
-  const { currencyDigits: scale } = await settingsFor(tx, order.branchId);
+  const [{ currencyDigits: scale }, returned] = await Promise.all([
+    settingsFor(tx, order.branchId),
+    returnedBefore(tx, actor, modules, order),
+  ]);
   const remaining = new Map(remainingLines(order, scale).map((one) => [one.line.id, one]));
   const returnedOf = (id: string) => returned.get(id) ?? "0";
   const seen = new Set<string>();
@@ -89,10 +94,21 @@ export async function priceRefund(
   const before = sumOf([...remaining].map(([id, sold]) => partOf(sold, "0", returnedOf(id), scale)));
   const total = sumOf(refunds);
   return {
-    lines: refunds.map(({ line, quantity, ...refund }) => present(line, new Big(quantity), refund)),
+    lines: refunds.map(({ line, quantity, ...refund }) => ({
+      ...present(line, new Big(quantity), refund),
+      returned: returnedOf(line.id),
+    })),
     total: money(total),
     rounding: money(roundingOf(order, before, total, scale)),
   };
+}
+
+/** All that a void takes back of the sold lines. */
+export function wholeRefund(order: Order, scale: number): RefundLine[] {
+  return remainingLines(order, scale).map(({ line, quantity, ...sold }) => ({
+    ...present(line, quantity, sold),
+    returned: "0",
+  }));
 }
 
 interface Remaining extends RefundedLine {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
-import type { OrderHooks } from "./hooks.ts";
+import type { OrderModule } from "./hooks.ts";
+import { fillModules } from "./members.ts";
 import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
 import { readReceipt, renderReceipt } from "./receipt.ts";
 import {
@@ -25,6 +26,7 @@ const reads = { tag: "Orders", permission: "sales.read" } as const;
 const sells = { tag: "Orders", permission: "sales.create" } as const;
 const pricing = [
   "branch_forbidden",
+  "module_disabled",
   "not_found",
   "variant_not_sellable",
   "line_quantity_invalid",
@@ -47,9 +49,11 @@ const settling = [
   "receipt_number_taken",
 ] as const;
 
-export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks): void {
+export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly OrderModule[]): void {
   const routes = tenantRoutes(app, deps);
-  readRoutes(routes, hooks);
+  const filled = <T extends TSchema>(schema: T) => fillModules(schema, modules);
+  const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
+  readRoutes(routes, modules);
   routes.write(
     {
       ...sells,
@@ -57,12 +61,12 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       path: "/orders",
       operationId: "createOrder",
       summary: "Post a completed sale, or park a basket",
-      body: OrderInput,
-      replies: { 200: Order, 201: Order },
-      errors: settling,
+      body: filled(OrderInput),
+      replies: { 200: filled(Order), 201: filled(Order) },
+      errors: [...settling, ...ofModules],
     },
     (tx, { actor, body }) =>
-      body.status === "Parked" ? parkOrder(tx, actor, body, hooks) : postSale(tx, actor, body, hooks),
+      body.status === "Parked" ? parkOrder(tx, actor, body, modules) : postSale(tx, actor, body, modules),
   );
   routes.write(
     {
@@ -72,12 +76,12 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       operationId: "putParkedOrder",
       summary: "Replace a parked order's content",
       params: IdParams,
-      body: ParkedPut,
-      replies: { 200: Order },
-      errors: [...pricing, "version_conflict", "order_not_parked"],
+      body: filled(ParkedPut),
+      replies: { 200: filled(Order) },
+      errors: [...pricing, ...ofModules, "version_conflict", "order_not_parked"],
     },
     (tx, { actor, params, body, request }) =>
-      replaceParked(tx, actor, params.id, body, expectedVersion(request), hooks),
+      replaceParked(tx, actor, params.id, body, expectedVersion(request), modules),
   );
   routes.write(
     {
@@ -87,11 +91,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       operationId: "completeOrder",
       summary: "Complete a parked order",
       params: IdParams,
-      body: CompleteInput,
-      replies: { 200: Order },
-      errors: [...settling, "order_not_parked"],
+      body: filled(CompleteInput),
+      replies: { 200: filled(Order) },
+      errors: [...settling, ...ofModules, "order_not_parked"],
     },
-    (tx, { actor, params, body }) => completeParked(tx, actor, params.id, body, hooks),
+    (tx, { actor, params, body }) => completeParked(tx, actor, params.id, body, modules),
   );
   routes.write(
     {
@@ -102,7 +106,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       summary: "Void a sale of today's session",
       params: IdParams,
       body: VoidInput,
-      replies: { 200: Order },
+      replies: { 200: filled(Order) },
       errors: [
         "not_found",
         "branch_forbidden",
@@ -110,9 +114,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
         "session_closed",
         "order_not_voidable",
         "order_already_voided",
+        ...ofModules,
       ],
     },
-    (tx, { actor, params, body }) => voidSale(tx, actor, params.id, body, hooks),
+    (tx, { actor, params, body }) => voidSale(tx, actor, params.id, body, modules),
   );
   routes.write(
     {
@@ -123,14 +128,16 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, hooks: OrderHooks)
       summary: "Cancel a parked order",
       params: IdParams,
       body: Type.Omit(VoidInput, ["approvalIds"], { title: "CancelInput", additionalProperties: false }),
-      replies: { 200: Order },
+      replies: { 200: filled(Order) },
       errors: ["not_found", "branch_forbidden", "order_not_parked"],
     },
     (tx, { actor, params, body }) => cancelParked(tx, actor, params.id, body),
   );
 }
 
-function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
+function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void {
+  const filled = <T extends TSchema>(schema: T) => fillModules(schema, modules);
+  const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
   routes.read(
     {
       ...sells,
@@ -138,11 +145,11 @@ function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
       path: "/orders/quote",
       operationId: "quoteOrder",
       summary: "What a basket costs; nothing is written",
-      body: QuoteInput,
-      replies: { 200: Quote },
-      errors: pricing,
+      body: filled(QuoteInput),
+      replies: { 200: filled(Quote) },
+      errors: [...pricing, ...ofModules],
     },
-    (tx, { actor, body }) => quote(tx, actor, body, hooks),
+    (tx, { actor, body }) => quote(tx, actor, body, modules),
   );
   routes.read(
     {
@@ -165,7 +172,7 @@ function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
       operationId: "getOrder",
       summary: "One order",
       params: IdParams,
-      replies: { 200: Order },
+      replies: { 200: filled(Order) },
       errors: ["not_found", "branch_forbidden"],
     },
     (tx, { params, actor }) => getOrder(tx, actor, params.id),
@@ -178,7 +185,7 @@ function readRoutes(routes: TenantRoutes, hooks: OrderHooks): void {
       operationId: "getReceipt",
       summary: "The receipt as JSON, text/plain or text/html, as Accept wants it",
       params: IdParams,
-      replies: { 200: Receipt },
+      replies: { 200: filled(Receipt) },
       errors: ["not_found", "branch_forbidden"],
     },
     async (tx, { params, actor, request }) =>

@@ -8,7 +8,8 @@ import type { Facts } from "./facts.ts";
 import type { OrderInput } from "./schema.ts";
 
 /**
- * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come back.
+ * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come
+ * back, and what modules need for its payments (`ofModules`).
  * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals. Answers with the
  * approvals used. Throws 403 `permission_denied`, `approval_required`.
  */
@@ -19,10 +20,11 @@ export async function approveExceptions(
   input: Pick<OrderInput, "approvalIds">,
   basket: PricedBasket,
   { settings }: Facts,
+  ofModules: readonly string[],
 ): Promise<UsedApproval[]> {
-  const permissions = exceptionsOf(actor, basket, settings.discountLimit);
+  const permissions = [...new Set([...exceptionsOf(actor, basket, settings.discountLimit), ...ofModules])];
   if (permissions.length === 0) return [];
-  const approvals = await requireApproved(tx, withApprovals(actor, input.approvalIds), permissions);
+  const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), permissions);
   const details = { permissions, approvals };
   await audit(tx, actor, { event: "order.exceptions", subjectType: "Order", subjectId: orderId, details });
   return approvals;
@@ -55,7 +57,10 @@ function manualShare(basket: PricedBasket, i: number, gross: string): Big {
   const whole = new Big(gross);
   if (whole.eq(0)) return whole;
   const own = (basket.orderLines[i]?.discounts ?? []).filter(({ source }) => source === "Manual");
-  const parts = [...own.map(({ amount }) => new Big(amount)), ...(basket.priced.lines[i]?.orderDiscounts ?? [])];
+  const shares = (basket.priced.lines[i]?.orderDiscounts ?? []).filter(
+    (_, k) => basket.discounts[k]?.source === "Manual",
+  );
+  const parts = [...own.map(({ amount }) => new Big(amount)), ...shares];
   return parts
     .reduce((sum, part) => sum.plus(part), new Big(0))
     .div(whole)

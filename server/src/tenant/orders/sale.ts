@@ -7,7 +7,7 @@ import { businessDateOf, lockCurrency } from "../settings/service.ts";
 import type { PricedBasket } from "./basket.ts";
 import { entryOf } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import type { OrderHooks } from "./hooks.ts";
+import { settleModules } from "./joining.ts";
 import type { Order, ParkedPut, Totals } from "./schema.ts";
 import { insertOrder } from "./sql.ts";
 
@@ -48,6 +48,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     taxReason: null,
     approvals: [],
     note: input.note ?? null,
+    modules: basket.modules,
     void: null,
     ...members,
   };
@@ -63,17 +64,16 @@ interface Sale {
 }
 
 /**
- * Writes goods first, their levels in the order of ids, then the session's sums, and the receipt's counter last; answers
- * with the order under its receipt number.
+ * Writes goods first, their levels in the order of ids, then the session's sums, then what modules settle, and the
+ * receipt's counter last; answers with the order under its receipt number.
  */
 export async function writeSale(
   tx: TenantWrite,
   actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
-  hooks: OrderHooks,
 ): Promise<Order> {
   const costs = basket.lines.map(({ sellable }) => sellable?.cost ?? null);
-  const [, , { receiptNumber }] = await Promise.all([
+  const written = Promise.all([
     postMovements(tx, actor, {
       branchId: order.branchId,
       kind: "Sale",
@@ -84,12 +84,17 @@ export async function writeSale(
       isOffline: order.isOffline,
     }),
     addToSession(tx, entryOf(order, isLate, "Sale")),
-    insertOrder(tx, order, costs, offered),
     facts.settings.isCurrencyLocked ? undefined : lockCurrency(tx),
   ]);
-  const sold = { ...order, receiptNumber };
-  for (const settle of hooks.settle) await settle(tx, actor, sold);
-  return sold;
+  const settling = facts.modules.filter(({ hooks }) => hooks.settle !== undefined);
+  // The counter waits for the modules to finish; without any it leaves with the goods.
+  const [modules] =
+    settling.length === 0
+      ? [order.modules]
+      : await Promise.all([settleModules(tx, actor, settling, { order, methods: facts.methods }), written]);
+  const sold = { ...order, modules };
+  const [{ receiptNumber }] = await Promise.all([insertOrder(tx, sold, costs, offered), written]);
+  return { ...sold, receiptNumber };
 }
 
 function movementsOf({ lines }: PricedBasket) {

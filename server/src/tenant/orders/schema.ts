@@ -13,6 +13,20 @@ import {
   Timestamp,
 } from "../../kernel/http/shapes.ts";
 
+/** Empty until `fillModules` fills it (members.ts): a member a module that has a schema for it, under the module's name in camelCase. */
+function moduleMembers(title: string, description: string) {
+  return Type.Unsafe<Readonly<Record<string, unknown>>>(Shape({}, { title, description }));
+}
+const ModulesInput = moduleMembers(
+  "OrderModulesInput",
+  "What is said to modules. A member of a module that is off is 403 module_disabled.",
+);
+const PaymentModulesInput = moduleMembers(
+  "PaymentModulesInput",
+  "What a payment says to modules: an account, a card, a code. A member of a module that is off is 403 module_disabled.",
+);
+const Modules = moduleMembers("OrderModules", "What the order keeps of modules.");
+
 const Quantity = Type.String({
   format: "decimal",
   pattern: "^-?(?=.*[1-9])\\d{1,12}(\\.\\d{1,5})?$",
@@ -65,6 +79,7 @@ const PaymentInput = Shape(
     methodId: Id,
     tendered: Type.String({ ...Decimal, description: "What was handed over; negative when it is paid out." }),
     reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    modules: Type.Optional(PaymentModulesInput),
   },
   { title: "PaymentInput" },
 );
@@ -86,6 +101,7 @@ const basket = {
   discounts: Default(Type.Array(OrderDiscountInput, { maxItems: 20 }), []),
   tax: Type.Optional(TaxInput),
   occurredAt: Type.Optional(Timestamp),
+  modules: Type.Optional(ModulesInput),
 };
 const settling = {
   cashSessionId: Id,
@@ -131,8 +147,13 @@ export const ParkedPut = Shape(
 );
 export type ParkedPut = Static<typeof ParkedPut>;
 export const CompleteInput = Shape(
-  { ...settling, tax: Type.Optional(TaxInput), occurredAt: Type.Optional(Timestamp) },
-  { title: "CompleteInput" },
+  {
+    ...settling,
+    tax: Type.Optional(TaxInput),
+    occurredAt: Type.Optional(Timestamp),
+    modules: Type.Optional(ModulesInput),
+  },
+  { title: "CompleteInput", description: "Members of modules replace those that the basket was parked with." },
 );
 export type CompleteInput = Static<typeof CompleteInput>;
 export const VoidInput = Shape(
@@ -145,11 +166,17 @@ const TaxPart = Shape(
   { taxRateId: Id, name: Type.String(), rate: Decimal, isCompound: Type.Boolean(), base: Decimal, amount: Decimal },
   { title: "TaxPart" },
 );
-const given = { kind: discount.kind, value: Decimal, reason: Nullable(Type.String()), amount: Decimal };
-const LineDiscount = Shape(
-  { ...given, source: Enum(["Manual", "Promotion"]) },
-  { title: "LineDiscount", description: "What it took off." },
-);
+const PromotionId = Nullable(Id);
+const given = {
+  kind: discount.kind,
+  value: Decimal,
+  reason: Nullable(Type.String()),
+  amount: Decimal,
+  source: Enum(["Manual", "Promotion"], { description: "Promotion: given by a module, which has made its id." }),
+  promotionId: PromotionId,
+  name: Nullable(Type.String({ description: "Of the promotion." })),
+};
+const LineDiscount = Shape(given, { title: "LineDiscount", description: "What it took off." });
 const OrderDiscount = Shape(
   { ...given, lineIds: Nullable(Type.Array(Id)) },
   { title: "OrderDiscount", description: "What it took off in all." },
@@ -175,6 +202,12 @@ const OrderLine = Shape(
     tax: Decimal,
     total: Decimal,
     discounts: Type.Array(LineDiscount),
+    orderDiscounts: Type.Array(
+      Shape(
+        { promotionId: PromotionId, amount: Decimal },
+        { title: "OrderDiscountShare", description: "What one of the order's discounts took off this line." },
+      ),
+    ),
     taxes: Type.Array(TaxPart),
     note: Nullable(Type.String()),
     salespersonId: Nullable(Id),
@@ -245,6 +278,7 @@ export const Order = Shape(
     taxReason: Nullable(Type.String()),
     approvals: Type.Array(Shape({ permission: Type.String(), approvedBy: Id }, { title: "UsedApproval" })),
     note: Nullable(Type.String()),
+    modules: Modules,
     void: Nullable(
       Shape(
         { reason: Type.String(), note: Nullable(Type.String()), userId: Id, at: Timestamp },
@@ -263,6 +297,7 @@ export const Quote = Shape(
     lines: Type.Array(OrderLine),
     discounts: Type.Array(OrderDiscount),
     totals: Totals,
+    modules: Modules,
     due: Type.String({ ...Decimal, description: "What the payments leave open." }),
   },
   { title: "Quote" },

@@ -11,11 +11,15 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
 import { compile } from "../../kernel/http/validate.ts";
 import type { Actor } from "../context.ts";
-import type { OrderHooks } from "./hooks.ts";
+import type { OrderModule } from "./hooks.ts";
 import { OrderInput, type Order } from "./schema.ts";
 import { addToSession, listSoldLines, lockOrder, postSale, priceRefund } from "./service.ts";
 
-const hooks: OrderHooks = { priceLines: [], settle: [], reverse: [] };
+/** A module that knows what came back before. */
+const cameBack = (returned: ReadonlyMap<string, string>): OrderModule => ({
+  name: "Returns",
+  orderHooks: { returned: async () => returned },
+});
 const read = compile(OrderInput, "body");
 
 describe("orders, to other features", () => {
@@ -30,7 +34,7 @@ describe("orders, to other features", () => {
 
   before(async () => {
     house = await startHouse();
-    shop = await house.openShop();
+    shop = await house.openShop({ modules: ["Returns"] });
     unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     taxed = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
@@ -47,7 +51,7 @@ describe("orders, to other features", () => {
   const sold = async (lines: readonly object[], members: object = {}): Promise<Order> => {
     const actor = await ownerAtWork(house, shop);
     const input = read(till.order(lines, { ...members })) as OrderInput;
-    return (await write(actor, (tx) => postSale(tx, actor, input, hooks))).body;
+    return (await write(actor, (tx) => postSale(tx, actor, input, []))).body;
   };
   const faultsOf = async (work: Promise<unknown>): Promise<string[]> => {
     const error = await work.then(
@@ -62,7 +66,7 @@ describe("orders, to other features", () => {
     const now = new Date(house.deps.now().getTime() - 60_000);
     const actor = await ownerAtWork(house, shop, { requestId: "nightly-17", now });
     const input = read(till.order([{ variantId: bread, quantity: "2", unitPrice: "2" }])) as OrderInput;
-    const answer = await write(actor, (tx) => postSale(tx, actor, input, hooks));
+    const answer = await write(actor, (tx) => postSale(tx, actor, input, []));
     assert.equal(answer.status, 201);
     const { cashierId, occurredAt, receivedAt, totals } = answer.body;
     assert.deepEqual(
@@ -70,7 +74,7 @@ describe("orders, to other features", () => {
       [actor.caller.userId, now.toISOString(), now.toISOString(), "4.00"],
     );
     assert.deepEqual((await shop.get(`/orders/${answer.body.id}`)).body, answer.body);
-    const again = await write(actor, (tx) => postSale(tx, actor, input, hooks));
+    const again = await write(actor, (tx) => postSale(tx, actor, input, []));
     assert.deepEqual([again.status, again.body], [200, answer.body]);
     assert.deepEqual((await shop.post("/orders", input)).body, answer.body, "the till's replay is the same");
     const events = (await shop.get(`/audit?subjectId=${answer.body.id}`)).body.items;
@@ -86,11 +90,9 @@ describe("orders, to other features", () => {
     const actor = { ...owner, caller: cashier };
     const order = read(till.order([{ variantId: bread, quantity: "1", unitPrice: "2" }])) as OrderInput;
     const { cashSessionId: _, ...withoutSession } = order;
-    assert.deepEqual(await faultsOf(write(actor, (tx) => postSale(tx, actor, withoutSession, hooks))), [
-      "cashSessionId",
-    ]);
+    assert.deepEqual(await faultsOf(write(actor, (tx) => postSale(tx, actor, withoutSession, []))), ["cashSessionId"]);
     await assert.rejects(
-      write(actor, (tx) => postSale(tx, actor, order, hooks)),
+      write(actor, (tx) => postSale(tx, actor, order, [])),
       (error) => error instanceof Problem && error.errorCode === "permission_denied",
     );
     assert.equal((await shop.get(`/orders/${String(order.id)}`)).status, 404);
@@ -123,7 +125,7 @@ describe("orders, to other features", () => {
       { variantId: crate, quantity: "2" },
       { variantId: bread, quantity: "-1", kind: "Void" },
     ]);
-    const lines = await write(actor, async (tx) => listSoldLines(tx, actor, await lockOrder(tx, actor, order.id)));
+    const lines = await write(actor, async (tx) => listSoldLines(tx, actor, await lockOrder(tx, actor, order.id), []));
     assert.deepEqual(
       lines.map(({ lineId, quantity, total }) => [lineId, quantity, total]),
       [
@@ -138,7 +140,7 @@ describe("orders, to other features", () => {
       [[[bread, "1", 1]], [[bottle, "6", 0.4]]],
     );
     assert.equal((await shop.post(`/orders/${order.id}/void`, { reason: "Mistake" })).status, 200);
-    const none = await write(actor, async (tx) => listSoldLines(tx, actor, await lockOrder(tx, actor, order.id)));
+    const none = await write(actor, async (tx) => listSoldLines(tx, actor, await lockOrder(tx, actor, order.id), []));
     assert.deepEqual(none, []);
   });
 
@@ -167,7 +169,13 @@ describe("orders, to other features", () => {
           const lines = ids.map((lineId, i) => ({ lineId, quantity: String(now[i]) }));
           const returned = new Map(ids.map((id, i) => [id, String((all[i] ?? 0) - (left[i] ?? 0))]));
           const refund = await house.deps.databases.read(actor.tenant, (tx) =>
-            priceRefund(tx, actor, order, { lines: lines.filter(({ quantity }) => quantity !== "0"), returned }),
+            priceRefund(
+              tx,
+              actor,
+              order,
+              lines.filter(({ quantity }) => quantity !== "0"),
+              [cameBack(returned)],
+            ),
           );
           [paid, rounded] = [paid.plus(refund.total), rounded.plus(refund.rounding)];
           left = left.map((quantity, i) => quantity - (now[i] ?? 0));
@@ -183,7 +191,9 @@ describe("orders, to other features", () => {
     const order = await sold([{ variantId: bread, quantity: "2" }]);
     const [id = ""] = order.lines.map((line) => line.id);
     const faults = (lines: readonly { lineId: string; quantity: string }[], returned = new Map<string, string>()) =>
-      faultsOf(house.deps.databases.read(actor.tenant, (tx) => priceRefund(tx, actor, order, { lines, returned })));
+      faultsOf(
+        house.deps.databases.read(actor.tenant, (tx) => priceRefund(tx, actor, order, lines, [cameBack(returned)])),
+      );
     assert.deepEqual(await faults([{ lineId: randomUUID(), quantity: "1" }]), ["lines[0].lineId"]);
     const one = { lineId: id, quantity: "1" };
     assert.deepEqual(await faults([one, one]), ["lines[1].lineId"]);
@@ -198,7 +208,7 @@ describe("orders, to other features", () => {
     const [line] = order.lines;
     assert.ok(line !== undefined);
     const { lines, total } = await house.deps.databases.read(actor.tenant, (tx) =>
-      priceRefund(tx, actor, order, { lines: [{ lineId: line.id, quantity: "1" }], returned: new Map() }),
+      priceRefund(tx, actor, order, [{ lineId: line.id, quantity: "1" }], []),
     );
     const minus = (amount: string) => new Big(amount).neg().toFixed(2);
     const document = {

@@ -10,7 +10,9 @@ import { branchesOf, requireBranch, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { admitToSession } from "./entries.ts";
 import { readFacts } from "./facts.ts";
-import type { OrderHooks } from "./hooks.ts";
+import type { OrderModule, Reversal } from "./hooks.ts";
+import { authorizeTenders, reverseModules } from "./joining.ts";
+import type { Refund } from "./refunds.ts";
 import { findOrder, findParkedDocument, listOrders, listParked } from "./read.sql.ts";
 import { approveExceptions } from "./rules.ts";
 import { composeOrder, writeSale } from "./sale.ts";
@@ -37,6 +39,21 @@ export async function lockOrder(tx: TenantWrite, actor: Actor, id: string): Prom
   return getOrder(tx, actor, id);
 }
 
+/**
+ * Lets the modules take back their part of lines that are returned: points, debts, coupons. `refund` is what
+ * `priceRefund` gave for the order, which `lockOrder` holds; `payments` is how the money goes back, positive. It comes
+ * after the goods and `addToSession`, and before a receipt number is taken (docs/decisions/0010).
+ */
+export function reverseRefund(
+  tx: TenantWrite,
+  actor: Actor,
+  order: Order,
+  { refund, ...document }: Pick<Reversal, "documentId" | "payments" | "at"> & { readonly refund: Refund },
+  modules: readonly OrderModule[],
+): Promise<void> {
+  return reverseModules(tx, actor, modules, { kind: "Return", order, lines: refund.lines, ...document });
+}
+
 /** Orders of the actor's branches, latest first. Throws 403 `branch_forbidden`. */
 export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery) {
   if (query.branchId !== undefined) requireBranch(actor, query.branchId);
@@ -49,10 +66,15 @@ export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery
 }
 
 /** Prices a basket, with its payments as far as they go; writes nothing. Throws what `priceBasket` throws. */
-export async function quote(tx: TenantRead, actor: Actor, input: QuoteInput, hooks: OrderHooks): Promise<Quote> {
+export async function quote(
+  tx: TenantRead,
+  actor: Actor,
+  input: QuoteInput,
+  modules: readonly OrderModule[],
+): Promise<Quote> {
   requireBranch(actor, input.branchId);
-  const facts = await readFacts(tx, actor, input);
-  const basket = await priceBasket(tx, actor, input, facts, hooks);
+  const facts = await readFacts(tx, actor, input, modules);
+  const basket = priceBasket(input, facts);
   const { totals, due } = applyPayments(basket, input.payments, facts);
   return {
     currency: facts.settings.currency,
@@ -60,6 +82,7 @@ export async function quote(tx: TenantRead, actor: Actor, input: QuoteInput, hoo
     lines: basket.orderLines,
     discounts: basket.discounts,
     totals,
+    modules: basket.modules,
     due: money(due.gt(0) ? due : "0"),
   };
 }
@@ -68,25 +91,28 @@ export async function quote(tx: TenantRead, actor: Actor, input: QuoteInput, hoo
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
  * four round trips. `input` is as its schema reads it, so that a till's replay of what sync posted is the same. Throws
- * 400 `insufficient_stock`, `session_closed`, `tender_too_low` and what its parts throw.
+ * 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled` and what its parts and the modules
+ * throw.
  */
 export async function postSale(
   tx: TenantWrite,
   actor: Actor,
   input: OrderInput,
-  hooks: OrderHooks,
+  modules: readonly OrderModule[],
 ): Promise<Answer<Order>> {
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   requireBranch(actor, input.branchId);
   const id = input.id ?? newId();
-  const [claim, held, facts] = await Promise.all([
-    input.id === undefined ? "new" : claimCreation(tx, "order", id, input),
-    holdSession(tx, input.cashSessionId),
-    readFacts(tx, actor, input),
-  ]);
+  const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
+  const holding = holdSession(tx, input.cashSessionId);
+  const reading = readFacts(tx, actor, input, modules);
+  // A replay does not ask whether the basket could still be sold.
+  reading.catch(() => undefined);
+  const [claim, held] = await Promise.all([claiming, holding]);
   if (claim === "replayed") return replayed(await getOrder(tx, actor, id));
+  const facts = await reading;
   const { registerId, isLate } = admitToSession(held, input.branchId, facts.at);
-  const basket = await priceBasket(tx, actor, input, facts, hooks);
+  const basket = priceBasket(input, facts);
   const { total } = basket.priced.totals;
   if (input.expectedTotal !== undefined && !total.eq(input.expectedTotal)) {
     throw badRequest("totals_mismatch", "The till calculated another total.", {
@@ -95,7 +121,6 @@ export async function postSale(
   }
   const paid = applyPayments(basket, input.payments, facts);
   requirePaid(basket, paid, facts, input.customerId ?? null);
-  const approvals = await approveExceptions(tx, actor, id, input, basket, facts);
   const order = composeOrder(
     actor,
     { id, status: "Completed", input, basket, facts, totals: paid.totals },
@@ -105,9 +130,10 @@ export async function postSale(
       isOffline: input.isOffline,
       payments: paid.payments,
       taxReason: input.tax?.reason ?? null,
-      approvals,
     },
   );
-  const sale = { order, basket, facts, isLate, receiptNumber: input.receiptNumber ?? null };
-  return created(`/orders/${id}`, await writeSale(tx, actor, sale, hooks));
+  const needed = await authorizeTenders(tx, actor, facts.modules, { order, methods: facts.methods });
+  const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
+  const sale = { order: { ...order, approvals }, basket, facts, isLate, receiptNumber: input.receiptNumber ?? null };
+  return created(`/orders/${id}`, await writeSale(tx, actor, sale));
 }

@@ -7,7 +7,9 @@ import { addToSession, holdSession } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { entryOf } from "./entries.ts";
-import type { OrderHooks } from "./hooks.ts";
+import type { OrderModule } from "./hooks.ts";
+import { returnedBefore, reverseModules } from "./joining.ts";
+import { wholeRefund } from "./refunds.ts";
 import type { Order, VoidInput } from "./schema.ts";
 import { getOrder, lockOrder } from "./service.ts";
 import { listSoldGoods, updateVoided } from "./sql.ts";
@@ -22,7 +24,7 @@ export async function voidSale(
   actor: Actor,
   id: string,
   body: VoidInput,
-  hooks: OrderHooks,
+  modules: readonly OrderModule[],
 ): Promise<Answer<Order> | Order> {
   const order = await lockOrder(tx, actor, id);
   if (order.status === "Voided") {
@@ -34,7 +36,11 @@ export async function voidSale(
   const at = actor.now;
   const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), ["sales.void"]);
   const sessionId = order.cashSessionId ?? "";
-  const [settings, session] = await Promise.all([settingsFor(tx, order.branchId), holdSession(tx, sessionId)]);
+  const [settings, session, returned] = await Promise.all([
+    settingsFor(tx, order.branchId),
+    holdSession(tx, sessionId),
+    returnedBefore(tx, actor, modules, order),
+  ]);
   if (session === undefined || session.status === "Closed")
     throw badRequest("session_closed", "The cash session of this order is closed; take the goods back as a return.");
   if (businessDateOf(at, settings) !== order.businessDate)
@@ -42,6 +48,8 @@ export async function voidSale(
       "order_not_voidable",
       "Only a sale of the same business date is voided; take the goods back as a return.",
     );
+  if ([...returned.values()].some((quantity) => Number(quantity) > 0))
+    throw badRequest("order_not_voidable", "Something of this sale came back already; take the rest back as a return.");
   await postMovements(tx, actor, {
     branchId: order.branchId,
     kind: "SaleVoid",
@@ -64,7 +72,8 @@ export async function voidSale(
     subjectId: id,
     details: { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals },
   });
-  const voided = await getOrder(tx, actor, id);
-  for (const reverse of hooks.reverse) await reverse(tx, actor, voided);
-  return voided;
+  const lines = wholeRefund(order, settings.currencyDigits);
+  const reversal = { kind: "Void", order, documentId: order.id, at, lines, payments: order.payments } as const;
+  await reverseModules(tx, actor, modules, reversal);
+  return getOrder(tx, actor, id);
 }

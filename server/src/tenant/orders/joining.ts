@@ -1,0 +1,127 @@
+import { Big } from "big.js";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { moduleDisabled } from "../../kernel/http/problem.ts";
+import type { Actor } from "../context.ts";
+import type { Asked, Joined, OrderHooks, OrderModule, Reversal, Tender } from "./hooks.ts";
+import type { Method } from "./facts.sql.ts";
+import { memberOf } from "./members.ts";
+import type { Order, QuoteInput } from "./schema.ts";
+
+/** A module that is on in the shop, with what it has read for one basket. */
+export interface JoinedModule extends Joined {
+  /** Of its members in `modules`. */
+  readonly key: string;
+  readonly hooks: OrderHooks;
+  /** What each payment says to it, in their order. */
+  readonly tendered: readonly unknown[];
+}
+
+function enabledHooks(modules: readonly OrderModule[], { tenant }: Actor): [key: string, hooks: OrderHooks][] {
+  return modules.flatMap((module) =>
+    module.orderHooks === undefined || !tenant.enabledModules.includes(module.name)
+      ? []
+      : [[memberOf(module), module.orderHooks] as [string, OrderHooks]],
+  );
+}
+
+/** 403 `module_disabled` for a member of a module that is off, in the order or in a payment. */
+export function requireEnabled(
+  modules: readonly OrderModule[],
+  { tenant }: Actor,
+  { modules: said, payments }: Pick<QuoteInput, "modules" | "payments">,
+): void {
+  const off = modules.filter(({ name }) => !tenant.enabledModules.includes(name));
+  for (const members of [said, ...payments.map((payment) => payment.modules)]) {
+    const refused = off.find((module) => members?.[memberOf(module)] !== undefined);
+    if (refused !== undefined) throw moduleDisabled(refused.name);
+  }
+}
+
+/** The modules that are on, each with its facts; their statements leave before this first awaits. */
+export function joinModules(
+  tx: TenantRead,
+  actor: Actor,
+  modules: readonly OrderModule[],
+  said: Pick<QuoteInput, "modules" | "payments">,
+  asked: Omit<Asked, "payments" | "input">,
+): Promise<JoinedModule[]> {
+  return Promise.all(
+    enabledHooks(modules, actor).map(async ([key, hooks]) => {
+      const input = said.modules?.[key];
+      const payments = said.payments.map((payment) => ({
+        methodId: payment.methodId,
+        tendered: payment.tendered,
+        input: payment.modules?.[key],
+      }));
+      const facts = await hooks.facts?.(tx, actor, { ...asked, payments, input });
+      return { key, hooks, input, tendered: payments.map((payment) => payment.input), facts };
+    }),
+  );
+}
+
+/** What a module settles. */
+interface SaleOf {
+  readonly order: Order;
+  readonly methods: ReadonlyMap<string, Method>;
+}
+
+function saleFor({ facts, input, tendered }: JoinedModule, { order, methods }: SaleOf) {
+  const tenders = order.payments.map((payment, i): Tender => ({
+    ...payment,
+    kind: methods.get(payment.methodId)?.kind ?? "",
+    input: tendered[i],
+  }));
+  return { order, tenders, facts, input };
+}
+
+/** Lets the modules refuse the payments. Answers with the permissions that they need. */
+export async function authorizeTenders(
+  tx: TenantRead,
+  actor: Actor,
+  modules: readonly JoinedModule[],
+  sale: SaleOf,
+): Promise<string[]> {
+  const needed = await Promise.all(
+    modules.map(async (module) => module.hooks.authorizeTenders?.(tx, actor, saleFor(module, sale))),
+  );
+  return needed.flatMap((permissions) => permissions ?? []);
+}
+
+/** Lets the modules write their part of the sale. Answers with what the order keeps of them. */
+export async function settleModules(
+  tx: TenantWrite,
+  actor: Actor,
+  modules: readonly JoinedModule[],
+  sale: SaleOf,
+): Promise<Order["modules"]> {
+  const kept = await Promise.all(
+    modules.map(async (module) => [module.key, await module.hooks.settle?.(tx, actor, saleFor(module, sale))] as const),
+  );
+  return { ...sale.order.modules, ...Object.fromEntries(kept.filter(([, output]) => output !== undefined)) };
+}
+
+/** Lets the modules take back their part of a sale, or of lines of it. */
+export async function reverseModules(
+  tx: TenantWrite,
+  actor: Actor,
+  modules: readonly OrderModule[],
+  reversal: Reversal,
+): Promise<void> {
+  await Promise.all(enabledHooks(modules, actor).map(async ([, hooks]) => hooks.reverse?.(tx, actor, reversal)));
+}
+
+/** What came back of an order before: quantities by line. */
+export async function returnedBefore(
+  tx: TenantRead,
+  actor: Actor,
+  modules: readonly OrderModule[],
+  order: Order,
+): Promise<ReadonlyMap<string, string>> {
+  const parts = await Promise.all(
+    enabledHooks(modules, actor).map(async ([, hooks]) => hooks.returned?.(tx, actor, order)),
+  );
+  const sums = new Map<string, string>();
+  for (const [id, quantity] of parts.flatMap((part) => [...(part ?? [])]))
+    sums.set(id, new Big(quantity).plus(sums.get(id) ?? 0).toFixed());
+  return sums;
+}
