@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -59,6 +61,12 @@ describe("a module is its folder, its migration and its lines in the list", () =
       await mkdir(dirname(target), { recursive: true });
       writeFileSync(target, text);
     }
+    const added = files.find(([path]) => path.startsWith("server/migrations/"));
+    const checksum = createHash("sha256")
+      .update(added?.[1] ?? "")
+      .digest("hex");
+    const recorded = added?.[0].replace("NNNN", number).replace("server/migrations/", "");
+    appendFileSync(join(copy, "server/migrations/checksums.txt"), `${checksum}  ${recorded}\n`);
     const [importLine = "", nameLine = ""] = [...page.matchAll(/^\+(.*)$/gm)].map(([, line]) => line);
     const before = readFileSync(join(copy, list), "utf8");
     writeFileSync(
@@ -90,11 +98,15 @@ describe("a module is its folder, its migration and its lines in the list", () =
   });
 
   test("it keeps the rules of the house", async () => {
-    const output = await run(process.execPath, ["--test", "server/test/tidy.test.ts"]);
+    const output = await run(process.execPath, [
+      "--test",
+      "server/test/tidy.test.ts",
+      "server/test/migrations.test.ts",
+    ]);
     assert.match(output, /^ℹ fail 0$/m);
   });
 
-  test("its table, permission, route, hook, job, report, stream and rule work", async () => {
+  test("its table, permission, setting, route, hook, job, report, stream and rule work", async () => {
     const output = await run(process.execPath, ["--test", "server/src/tenant/warranties/warranties.test.ts"]);
     assert.match(output, /^ℹ pass [1-9]/m);
   });
@@ -104,6 +116,20 @@ describe("a module is its folder, its migration and its lines in the list", () =
     const { paths } = JSON.parse(document) as { paths: Record<string, { get?: Record<string, unknown> }> };
     for (const path of ["/warranties", "/reports/ending-warranties"])
       assert.equal(paths[path]?.get?.["x-module"], "Warranties", path);
+  });
+
+  test("the page of settings has its setting, with the columns in the tables", async () => {
+    await run(process.execPath, ["server/src/main.ts", "docs", "docs"]);
+    assert.match(
+      readFileSync(join(copy, "docs/settings.md"), "utf8"),
+      /`modules\.warranties\.graceDays` \| integer \|/,
+    );
+    const output = await run(process.execPath, [
+      "--test",
+      "--test-name-pattern=the settings that there are",
+      "server/src/tenant/settings/registry.test.ts",
+    ]);
+    assert.match(output, /^ℹ fail 0$/m);
   });
 
   test("nothing of it is in the repository", () => {

@@ -1,5 +1,5 @@
 -- Mails wait here in the transaction of the change they tell of; a worker sends and deletes them.
--- tenant/0010_mail.sql has the same table. `sealed` is the mail itself: it may hold a link that signs in.
+-- tenant/0004_mail.sql has the same table. `sealed` is the mail itself: it may hold a link that signs in.
 CREATE TABLE outbox (
   id uuid PRIMARY KEY,
   recipient text NOT NULL,

@@ -1,4 +1,4 @@
--- Links that set a password; tenant/0012_one_time_links.sql has the same table. Of each purpose a user has the newest
+-- Links that set a password; tenant/0006_one_time_links.sql has the same table. Of each purpose a user has the newest
 -- only; it is deleted by its use, by a sign-in and by any change of the password.
 CREATE TABLE one_time_links (
   token_hash bytea PRIMARY KEY,

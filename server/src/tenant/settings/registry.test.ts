@@ -15,7 +15,7 @@ import { defineSetting } from "../setting.ts";
 import { settingsPage } from "./page.ts";
 import { overridable, registryOf, settingsByPath } from "./registry.ts";
 import { settingsRoutes } from "./routes.ts";
-import { moduleSettingsFor } from "./service.ts";
+import { moduleSettings, moduleSettingsFor } from "./service.ts";
 
 const transferSettings = {
   tolerance: defineSetting({
@@ -103,6 +103,10 @@ describe("the settings of a module", () => {
     assert.ok(tenant);
     const read = await house.deps.databases.read(tenant, (tx) => moduleSettingsFor(tx, transferSettings, branch));
     assert.deepEqual(read, { needsApproval, ...own });
+    const ofShop = await house.deps.databases.read(tenant, (tx) => moduleSettings(tx, transferSettings));
+    const shown = await call(shop, "GET", "/settings");
+    assert.deepEqual(ofShop, shown.body.modules.stockTransfers);
+    assert.notEqual(ofShop.tolerance, read.tolerance);
     const back = await call(shop, "PATCH", path, { modules: { stockTransfers: { carrier: null } } });
     assert.deepEqual(back.body.overrides.modules, { stockTransfers: { tolerance: "2", carrier: null } });
     const fixed = await call(shop, "PATCH", path, { modules: { stockTransfers: { needsApproval: null } } });

@@ -19,6 +19,11 @@ export function settingsFor(tx: TenantRead, branchId: string): Promise<Effective
   return effectiveOf(tx, coreTree, branchId);
 }
 
+/** What the whole shop has of the settings that a module contributes. */
+export function moduleSettings<Group extends SettingGroup>(tx: TenantRead, settings: Group): Promise<ValuesOf<Group>> {
+  return db.getGroup(tx, settings);
+}
+
 /** What holds at the branch of the settings that a module contributes. Throws 404 `not_found` when there is no such branch. */
 export async function moduleSettingsFor<Group extends SettingGroup>(
   tx: TenantRead,

@@ -86,6 +86,11 @@ export function findEffective(
   return tx.maybe<Stored<EffectiveSettings>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
 }
 
+/** The values of a group for the whole shop. */
+export function getGroup<Group extends SettingGroup>(tx: TenantRead, group: Group): Promise<ValuesOf<Group>> {
+  return tx.one<ValuesOf<Group>>(sql`SELECT ${select({ top: group, modules: {} }, ofShop)} FROM settings s`);
+}
+
 /** The values of a group at the branch, or undefined when there is none. */
 export function findGroup<Group extends SettingGroup>(
   tx: TenantRead,
