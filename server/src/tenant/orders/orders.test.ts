@@ -315,6 +315,19 @@ describe("orders", () => {
     assert.equal((await shop.post("/orders", replay)).status, 200);
   });
 
+  test("409 session_not_open for a sale while its session is suspended", async () => {
+    const other = await openTill(shop);
+    await shop.post(`/cash/sessions/${other.sessionId}/suspend`, {});
+    const refused = await other.sell([{ variantId: bread, quantity: "1" }]);
+    assert.deepEqual(problemOf(refused), [409, "session_not_open"]);
+  });
+
+  test("404 for a quote at a branch that does not exist", async () => {
+    const lines = [{ variantId: bread, quantity: "1" }];
+    const reply = await shop.post("/orders/quote", { branchId: randomUUID(), lines });
+    assert.deepEqual(problemOf(reply), [404, "not_found"]);
+  });
+
   test("200 for the list by session, customer, date and number; every page once", async () => {
     const customer = (await shop.post("/customers", { name: "Carla" })).body.id;
     const mine = await till.sell([{ variantId: bread, quantity: "1" }], { customerId: customer });
