@@ -46,11 +46,10 @@ export function modesOf(point: Point): Mode[] {
   return point.key.startsWith("connect to") ? ["before", "reply"] : ["before", "reply", "late"];
 }
 
-/** The points of a run of the subject that nothing disturbs; undefined where the code cannot do it. */
-export async function recordPoints(ghosts: GhostHouse, subject: Subject): Promise<Point[] | undefined> {
+/** The points of a run of the subject that nothing disturbs. */
+export async function recordPoints(ghosts: GhostHouse, subject: Subject): Promise<Point[]> {
   const shop = await ghosts.house.openShop();
   const order = await prepare(ghosts, shop, subject);
-  if (order === undefined) return undefined;
   const mover = await ghosts.mover();
   try {
     const halt = await mover.go(order);
@@ -78,7 +77,6 @@ export async function play(
   const writer = writerOf(house, shop);
   await writer.write(5);
   const order = await prepare(ghosts, shop, ghost.subject);
-  if (order === undefined) return { isMissed: true, faults: [] };
   const mover = await ghosts.mover();
   const stopWriting = writer.keepWriting();
   let actionFault: string | undefined;
@@ -125,6 +123,6 @@ async function haltAt(mover: Mover, order: Order, { point, mode }: Case): Promis
 }
 
 /** A lock session that stands still is ended by hand where nothing else may end it. */
-async function letLockGo({ house, hasHeartbeat }: GhostHouse, { action }: Case): Promise<void> {
-  if (action === "other" || action === "fanOut" || !hasHeartbeat) await endLockSession(house);
+async function letLockGo({ house }: GhostHouse, { action }: Case): Promise<void> {
+  if (action === "other" || action === "fanOut") await endLockSession(house);
 }

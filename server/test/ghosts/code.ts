@@ -1,5 +1,3 @@
-import type { Deps } from "../../src/deps.ts";
-import type { Actor } from "../../src/admin/actor.ts";
 import type { House } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 
@@ -28,26 +26,4 @@ export async function endLockSession(house: House): Promise<void> {
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
        AND classid::int8 = hashtext('tillhouse')::int8 & 4294967295`,
   );
-}
-
-/** Whether a mover says that it lives; before that, only the end of its lock session let others recover. */
-export async function hasHeartbeat(house: House): Promise<boolean> {
-  const rows = await inCentral(house, "SELECT FROM pg_tables WHERE tablename = 'maintenance_sessions'");
-  return rows.length > 0;
-}
-
-type Adopt = (
-  deps: Deps,
-  tenantId: string,
-  home: { server: string; database: string },
-  actor: Actor,
-) => Promise<unknown>;
-
-/** The adoption of a home, where the code under test has it. */
-export async function findAdopt(): Promise<Adopt | undefined> {
-  for (const file of ["adopt", "doctor", "service"]) {
-    const found = (await import(`../../src/admin/graduation/${file}.ts`).catch(() => ({}))) as { adopt?: Adopt };
-    if (found.adopt !== undefined) return found.adopt;
-  }
-  return undefined;
 }

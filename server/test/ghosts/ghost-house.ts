@@ -3,7 +3,7 @@ import { graduate } from "../../src/admin/graduation/service.ts";
 import type { Config } from "../../src/config.ts";
 import { startHouse, type House } from "../harness.ts";
 import { catalogueOf } from "./catalogue.ts";
-import { deadAfterMs, hasHeartbeat, inCentral } from "./code.ts";
+import { deadAfterMs, inCentral } from "./code.ts";
 import { startMover, type Mover } from "./movers.ts";
 import { asSuperuser } from "../superuser.ts";
 import { homeOf, rowOf, sharedDatabaseOf } from "./world.ts";
@@ -12,8 +12,6 @@ import { homeOf, rowOf, sharedDatabaseOf } from "./world.ts";
 export interface GhostHouse {
   readonly house: House;
   readonly catalogues: Readonly<Record<"Shared" | "Dedicated", readonly string[]>>;
-  /** Whether the code under test knows heartbeats. */
-  readonly hasHeartbeat: boolean;
   /** A process that waits for its order; the next is started while this one works. */
   mover(): Promise<Mover>;
   /** Removes what cases left on the servers, whatever became of it: hundreds of databases would fill a disk. */
@@ -34,7 +32,6 @@ export async function openGhostHouse(): Promise<GhostHouse> {
   return {
     house,
     catalogues: { Shared: shared, Dedicated: dedicated },
-    hasHeartbeat: await hasHeartbeat(house),
     mover: () => {
       const mover = next ?? startMover(house);
       next = mover.then(() => startMover(house));

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { commandLine } from "../../src/admin/actor.ts";
+import { adopt } from "../../src/admin/graduation/doctor/adopt.ts";
 import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../../src/admin/graduation/service.ts";
 import { boot, type BootConfig } from "../../src/boot.ts";
 import type { Deps } from "../../src/deps.ts";
-import { findAdopt } from "./code.ts";
 import { recordStatements, type Recorded } from "./recorder.ts";
 import { redirect, type Ways } from "./redirect.ts";
 
@@ -88,8 +88,7 @@ async function work(own: Deps, order: Order, events: string[]): Promise<unknown>
       ...(patienceMs === undefined ? {} : { patienceMs }),
     });
   if (order.work === "recover") return onceDead(() => recover(own, tenantId, commandLine));
-  const adopt = await findAdopt();
-  return onceDead(async () => adopt?.(own, tenantId, { server, database }, commandLine));
+  return onceDead(() => adopt(own, tenantId, { server, database }, commandLine));
 }
 
 /** Whoever died is found dead a moment later. */

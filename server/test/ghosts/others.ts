@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { commandLine } from "../../src/admin/actor.ts";
+import { adopt } from "../../src/admin/graduation/doctor/adopt.ts";
 import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import type { Diagnosis } from "../../src/admin/graduation/schema.ts";
 import { graduate } from "../../src/admin/graduation/service.ts";
 import { startFanOut } from "../../src/admin/migrations/service.ts";
 import type { House, Shop } from "../harness.ts";
-import { findAdopt, inCentral } from "./code.ts";
+import { inCentral } from "./code.ts";
 import { rowOf } from "./world.ts";
 import type { Writer } from "./writer.ts";
 
@@ -59,8 +60,7 @@ export async function recoverFully(house: House, shop: Shop, mayAdopt: boolean):
   };
   const diagnosis = await recoverOnce();
   const candidate = candidateOf(diagnosis);
-  const adopt = await findAdopt();
-  if (!mayAdopt || candidate === undefined || adopt === undefined) return diagnosis;
+  if (!mayAdopt || candidate === undefined) return diagnosis;
   await patiently(() => adopt(house.deps, tenantId, candidate, commandLine));
   return recoverOnce();
 }

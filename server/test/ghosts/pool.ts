@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from "./worker.ts";
 
 /** Worker processes, each with a house of its own. */
 export interface Pool {
-  record(subject: Subject): Promise<readonly Point[] | undefined>;
+  record(subject: Subject): Promise<readonly Point[]>;
   run(task: Task): Promise<Outcome>;
   readonly size: number;
   close(): Promise<void>;

@@ -6,10 +6,9 @@ import { startEmbedded } from "../../src/embedded/servers.ts";
 import { guards, type Guard } from "./guards.ts";
 import { tasksOf } from "./matrix-tasks.ts";
 import { copyWithout } from "./mutant.ts";
-import type { Point } from "./points.ts";
 import { openPool, type Pool } from "./pool.ts";
 import { shuffled } from "./shuffle.ts";
-import { subjects, type Subject } from "./subjects.ts";
+import { subjects } from "./subjects.ts";
 import { nameOfTask, type Task } from "./tasks.ts";
 
 /**
@@ -138,11 +137,8 @@ async function runMatrix(
 
 async function plan(pool: Pool): Promise<Task[]> {
   const recorded = await Promise.all(subjects.map(async (subject) => [subject, await pool.record(subject)] as const));
-  const known = recorded.flatMap(([subject, points]): [Subject, readonly Point[]][] =>
-    points === undefined ? [] : [[subject, points]],
-  );
-  say(known.map(([subject, points]) => `${subject} ${points.length}`).join(", ") + " points");
-  return tasksOf(new Map(known), { thin: options.thin, seed });
+  say(recorded.map(([subject, points]) => `${subject} ${points.length}`).join(", ") + " points");
+  return tasksOf(new Map(recorded), { thin: options.thin, seed });
 }
 
 function say(line: string): void {

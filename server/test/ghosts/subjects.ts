@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { House, Shop } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
-import { deadAfterMs, findAdopt, inCentral } from "./code.ts";
+import { deadAfterMs, inCentral } from "./code.ts";
 import type { GhostHouse } from "./ghost-house.ts";
 import type { Order } from "./mover.ts";
 import { candidateOf } from "./others.ts";
@@ -15,8 +15,8 @@ export type Subject = (typeof subjects)[number];
 
 const failAt = "ValidateCopy Done";
 
-/** Brings the shop where the subject begins; the order that lets a mover do it, undefined where the code cannot. */
-export async function prepare(ghosts: GhostHouse, shop: Shop, subject: Subject): Promise<Order | undefined> {
+/** Brings the shop where the subject begins; the order that lets a mover do it. */
+export async function prepare(ghosts: GhostHouse, shop: Shop, subject: Subject): Promise<Order> {
   const { house } = ghosts;
   const { tenantId } = shop;
   const graduate: Order = { work: "graduate", tenantId, server: "second" };
@@ -46,7 +46,7 @@ async function dieAt(ghosts: GhostHouse, shop: Shop, event: string): Promise<voi
   await mover.bury(ghosts.house);
   if ("report" in halt && halt.report !== undefined) throw new Error(`it did not die at ${event}`);
   // Until then it may be at work, and others are refused.
-  if (ghosts.hasHeartbeat) await delay(deadAfterMs * 1.3);
+  await delay(deadAfterMs * 1.3);
 }
 
 /** As the contract says it is done by hand, but for the orphans: they are what a sweep is for. */
@@ -57,9 +57,8 @@ async function openByHand(house: House, shop: Shop): Promise<void> {
 }
 
 /** The central database is turned back to before the move, and the home is to be adopted. */
-async function loseHome(ghosts: GhostHouse, shop: Shop): Promise<Order | undefined> {
+async function loseHome(ghosts: GhostHouse, shop: Shop): Promise<Order> {
   const { house } = ghosts;
-  if ((await findAdopt()) === undefined) return undefined;
   const before = await centralRowsOf(house, shop);
   const mover = await ghosts.mover();
   await mover.go({ work: "graduate", tenantId: shop.tenantId, server: "second" });

@@ -4,7 +4,6 @@ import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../../src/admin/graduation/service.ts";
 import type { House, Shop } from "../harness.ts";
 import type { Outcome } from "./cases.ts";
-import { endLockSession } from "./code.ts";
 import type { GhostHouse } from "./ghost-house.ts";
 import { judge } from "./oracle.ts";
 import { patiently } from "./others.ts";
@@ -59,7 +58,7 @@ export async function turnBack(ghosts: GhostHouse, turn: Turn): Promise<Outcome>
 
 /** Lets a mover graduate the shop; the central rows as they were at the boundary, or undefined when it did not come by. */
 async function graduateDumping(
-  { house, hasHeartbeat, mover: next }: GhostHouse,
+  { house, mover: next }: GhostHouse,
   shop: Shop,
   { to, dies }: Turn,
 ): Promise<CentralRows | undefined> {
@@ -70,7 +69,6 @@ async function graduateDumping(
     if (event === to) rows = await centralRowsOf(house, shop);
   });
   await mover.bury(house);
-  if (!hasHeartbeat) await endLockSession(house);
   return rows;
 }
 

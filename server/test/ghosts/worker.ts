@@ -9,7 +9,7 @@ import { runTask, type Task } from "./tasks.ts";
 export type ToWorker = { readonly record: Subject } | { readonly task: Task } | { readonly end: true };
 export type FromWorker =
   | { readonly kind: "open" }
-  | { readonly kind: "points"; readonly points: readonly Point[] | undefined }
+  | { readonly kind: "points"; readonly points: readonly Point[] }
   | ({ readonly kind: "outcome" } & Outcome);
 
 const ghosts = await openGhostHouse();

@@ -102,7 +102,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
 
 export type CentralRows = Record<string, Record<string, unknown>[]>;
 
-/** What the central database has of the tenant and its graduations; of a table that there is not, nothing. */
+/** What the central database has of the tenant and its graduations. */
 export async function centralRowsOf(house: House, shop: Shop): Promise<CentralRows> {
   const rows: CentralRows = {};
   const ofTenant: Record<(typeof centralTables)[number], string> = {
@@ -116,7 +116,7 @@ export async function centralRowsOf(house: House, shop: Shop): Promise<CentralRo
       house,
       `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${ofTenant[table]} ORDER BY 1`,
       [shop.tenantId],
-    ).catch(() => []);
+    );
     rows[table] = found.map(({ row }) => row);
   }
   return rows;

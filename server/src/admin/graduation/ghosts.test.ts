@@ -37,7 +37,7 @@ describe("a mover that stalls and wakes up", { skip: isRepeat }, () => {
   /** The first thing of this kind that a recovery sends. */
   async function inRecovery(key: RegExp): Promise<Point> {
     const points = await recordPoints(ghosts, "recover");
-    const found = points?.find((point) => "key" in point && key.test(point.key));
+    const found = points.find((point) => "key" in point && key.test(point.key));
     assert.ok(found !== undefined, `a recovery sends nothing like ${key}`);
     return found;
   }
@@ -94,8 +94,7 @@ describe("a mover that stalls and wakes up", { skip: isRepeat }, () => {
     const day = Math.floor(Date.now() / 86_400_000);
     const recording = new Map();
     for (const subject of new Set([...subjects.slice(0, 1), ...shuffled(subjects.slice(1), day).slice(0, 2)])) {
-      const points = await recordPoints(ghosts, subject);
-      if (points !== undefined) recording.set(subject, points);
+      recording.set(subject, await recordPoints(ghosts, subject));
     }
     const tasks = shuffled(tasksOf(recording, { thin: false, seed: day }), day);
     const some = (kind: Task["kind"], count: number) => tasks.filter((task) => task.kind === kind).slice(0, count);
