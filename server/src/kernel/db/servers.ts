@@ -110,8 +110,10 @@ export async function openLasting(
 ): Promise<pg.Client> {
   const client = await openClient(url, applicationName, options);
   try {
-    await client.query(`SELECT set_config(name, '0', false) FROM pg_settings
-      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
+    // pg_settings would calculate every setting there is, for each session anew.
+    await client.query(`SELECT set_config(name, '0', false)
+      FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']) name
+      WHERE current_setting(name, true) IS NOT NULL`);
     return client;
   } catch (error) {
     await endClient(client);

@@ -111,7 +111,9 @@ async function checkSource(
     return { seen, tables, locale };
   };
   try {
-    return await deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, check, { queryTimeoutMs });
+    // It is idle while the template is made.
+    const session = { queryTimeoutMs, isLasting: true };
+    return await deps.servers.mustGet(plan.sourceServer).withClient(plan.sourceDatabase, check, session);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "55P03")
       throw notGraduable("another session has locked a table of its schema; wait for it or end it");
@@ -132,7 +134,7 @@ function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeou
     const warning = warnOfLocale(locale, support);
     return warning === undefined ? [] : [warning];
   };
-  return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs });
+  return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs, isLasting: true });
 }
 
 /** A database that may be this tenant's home although its row says otherwise: nobody moves it before that is settled. */
