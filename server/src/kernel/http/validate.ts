@@ -36,9 +36,13 @@ export type Validator = (value: unknown) => unknown;
 
 /** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
-  const validate: ValidateFunction = (kind === "body" ? strict : coercing).compile(schema);
-  const normalize = normalizer(schema, (part) => strict.compile(part));
+  // By the first request that needs it: all routes together take half a second, and most processes serve few of them.
+  const compiled = once(() => ({
+    validate: (kind === "body" ? strict : coercing).compile(schema),
+    normalize: normalizer(schema, (part) => strict.compile(part)),
+  }));
   return (value) => {
+    const { validate, normalize } = compiled();
     if (validate(value)) return normalize === undefined ? value : normalize(value);
     throw new ValidationFailed(errorsByPath(validate.errors ?? []));
   };
@@ -87,4 +91,9 @@ function messageOf(error: ErrorObject): string {
     default:
       return error.message ?? "is not valid";
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
