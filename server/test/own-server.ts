@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "../src/embedded/cluster.ts";
 import { prepareServer, provisionerUrl } from "../src/embedded/sql.ts";
+import { makeScratchFolder } from "./scratch.ts";
 
 /** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
 export interface OwnServer {
@@ -34,11 +35,13 @@ export async function startOwnServer(
   settings: Readonly<Record<string, string>> = {},
   options: OwnServerOptions = {},
 ): Promise<OwnServer> {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-own-"));
-  chmodSync(folder, 0o711);
+  const folder = makeScratchFolder("own");
   const binaries = await prepareBinaries(options.postgres ?? process.env["TILLHOUSE_TEST_POSTGRES"]);
   const [superuserPassword, provisionerPassword] = [randomBytes(8).toString("hex"), randomBytes(8).toString("hex")];
-  const starved = join(folder, "starved.sh");
+  // Not in memory: nothing may be executed there on many systems.
+  const scripts = mkdtempSync(join(tmpdir(), "tillhouse-own-"));
+  chmodSync(scripts, 0o711);
+  const starved = join(scripts, "starved.sh");
   let port: number | undefined;
   let cluster: Cluster | undefined;
   const stop = async () => {
@@ -83,7 +86,7 @@ export async function startOwnServer(
     start,
     remove: async () => {
       await stop();
-      rmSync(folder, { recursive: true, force: true });
+      for (const used of [folder, scripts]) rmSync(used, { recursive: true, force: true });
     },
   };
 }

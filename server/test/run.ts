@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startEmbedded } from "../src/embedded/servers.ts";
+import { makeScratchFolder } from "./scratch.ts";
 
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
@@ -23,6 +24,9 @@ const filesIn = (folder: string) => files.filter((file) => file.startsWith(join(
 /** Another PostgreSQL than the one we bring: the folder whose bin has initdb and postgres. */
 const asked = process.env["TILLHOUSE_TEST_POSTGRES"];
 const oldest = "/usr/lib/postgresql/15";
+
+/** One more than there are processors: a file waits for servers, processes and timeouts a sixth of its time. */
+const atOnce = availableParallelism() + 1;
 
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
@@ -56,9 +60,7 @@ function commit(): string {
 /** Runs `work` while servers of their own are up, whose addresses the tests find in their environment. */
 async function onServers(installed: string | undefined, work: () => Promise<void>): Promise<void> {
   if (interrupted.signal.aborted) return;
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-test-"));
-  // PostgreSQL's user must be able to pass when we are root.
-  chmodSync(folder, 0o711);
+  const folder = makeScratchFolder("test");
   const embedded = await startEmbedded(folder, { durable: false, installed });
   process.stdout.write(`\nPostgreSQL ${installed ?? "as we bring it"}\n`);
   // For tests that start a server of their own.
@@ -77,7 +79,7 @@ async function runTests(chosen: string[], placement: "Shared" | "Dedicated"): Pr
   process.stdout.write(`\nshops are ${placement}\n`);
   // The files run in processes of their own, which inherit it.
   process.env["TILLHOUSE_TEST_PLACEMENT"] = placement;
-  const events = run({ files: chosen, cwd: root, concurrency: 2, signal: interrupted.signal });
+  const events = run({ files: chosen, cwd: root, concurrency: atOnce, signal: interrupted.signal });
   events.on("test:fail", ({ details, todo }) => {
     if (details.type !== "suite" && todo === undefined) counts.failed += 1;
   });

@@ -13,6 +13,9 @@ import { recover } from "./doctor/doctor.ts";
 import { steps } from "./graduation.ts";
 import { graduate } from "./service.ts";
 
+/** A till's pace: what it takes to write without a pause is the time that the graduation lacks. */
+const everyMs = 10;
+
 type Point = Omit<Order, "config" | "server" | "tenantId">;
 
 describe("a graduation whose process is killed", () => {
@@ -47,6 +50,7 @@ describe("a graduation whose process is killed", () => {
           }
         }
         written.push(id);
+        await delay(everyMs);
       }
     };
     const ended = work();
