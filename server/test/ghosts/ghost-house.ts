@@ -4,7 +4,7 @@ import type { Config } from "../../src/config.ts";
 import { startHouse, type House } from "../harness.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { deadAfterMs, inCentral } from "./code.ts";
-import { startMover, type Mover } from "./movers.ts";
+import { gatherCrew, startMover, type Mover } from "./movers.ts";
 import { asSuperuser } from "../superuser.ts";
 import { homeOf, rowOf, sharedDatabaseOf } from "./world.ts";
 
@@ -28,19 +28,21 @@ export async function openGhostHouse(): Promise<GhostHouse> {
   const shared = await catalogueOf(house, homeOf(await rowOf(house, shop)));
   await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
   const dedicated = await catalogueOf(house, homeOf(await rowOf(house, shop)));
+  const crew = gatherCrew();
   let next: Promise<Mover> | undefined;
   return {
     house,
     catalogues: { Shared: shared, Dedicated: dedicated },
     mover: () => {
-      const mover = next ?? startMover(house);
-      next = mover.then(() => startMover(house));
+      const mover = next ?? startMover(house, crew);
+      next = mover.then(() => startMover(house, crew));
       next.catch(() => undefined);
       return mover;
     },
     sweep: () => removeHomes(house),
     close: async () => {
       await (await next)?.bury(house);
+      crew.close();
       await house.close();
     },
   };

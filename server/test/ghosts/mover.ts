@@ -30,12 +30,14 @@ export interface Order {
 export type ToMover =
   | { readonly config: BootConfig; readonly ways: Ways }
   | { readonly order: Order }
-  | { readonly goOn: true };
+  | { readonly goOn: true }
+  | { readonly close: true };
 export type FromMover =
   | { readonly kind: "booted" }
   | { readonly kind: "stopping"; readonly event: string; readonly statements: readonly Recorded[] }
   | { readonly kind: "event"; readonly event: string }
-  | ({ readonly kind: "ended" } & Report);
+  | ({ readonly kind: "ended" } & Report)
+  | { readonly kind: "closed" };
 
 export interface Report {
   readonly events: readonly string[];
@@ -44,7 +46,7 @@ export interface Report {
   readonly statements: readonly Recorded[];
 }
 
-let deps: Deps | undefined;
+let booted: Awaited<ReturnType<typeof boot>> | undefined;
 /** Tables are copied side by side. */
 const waiting: (() => void)[] = [];
 const recorded = recordStatements();
@@ -52,8 +54,10 @@ const recorded = recordStatements();
 process.on("message", (message: ToMover) => {
   if ("config" in message) void start(message.config, message.ways);
   else if ("order" in message) void run(message.order);
-  else waiting.shift()?.();
+  else if ("goOn" in message) waiting.shift()?.();
+  else void close();
 });
+process.once("disconnect", () => process.exit(0));
 
 function say(message: FromMover): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
@@ -61,12 +65,20 @@ function say(message: FromMover): Promise<void> {
 
 async function start(config: BootConfig, ways: Ways): Promise<void> {
   redirect(ways);
-  ({ deps } = await boot(config, pino({ level: process.env["TILLHOUSE_TEST_LOG"] ?? "silent" }, pino.destination(2))));
+  booted = await boot(config, pino({ level: process.env["TILLHOUSE_TEST_LOG"] ?? "silent" }, pino.destination(2)));
   await say({ kind: "booted" });
 }
 
+/** Ends every connection; the process can be started anew. */
+async function close(): Promise<void> {
+  await booted?.close();
+  booted = undefined;
+  await say({ kind: "closed" });
+}
+
 async function run(order: Order): Promise<void> {
-  if (deps === undefined) throw new Error("not booted");
+  if (booted === undefined) throw new Error("not booted");
+  const { deps } = booted;
   const events: string[] = [];
   recorded.length = 0;
   const failure = await work(deps, order, events).then(
@@ -75,7 +87,6 @@ async function run(order: Order): Promise<void> {
   );
   await deps.background.wait();
   await say({ kind: "ended", events, error: failure, statements: recorded });
-  process.exit(0);
 }
 
 async function work(own: Deps, order: Order, events: string[]): Promise<unknown> {

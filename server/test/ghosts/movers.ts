@@ -28,7 +28,10 @@ export interface Mover {
   goAsking(order: Order, look: (event: string) => Promise<void>): Promise<Halt>;
   /** What it said at its end; undefined when it did not end within the time and was killed, or died. */
   end(withinMs: number): Promise<Report | undefined>;
-  /** Kills it if it lives, whatever state it is in, and waits until no session of its is left on any server. */
+  /**
+   * Lets it go when its work has ended, kills it otherwise, whatever state it is in; waits until no session of its is
+   * left on any server.
+   */
   bury(house: House): Promise<void>;
   /** Since it got its order, in the order of each server. */
   sent(): readonly { readonly side: Side; readonly key: string }[];
@@ -40,9 +43,39 @@ export type Halt =
   | { readonly report: Report | undefined };
 
 const moverFile = join(import.meta.dirname, "mover.ts");
+const closesWithinMs = 2_000;
 
-/** Starts a process that waits for its order, with the house's servers behind proxies. */
-export async function startMover(house: House): Promise<Mover> {
+/** Processes of movers whose work has ended: another's can be done without a process's start. */
+export interface Crew {
+  take(): Member;
+  giveBack(member: Member): void;
+  close(): void;
+}
+
+interface Member {
+  readonly child: ChildProcess;
+  /** Resolves when it has exited. */
+  readonly gone: Promise<unknown>;
+}
+
+export function gatherCrew(): Crew {
+  const spare: Member[] = [];
+  return {
+    take: () => spare.pop() ?? hire(),
+    giveBack: (member) => void spare.push(member),
+    close: () => spare.forEach(({ child }) => child.kill("SIGKILL")),
+  };
+}
+
+function hire(): Member {
+  const child = fork(moverFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
+  const killed = () => void child.kill("SIGKILL");
+  process.once("exit", killed);
+  return { child, gone: once(child, "exit").finally(() => process.off("exit", killed)) };
+}
+
+/** Lets a process wait for its order, with the house's servers behind proxies. */
+export async function startMover(house: House, crew: Crew): Promise<Mover> {
   const config = house.deps.config as BootConfig;
   const central = centralOf(house);
   const servers = await Promise.all(
@@ -53,15 +86,24 @@ export async function startMover(house: House): Promise<Mover> {
     }),
   );
   const ways = servers.map(({ port, proxy }) => [port, proxy.port] as const);
-  const child = fork(moverFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
-  const killed = () => void child.kill("SIGKILL");
-  process.once("exit", killed);
-  const gone = once(child, "exit").finally(() => process.off("exit", killed));
+  const member = crew.take();
+  const { child, gone } = member;
   const inbox = startInbox(child);
   const booted = inbox.next("booted");
   send(child, { config, ways });
   await Promise.race([booted, gone]);
   const ended = Promise.race([inbox.next("ended"), gone.then(() => undefined)]);
+
+  let hasEnded = false;
+  void ended.then((report) => (hasEnded = report !== undefined));
+
+  /** Whether it has ended its connections itself, and may be ordered again. */
+  async function closes(): Promise<boolean> {
+    if (!hasEnded) return false;
+    const closed = inbox.next("closed").then(() => true);
+    send(child, { close: true });
+    return Promise.race([closed, gone.then(() => false), delay(closesWithinMs, false, { ref: false })]);
+  }
 
   const go: Mover["go"] = async (order, hold) => {
     const { promise: held, resolve } = Promise.withResolvers<Halt>();
@@ -90,13 +132,18 @@ export async function startMover(house: House): Promise<Mover> {
     release: () => servers.forEach(({ proxy }) => proxy.release()),
     end: (withinMs) => Promise.race([ended, delay(withinMs, undefined, { ref: false })]),
     bury: async (of) => {
-      child.kill("SIGKILL");
-      await gone;
+      const isReusable = await closes();
+      if (!isReusable) {
+        child.kill("SIGKILL");
+        await gone;
+      }
       for (const { server, proxy } of servers) {
         proxy.release();
         await untilGone(of, server, proxy);
         await proxy.close();
       }
+      inbox.close();
+      if (isReusable) crew.giveBack(member);
     },
     sent: () => servers.flatMap(({ proxy }) => proxy.sent) as { side: Side; key: string }[],
   };
@@ -112,18 +159,20 @@ type Kind = FromMover["kind"];
 function startInbox(child: ChildProcess) {
   const waiting = new Map<Kind, ((message: FromMover) => void)[]>();
   const unread = new Map<Kind, FromMover[]>();
-  child.on("message", (message: FromMover) => {
+  const read = (message: FromMover) => {
     const reader = waiting.get(message.kind)?.shift();
     if (reader === undefined) unread.set(message.kind, [...(unread.get(message.kind) ?? []), message]);
     else reader(message);
-  });
+  };
+  child.on("message", read);
   return {
+    close: () => void child.off("message", read),
     next: <K extends Kind>(kind: K): Promise<Extract<FromMover, { kind: K }>> =>
       new Promise((resolve) => {
-        const read = resolve as (message: FromMover) => void;
+        const reader = resolve as (message: FromMover) => void;
         const message = unread.get(kind)?.shift();
-        if (message !== undefined) read(message);
-        else waiting.set(kind, [...(waiting.get(kind) ?? []), read]);
+        if (message !== undefined) reader(message);
+        else waiting.set(kind, [...(waiting.get(kind) ?? []), reader]);
       }),
   };
 }

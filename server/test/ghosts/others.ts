@@ -14,7 +14,6 @@ import type { Writer } from "./writer.ts";
 export const actions = ["recover", "graduate", "write", "other", "fanOut"] as const;
 export type Action = (typeof actions)[number];
 
-const burst = 500;
 /** Whoever stands still is found dead within this time; far more than it takes. */
 const patientlyMs = 20_000;
 
@@ -30,7 +29,7 @@ export async function act(
   await recoverFully(house, shop, mayAdopt);
   if (action === "recover") return;
   await graduateIfShared(house, shop);
-  if (action === "write") await writer.write(burst);
+  if (action === "write") await writer.writeMany();
 }
 
 /** Repeats what the maintenance lock refuses until it is free. */

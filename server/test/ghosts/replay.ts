@@ -68,7 +68,8 @@ async function bringAbout(
   await recoverFully(house, shop, true);
   if (after === "recover") return;
   await graduateIfShared(house, shop);
-  await writer.write(after === "graduate" ? 5 : 500);
+  if (after === "graduate") await writer.write(5);
+  else await writer.writeMany();
   if (after === "restore" || after === "adopt") await loadCentral(house, shop, earlier);
   if (after === "adopt") await recoverFully(house, shop, true);
 }

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "../../src/embedded/servers.ts";
+import { makeScratchFolder } from "../scratch.ts";
 import { guards, type Guard } from "./guards.ts";
 import { tasksOf } from "./matrix-tasks.ts";
 import { copyWithout } from "./mutant.ts";
@@ -35,6 +35,8 @@ const { values: options } = parseArgs({
   },
 });
 const root = resolve(import.meta.dirname, "../../..");
+// Every worker and mover loads the same modules.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compile");
 const seed = Number(options.seed);
 const progressEveryMs = 60_000;
 let isInterrupted = false;
@@ -53,9 +55,7 @@ process.exitCode = await onServers(async () => {
 });
 
 async function onServers<T>(work: () => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-ghosts-"));
-  // PostgreSQL's user must be able to pass when we are root.
-  chmodSync(folder, 0o711);
+  const folder = makeScratchFolder("ghosts");
   const embedded = await startEmbedded(folder, {
     durable: false,
     installed: process.env["TILLHOUSE_TEST_POSTGRES"],

@@ -8,6 +8,8 @@ import type { Place } from "./catalogue.ts";
 export interface Writer {
   /** Tries so many, a few at a time. */
   write(count: number): Promise<void>;
+  /** Tries 500 in two requests: a busy day, at the price of a moment. */
+  writeMany(): Promise<void>;
   /** Tries one every moment until told to stop; resolves when the last was answered. */
   keepWriting(): () => Promise<void>;
   /** What of the writes is not as it was said, in the place; nothing when it is well. */
@@ -15,8 +17,11 @@ export interface Writer {
   readonly acknowledged: number;
 }
 
-const everyMs = 60;
+const everyMs = 100;
 const atOnce = 6;
+const requests = 2;
+/** As many as a product may have. */
+const variantsOfOne = 250;
 
 export function writerOf(house: House, shop: Shop): Writer {
   const tried = new Set<string>();
@@ -26,6 +31,13 @@ export function writerOf(house: House, shop: Shop): Writer {
     tried.add(id);
     const { status } = await shop.post("/categories", { id, name: `Category ${id}` }).catch(() => ({ status: 0 }));
     if (status === 201) acknowledged.add(id);
+  };
+  const writeProduct = async (unitId: string) => {
+    const ids = Array.from({ length: variantsOfOne }, () => randomUUID());
+    for (const id of ids) tried.add(id);
+    const variants = ids.map((id) => ({ id, sku: id, unitId, price: "1" }));
+    const { status } = await shop.post("/products", { name: `Thing ${ids[0]}`, variants }).catch(() => ({ status: 0 }));
+    if (status === 201) for (const id of ids) acknowledged.add(id);
   };
   return {
     get acknowledged() {
@@ -37,6 +49,10 @@ export function writerOf(house: House, shop: Shop): Writer {
         while (left-- > 0) await writeOne();
       };
       await Promise.all(Array.from({ length: atOnce }, work));
+    },
+    writeMany: async () => {
+      const { body } = await shop.get("/units");
+      for (let n = 0; n < requests; n++) await writeProduct(body.items[0].id);
     },
     keepWriting: () => {
       let isOver = false;
@@ -56,7 +72,7 @@ export function writerOf(house: House, shop: Shop): Writer {
       const rows = await asSuperuser<{ id: string; n: number }>(
         house,
         server,
-        `SELECT id, count(*)::int AS n FROM "${schema}".categories GROUP BY id`,
+        `SELECT id, count(*)::int AS n FROM (SELECT id FROM "${schema}".categories UNION ALL SELECT id FROM "${schema}".variants) w GROUP BY id`,
         [],
         database,
       );

@@ -69,7 +69,7 @@ describe("a mover that stalls and wakes up", { skip: isRepeat }, () => {
       await second.go(order);
       await second.bury(ghosts.house);
       ghosts.house.deps.directory.forget(shop.tenantId);
-      await writer.write(500);
+      await writer.writeMany();
     });
   });
 
