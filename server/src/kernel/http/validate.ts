@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import { normalizer } from "./normalize.ts";
 import { isUuid } from "../ids.ts";
