@@ -7,18 +7,28 @@ export interface Guard {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  /** Only tasks whose name matches can notice; all when undefined. */
-  readonly only?: RegExp;
+  readonly missedBy: Tasks | TestFile;
+}
+
+/** Late replays and central databases turned back whose name matches: each of them should fail without the guard. */
+interface Tasks {
+  readonly tasks: RegExp;
+}
+
+/** For a guard that no ghost comes to, because another stands before it: a test that calls what it guards. */
+interface TestFile {
+  /** From the repository's root. */
+  readonly test: string;
 }
 
 export const guards: readonly Guard[] = [
   {
     name: "names",
-    why: "What a graduation makes bears its id: without, a ghost's sweep or copy reaches the home of another.",
+    why: "What an attempt makes bears its id: without, a home that is adopted keeps the name under which ghosts know it.",
     file: "server/src/admin/graduation/marks.ts",
     find: "const own = `${hexOf(tenantId)}_${hexOf(attemptId).slice(-12)}`;",
     replace: "const own = hexOf(tenantId);",
-    only: /^graduate .*(CreateRole|Copy) Doing/,
+    missedBy: { tasks: /^central turned back to Flip Doing \| of a graduation that succeeded$/ },
   },
   {
     name: "old-home",
@@ -26,7 +36,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/fence/proof.sql.ts",
     find: "IF NOT FOUND THEN RAISE EXCEPTION",
     replace: "IF false THEN RAISE EXCEPTION",
-    only: /^late replay/,
+    missedBy: { tasks: /^late replay of graduate \| until (Copy|Fence) Doing \| recover$/ },
   },
   {
     name: "number",
@@ -34,7 +44,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/fence/proof.sql.ts",
     find: "WHERE f.number = $2::bigint AND f.attempt IS NOT DISTINCT FROM $4::uuid",
     replace: "WHERE true OR f.number = $2::bigint AND f.attempt IS NOT DISTINCT FROM $4::uuid",
-    only: /^late replay/,
+    missedBy: { tasks: /^late replay of graduate \| until (Copy|Fence) Doing \| recover$/ },
   },
   {
     name: "state",
@@ -42,7 +52,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/sql.ts",
     find: "WHERE id = $1 AND state = 'Running' AND ${holdsMaintenanceLock} FOR UPDATE)",
     replace: "WHERE id = $1 AND ${holdsMaintenanceLock} FOR UPDATE)",
-    only: /^graduate .*Fence/,
+    missedBy: { test: "server/src/admin/graduation/fence/central-proofs.test.ts" },
   },
   {
     name: "lock-session",
@@ -50,7 +60,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/sql.ts",
     find: "AND state = 'Running' AND ${holdsMaintenanceLock} FOR UPDATE)",
     replace: "AND state = 'Running' FOR UPDATE)",
-    only: /^late replay/,
+    missedBy: { test: "server/src/admin/graduation/fence/central-proofs.test.ts" },
   },
   {
     name: "fenced-by",
@@ -58,7 +68,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/sql.ts",
     find: "AND mode = 'Shared' AND fenced_by = ${fencedBy}`",
     replace: "AND mode = 'Shared'`",
-    only: /^late replay/,
+    missedBy: { tasks: /^late replay of undo \| until its end \| recover$/ },
   },
   {
     name: "digest",
@@ -66,7 +76,7 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/doctor/homes.ts",
     find: "const isUntouched = (await digestOf(server, examined.name, patienceMs)) === mark.digest;",
     replace: "const isUntouched = (await digestOf(server, examined.name, patienceMs)) !== undefined;",
-    only: /^central turned back/,
+    missedBy: { test: "server/src/admin/graduation/doctor/home-proofs.test.ts" },
   },
   {
     name: "two-homes",
@@ -74,6 +84,9 @@ export const guards: readonly Guard[] = [
     file: "server/src/admin/graduation/doctor/doctor.ts",
     find: "    !isDoubtful &&\n",
     replace: "",
-    only: /^central turned back .* died/,
+    missedBy: {
+      tasks:
+        /^central turned back to (Fence Done|Copy Doing|Flip Doing) \| of a graduation that died at CleanUp Doing$/,
+    },
   },
 ];

@@ -2,18 +2,18 @@ import { modesOf } from "./cases.ts";
 import { actions } from "./others.ts";
 import { nameOf, type Point } from "./points.ts";
 import { afters } from "./replay.ts";
-import type { Subject } from "./subjects.ts";
+import { subjects, type Subject } from "./subjects.ts";
 import type { Task } from "./tasks.ts";
 
 export type Recording = ReadonlyMap<Subject, readonly Point[]>;
 
 /**
- * Everything that the recorded points give. `thin`: of what is sent many times and differs by the table only, the first
+ * Everything that the recorded points give; "graduate" must be among them. `thin`: of what is sent many times and differs by the table only, the first
  * and the last get every action, and those between them one, which the seed picks.
  */
 export function tasksOf(recording: Recording, { thin, seed }: { thin: boolean; seed: number }): Task[] {
   const events = (recording.get("graduate") ?? []).flatMap((point) => ("event" in point ? [point.event] : []));
-  return [...ghostsOf(recording, thin ? seed : undefined), ...replaysOf(recording, events), ...turnsOf(events)];
+  return [...ghostsOf(recording, thin ? seed : undefined), ...replaysOf(events), ...turnsOf(events)];
 }
 
 /** What an undo and a sweep have beyond an undisturbed graduation is theirs; the rest is tried as its. */
@@ -44,7 +44,7 @@ function kindOf(key: string): string {
   return (key.slice(0, 200).match(/\b[A-Z]{2,}\b/g) ?? [key]).join(" ");
 }
 
-function replaysOf(recording: Recording, events: readonly string[]): Task[] {
+function replaysOf(events: readonly string[]): Task[] {
   const untils: Partial<Record<Subject, readonly (string | undefined)[]>> = {
     graduate: [...events.filter((event) => event.endsWith(" Doing")), undefined],
   };
@@ -55,7 +55,7 @@ function replaysOf(recording: Recording, events: readonly string[]): Task[] {
     after: "restore",
     to,
   }));
-  const others = [...recording.keys()].flatMap((subject) =>
+  const others = subjects.flatMap((subject) =>
     (untils[subject] ?? [undefined]).flatMap((until) =>
       afters.map((after): Task => ({ kind: "replay", subject, until, after })),
     ),

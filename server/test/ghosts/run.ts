@@ -1,14 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbedded } from "../../src/embedded/servers.ts";
-import { makeScratchFolder } from "../scratch.ts";
+import { interrupted, onServers, root } from "../runner.ts";
 import { guards, type Guard } from "./guards.ts";
 import { tasksOf } from "./matrix-tasks.ts";
 import { copyWithout } from "./mutant.ts";
 import { openPool, type Pool } from "./pool.ts";
 import { shuffled } from "./shuffle.ts";
-import { subjects } from "./subjects.ts";
+import { subjects, type Subject } from "./subjects.ts";
 import { nameOfTask, type Task } from "./tasks.ts";
 
 /**
@@ -17,6 +17,7 @@ import { nameOfTask, type Task } from "./tasks.ts";
  * one failed or none ran.
  *   --only <text>      those whose name has it      --jobs <n>     houses at once, 4 unless given
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
+ *   --minutes <n>      none begins after so long
  *   --thin             less of what is sent for every table alike
  *   --without <guard>  against a copy of the server that lacks the guard (guards.ts), until the first failure
  *   --verbose          a line for each, with its duration
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     jobs: { type: "string", default: "4" },
+    minutes: { type: "string", default: "Infinity" },
     sample: { type: "string", default: "1000000" },
     seed: { type: "string", default: String(Date.now() % 100_000) },
     without: { type: "string" },
@@ -34,57 +36,50 @@ const { values: options } = parseArgs({
     verbose: { type: "boolean", default: false },
   },
 });
-const root = resolve(import.meta.dirname, "../../..");
-// Every worker and mover loads the same modules.
-process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compile");
 const seed = Number(options.seed);
+const endMs = performance.now() + Number(options.minutes) * 60_000;
 const progressEveryMs = 60_000;
-let isInterrupted = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => (isInterrupted = true));
 
 interface Tally {
   readonly tried: number;
   readonly failed: number;
 }
 
-process.exitCode = await onServers(async () => {
+process.exitCode = await onServers(process.env["TILLHOUSE_TEST_POSTGRES"], async (env) => {
+  // The workers inherit it.
+  Object.assign(process.env, env);
   if (options.guards) return proveGuards();
   const guard = options.without === undefined ? undefined : guardNamed(options.without);
   const { tried, failed } = guard === undefined ? await runMatrix(root) : await runWithout(guard);
-  return tried === 0 || failed > 0 || isInterrupted ? 1 : 0;
+  return tried === 0 || failed > 0 || interrupted.signal.aborted ? 1 : 0;
 });
-
-async function onServers<T>(work: () => Promise<T>): Promise<T> {
-  const folder = makeScratchFolder("ghosts");
-  const embedded = await startEmbedded(folder, {
-    durable: false,
-    installed: process.env["TILLHOUSE_TEST_POSTGRES"],
-  });
-  process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
-  process.env["TILLHOUSE_TEST_PLACEMENT"] = "Shared";
-  try {
-    return await work();
-  } finally {
-    await embedded.close();
-    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
-  }
-}
 
 async function proveGuards(): Promise<number> {
   const idle: string[] = [];
   for (const guard of guards) if ((await runWithout(guard)).failed === 0) idle.push(guard.name);
   say(idle.length === 0 ? `each of ${guards.length} guards is missed` : `not missed: ${idle.join(", ")}`);
-  return idle.length === 0 && !isInterrupted ? 0 : 1;
+  return idle.length === 0 && !interrupted.signal.aborted ? 0 : 1;
 }
 
 async function runWithout(guard: Guard): Promise<Tally> {
   const folder = copyWithout(root, guard);
   try {
     say(`without ${guard.name}: ${guard.why}`);
-    return await runMatrix(folder, { until: 1, only: guard.only });
+    if ("test" in guard.missedBy) return runTest(folder, guard.missedBy.test);
+    return await runMatrix(folder, { until: 1, only: guard.missedBy.tasks, recorded: [] });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function runTest(folder: string, test: string): Tally {
+  const args = [join(folder, "server/test/run.ts"), join(folder, test)];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  const [, passed = 0, failed = 0] = (/^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? []).map(Number);
+  if (passed === 0) throw new Error(`${test} could not be run: ${stdout.slice(-2_000)}`);
+  for (const line of stdout.split("\n").filter((text) => /^\s+✖/.test(text))) say(`FAILED ${line.trim()}`);
+  say(`${test}: ${passed} passed, ${failed} failed`);
+  return { tried: passed + failed, failed };
 }
 
 function guardNamed(name: string): Guard {
@@ -97,14 +92,18 @@ function guardNamed(name: string): Guard {
 /** Tries everything on the server in the folder, or goes on until so many have failed. */
 async function runMatrix(
   folder: string,
-  { until = Infinity, only }: { until?: number; only?: RegExp | undefined } = {},
-) {
+  {
+    until = Infinity,
+    only,
+    recorded = subjects,
+  }: { until?: number; only?: RegExp; recorded?: readonly Subject[] } = {},
+): Promise<Tally> {
   const startedMs = performance.now();
   const pool = openPool(join(folder, "server/test/ghosts/worker.ts"), Number(options.jobs));
   const tally = { tried: 0, failed: 0, missed: 0 };
   const minutes = () => `${((performance.now() - startedMs) / 60_000).toFixed(1)} min`;
   try {
-    const all = await plan(pool);
+    const all = await plan(pool, recorded);
     const tasks = shuffled(all, seed)
       .filter((task) => nameOfTask(task).includes(options.only) && (only?.test(nameOfTask(task)) ?? true))
       .slice(0, Number(options.sample));
@@ -112,7 +111,7 @@ async function runMatrix(
     const timer = setInterval(() => say(`${tally.tried} tried, ${tally.failed} failed, ${minutes()}`), progressEveryMs);
     const work = async () => {
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-        if (isInterrupted || tally.failed >= until) return;
+        if (interrupted.signal.aborted || tally.failed >= until || performance.now() > endMs) return;
         const beganMs = performance.now();
         const { faults, isMissed } = await pool.run(task);
         if (options.verbose)
@@ -135,8 +134,10 @@ async function runMatrix(
   return tally;
 }
 
-async function plan(pool: Pool): Promise<Task[]> {
-  const recorded = await Promise.all(subjects.map(async (subject) => [subject, await pool.record(subject)] as const));
+/** Replays and central databases turned back of all subjects, and the ghosts of those that are recorded. */
+async function plan(pool: Pool, which: readonly Subject[]): Promise<Task[]> {
+  const all = [...new Set<Subject>(["graduate", ...which])];
+  const recorded = await Promise.all(all.map(async (subject) => [subject, await pool.record(subject)] as const));
   say(recorded.map(([subject, points]) => `${subject} ${points.length}`).join(", ") + " points");
   return tasksOf(new Map(recorded), { thin: options.thin, seed });
 }

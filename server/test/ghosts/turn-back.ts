@@ -43,6 +43,7 @@ export async function turnBack(ghosts: GhostHouse, turn: Turn): Promise<Outcome>
   const refusal = (error: Error) => error;
   await patiently(() => recover(house.deps, tenantId, commandLine)).catch(refusal);
   await lookFor("recover");
+  if (isStale && (await hasOldLogin(house, shop))) faults.push("recovering opened one of two homes");
   const { state, findings } = await diagnose(house.deps, tenantId);
   const kinds = findings.map(({ kind }): string => kind);
   if (isStale && !(state === "Broken" && (kinds.includes("MissingHome") || kinds.includes("TwoHomes"))))
@@ -70,6 +71,12 @@ async function graduateDumping(
   });
   await mover.bury(house);
   return rows;
+}
+
+async function hasOldLogin(house: House, shop: Shop): Promise<boolean> {
+  return (await tracesOf(house, shop)).some(({ kind, name, canLogin }) => {
+    return kind === "role" && name.startsWith("t_") && canLogin === true;
+  });
 }
 
 async function hasWholeCopy(house: House, shop: Shop, writer: Writer): Promise<boolean> {

@@ -77,18 +77,39 @@ export function copiesAmong(house: House, traces: readonly Trace[]): Place[] {
   });
 }
 
-/** A line for everything there is of the tenant; what differs between two of them is what was changed. */
-export async function worldOf(house: House, shop: Shop): Promise<string[]> {
+/** What copies of a tenant hold, by place. */
+export type Contents = Map<string, readonly string[]>;
+
+/**
+ * A line for everything there is of the tenant; what differs between two of them is what was changed. Copies in `known`
+ * are not read again, and those that are read are added to it.
+ */
+export async function worldOf(house: House, shop: Shop, known: Contents = new Map()): Promise<string[]> {
   const traces = await tracesOf(house, shop);
   const lines = traces.map((trace) => JSON.stringify(trace));
   for (const place of copiesAmong(house, traces)) {
     const where = `${place.server} ${place.database} ${place.schema}`;
-    for (const [table, rows] of (await rowsOf(house, place)) ?? []) lines.push(`rows ${where} ${table} ${rows}`);
-    for (const line of await catalogueOf(house, place).catch(() => [])) lines.push(`catalogue ${where} ${line}`);
+    const content = known.get(where) ?? (await contentOf(house, place, where));
+    known.set(where, content);
+    lines.push(...content);
   }
+  const [fence] = await asSuperuser<{ number: string; attempt: string | null }>(
+    house,
+    "default",
+    "SELECT number::text, attempt FROM tillhouse.move_fences WHERE tenant_id = $1",
+    [shop.tenantId],
+    sharedDatabaseOf(house),
+  );
+  lines.push(`fence ${fence?.number} ${fence?.attempt}`);
   for (const [table, rows] of Object.entries(await centralRowsOf(house, shop)))
     lines.push(...rows.map((row) => `central ${table} ${JSON.stringify(row)}`));
   return lines;
+}
+
+async function contentOf(house: House, place: Place, where: string): Promise<string[]> {
+  const rows = [...((await rowsOf(house, place)) ?? [])].map(([table, text]) => `rows ${where} ${table} ${text}`);
+  const catalogue = await catalogueOf(house, place).catch(() => []);
+  return [...rows, ...catalogue.map((line) => `catalogue ${where} ${line}`)];
 }
 
 /** The lines that only one of the two has. */
