@@ -6,6 +6,9 @@ export const isThorough = process.env["TILLHOUSE_TEST_THOROUGH"] === "true";
 /** Set in the part of a run that repeats tests on another PostgreSQL, once they have run on the one we bring. */
 export const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
 
+/** The part of a thorough run that this is, from 0, of so many; `npm run test:thorough` divides the longest files. */
+const [part = 0, parts = 1] = (process.env["TILLHOUSE_TEST_PART"] ?? "0/1").split("/").map(Number);
+
 /** One of so many cases has its turn. */
 const turns = 3;
 
@@ -15,7 +18,7 @@ const turns = 3;
  * all have their turn. A repeat takes a third of the points, and others.
  */
 export function pointsAlong(total: number, count: number): number[] {
-  if (isThorough) return Array.from({ length: total }, (_, n) => n + 1);
+  if (isThorough) return inThisPart(Array.from({ length: total }, (_, n) => n + 1));
   const points = Math.min(total, isRepeat ? Math.ceil(count / 3) : count);
   const offset = fraction(`points ${total} ${count}`);
   return Array.from({ length: points }, (_, n) => 1 + Math.floor(((n + offset) * total) / points));
@@ -26,13 +29,25 @@ export function pointsAlong(total: number, count: number): number[] {
  * over the commits all have their turn.
  */
 export function casesOf<T>(cases: readonly T[]): readonly T[] {
-  if (isThorough) return cases;
+  return isThorough ? inThisPart(cases) : inTurn(cases);
+}
+
+/** The same of groups of points, of which each part of a thorough run has some. */
+export function groupsOf<T>(groups: readonly T[]): readonly T[] {
+  return isThorough ? groups : inTurn(groups);
+}
+
+function inThisPart<T>(cases: readonly T[]): T[] {
+  return cases.filter((_, n) => n % parts === part);
+}
+
+function inTurn<T>(cases: readonly T[]): readonly T[] {
   const turn = Math.floor(fraction(`cases ${cases.length}`) * turns);
   return cases.filter((_, n) => n % turns === turn % Math.min(turns, cases.length));
 }
 
 /** From 0 to below 1, by the run's seed. */
-function fraction(what: string): number {
+export function fraction(what: string): number {
   const seed = `${process.env["TILLHOUSE_TEST_SEED"]} ${process.env["TILLHOUSE_TEST_POSTGRES"]} ${what}`;
   return createHash("sha256").update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

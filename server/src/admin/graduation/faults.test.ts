@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../../test/fault-proxy.ts";
 import { startHouse, type House } from "../../../test/harness.ts";
 import { impatient, recoverOverHttp } from "../../../test/moves.ts";
-import { casesOf, pointsAlong } from "../../../test/thorough.ts";
+import { groupsOf, pointsAlong } from "../../../test/thorough.ts";
 import { tracesOf } from "../../../test/traces.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
@@ -98,7 +98,7 @@ describe("a graduation over a faulty network", () => {
     // What is asked of the central database may take 20 s.
     central: { cut: 5, hang: 1, delay: 1 },
   } as const;
-  for (const side of casesOf(["source", "target", "central"] as const)) {
+  for (const side of groupsOf(["source", "target", "central"] as const)) {
     test(`between us and ${side}: cut, hung and delayed at statements all along`, async (t) => {
       const shop = await house.openShop();
       for (const proxy of Object.values(proxies)) proxy.arm();

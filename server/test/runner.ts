@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { globSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { finished } from "node:stream/promises";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { startEmbedded } from "../src/embedded/servers.ts";
+import { makeScratchFolder } from "./scratch.ts";
+
+// What `npm test`, `test:thorough` and `test:ghosts` have in common: servers of their own, and files run against them.
+
+export const root = resolve(import.meta.dirname, "../..");
+
+/** Aborted by SIGINT and SIGTERM. */
+export const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+
+// Every file and every process that a test starts loads the same modules.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compile");
+
+/** What decides the part of a matrix that is tried: TILLHOUSE_TEST_SEED, or the commit that is checked out. Printed. */
+export function printSeed(): string {
+  const seed = (process.env["TILLHOUSE_TEST_SEED"] ??= commit());
+  process.stdout.write(`TILLHOUSE_TEST_SEED=${seed}\n`);
+  return seed;
+}
+
+/** Where there is no git, always the same. */
+function commit(): string {
+  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "none";
+}
+
+export function filesLike(...patterns: readonly string[]): string[] {
+  return globSync([...patterns], { cwd: root })
+    .map((file) => join(root, file))
+    .sort();
+}
+
+/**
+ * Runs `work` while two servers of its own are up; the environment in which tests find them. `installed` is the folder
+ * of another PostgreSQL than the one we bring, whose bin has initdb and postgres.
+ */
+export async function onServers<T>(
+  installed: string | undefined,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const folder = makeScratchFolder("test");
+  const embedded = await startEmbedded(folder, { durable: false, installed });
+  const { TILLHOUSE_TEST_POSTGRES: _, ...env } = process.env;
+  try {
+    return await work({
+      ...env,
+      TILLHOUSE_TEST_SERVERS: JSON.stringify(embedded.servers),
+      TILLHOUSE_TEST_PLACEMENT: "Shared",
+      // For tests that start a server of their own.
+      ...(installed === undefined ? {} : { TILLHOUSE_TEST_POSTGRES: installed }),
+    });
+  } finally {
+    await embedded.close();
+    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
+  }
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** Runs test files, so many at once, and adds to `counts`. `isQuiet`: only failures are told. */
+export async function runFiles(
+  files: readonly string[],
+  counts: Counts,
+  { env, atOnce, isQuiet = false }: { env: NodeJS.ProcessEnv; atOnce: number; isQuiet?: boolean },
+): Promise<void> {
+  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal: interrupted.signal });
+  events.on("test:fail", ({ name, details, todo }) => {
+    if (details.type === "suite" || todo !== undefined) return;
+    counts.failed += 1;
+    if (isQuiet) process.stdout.write(`FAILED ${name}\n${details.error.stack ?? details.error.message}\n`);
+  });
+  // A file without a test is itself reported as one that passed; a skipped test proves nothing.
+  events.on("test:pass", ({ name, details, skip, todo }) => {
+    const proves = details.type !== "suite" && skip === undefined && todo === undefined;
+    if (proves && !files.includes(resolve(root, name))) counts.passed += 1;
+  });
+  if (isQuiet) {
+    await finished(events.resume());
+    return;
+  }
+  const report = events.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await finished(report);
+}
