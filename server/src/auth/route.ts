@@ -73,8 +73,8 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       const readInput = inputReader(contract);
       register(app, plane.name, contract, async (request, reply) => {
         reply.header("cache-control", "no-store");
-        refuseCrossSite(deps, request);
         const store = await plane.store(request);
+        refuseCrossSite(deps, request);
         const input = readInput(request);
         if (limit !== null) await limitRate(deps, plane, store, limit, request, reply, emailIn(input.body));
         return handle({ ...input, store, client: clientOf(request), request, reply });
