@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { Agent, request as send } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
+import { rolePermissions } from "../src/admin/permissions.ts";
 import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { modules } from "../src/tenant/modules.ts";
 import { startHouse, type House, type Shop } from "./harness.ts";
+import { supportToken } from "./moves.ts";
+import { hire } from "./staff.ts";
 
 // Walks every registered route with what must never work. A new route is covered by being registered.
 
@@ -32,6 +35,9 @@ const open: Readonly<Record<string, string>> = {
   "GET /.well-known/jwks.json": "public keys",
   "GET /admin/.well-known/jwks.json": "public keys",
 };
+
+/** Headers of a body that is not JSON, sent by another site's page. */
+const wrongly = { "content-type": "text/plain", origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 
 describe("every route", () => {
   let house: House;
@@ -67,9 +73,17 @@ describe("every route", () => {
     assert.deepEqual(withoutPermission.sort(), Object.keys(open).sort());
   });
 
+  /** With a body that no route takes, from a page that none serves: what comes before the body is answered all the same. */
+  const callWrongly = ({ contract: { method, path } }: DocumentedRoute, by: { token?: string; tenantId?: string }) =>
+    house.request(
+      method,
+      path.replaceAll(/:\w+/g, someId),
+      method === "GET" ? by : { ...by, body: "{", headers: wrongly },
+    );
+
   test("answers an empty 401 without a token", async () => {
     for (const route of [...secured("tenant"), ...secured("admin")]) {
-      const reply = await call(route, route.plane === "tenant" ? { tenantId: shop.tenantId } : {});
+      const reply = await callWrongly(route, route.plane === "tenant" ? { tenantId: shop.tenantId } : {});
       assert.equal(reply.status, 401, nameOf(route));
       assert.equal(reply.body, null, nameOf(route));
     }
@@ -77,28 +91,53 @@ describe("every route", () => {
 
   test("answers 403 wrong_plane to the other plane's token", async () => {
     for (const route of secured("tenant")) {
-      const reply = await call(route, { tenantId: shop.tenantId, token: adminToken });
+      const reply = await callWrongly(route, { tenantId: shop.tenantId, token: adminToken });
       assert.deepEqual([reply.status, reply.body.errorCode], [403, "wrong_plane"], nameOf(route));
     }
     for (const route of secured("admin")) {
-      const reply = await call(route, { token: shop.token });
+      const reply = await callWrongly(route, { token: shop.token });
       assert.deepEqual([reply.status, reply.body.errorCode], [403, "wrong_plane"], nameOf(route));
     }
   });
 
   test("answers 403 tenant_mismatch to a token of another tenant", async () => {
     for (const route of secured("tenant")) {
-      const reply = await call(route, { tenantId: other.tenantId, token: shop.token });
+      const reply = await callWrongly(route, { tenantId: other.tenantId, token: shop.token });
       assert.deepEqual([reply.status, reply.body.errorCode], [403, "tenant_mismatch"], nameOf(route));
     }
   });
 
   test("answers 400 to a missing, malformed or doubled Tenant-ID, 404 to an unknown one", async () => {
     for (const route of routes.filter(({ plane }) => plane === "tenant")) {
-      assert.equal((await call(route, { token: shop.token })).status, 400, nameOf(route));
-      assert.equal((await call(route, { token: shop.token, tenantId: "no-uuid" })).status, 400, nameOf(route));
-      const unknown = await call(route, { token: shop.token, tenantId: someId });
+      assert.equal((await callWrongly(route, { token: shop.token })).status, 400, nameOf(route));
+      assert.equal((await callWrongly(route, { token: shop.token, tenantId: "no-uuid" })).status, 400, nameOf(route));
+      const unknown = await callWrongly(route, { token: shop.token, tenantId: someId });
       assert.deepEqual([unknown.status, unknown.body.errorCode], [404, "tenant_not_found"], nameOf(route));
+    }
+  });
+
+  test("answers 503 tenant_unavailable for a suspended shop", async () => {
+    const asleep = await house.openShop();
+    await house.request("POST", `/admin/tenants/${asleep.tenantId}/suspend`, { token: adminToken });
+    for (const route of routes.filter(({ plane }) => plane === "tenant")) {
+      const reply = await callWrongly(route, { tenantId: asleep.tenantId, token: asleep.token });
+      assert.deepEqual([reply.status, reply.body.errorCode], [503, "tenant_unavailable"], nameOf(route));
+    }
+  });
+
+  test("answers 403 module_disabled and permission_denied before it speaks of the body", async () => {
+    const { token } = await hire(house, other, [], []);
+    const support = await supportToken(house);
+    const needsPermission = ({ contract: { permission } }: DocumentedRoute) => permission !== null;
+    for (const route of secured("tenant").filter(needsPermission)) {
+      const reply = await callWrongly(route, { tenantId: other.tenantId, token });
+      const expected = route.contract.module === undefined ? "permission_denied" : "module_disabled";
+      assert.deepEqual([reply.status, reply.body.errorCode], [403, expected], nameOf(route));
+    }
+    for (const route of secured("admin").filter(needsPermission)) {
+      if (rolePermissions.Support.some((permission) => permission === route.contract.permission)) continue;
+      const reply = await callWrongly(route, { token: support });
+      assert.deepEqual([reply.status, reply.body.errorCode], [403, "permission_denied"], nameOf(route));
     }
   });
 

@@ -5,6 +5,7 @@ import type { House, Reply, Shop } from "./harness.ts";
 /** A signed-in user of a shop. */
 export interface Staff {
   readonly userId: string;
+  readonly token: string;
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
@@ -29,7 +30,8 @@ export async function hire(
     (method: string) =>
     (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
       house.request(method, path, { tenantId: shop.tenantId, token, headers, ...(body === undefined ? {} : { body }) });
-  return { userId: user.body.id, get: call("GET"), post: call("POST"), put: call("PUT"), patch: call("PATCH") };
+  const userId: string = user.body.id;
+  return { userId, token, get: call("GET"), post: call("POST"), put: call("PUT"), patch: call("PATCH") };
 }
 
 /** Status and errorCode of an answer, to be compared at once. */

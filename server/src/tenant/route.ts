@@ -75,7 +75,7 @@ export interface TenantRoutes<Allowed extends string = Permission> {
   ): void;
 }
 
-/** Checks in the order of docs/api-design.md "Order of checks". The branch check needs the body, so services make it: `requireBranch`. */
+/** Checks in the order of docs/api-design.md "Order of answers". The branch check needs the body, so services make it: `requireBranch`. */
 export function tenantRoutes<Allowed extends string = Permission>(
   app: FastifyInstance,
   deps: Deps,
@@ -121,10 +121,11 @@ export function tenantRoutes<Allowed extends string = Permission>(
         const { tenant, claims } = await identify(deps, request);
         // An approval is used up by a transaction that writes.
         const kind = request.headers["approval"] === undefined ? "read" : "write";
-        const actor = await deps.databases[kind](tenant, (tx: TenantRead) =>
-          admit(deps, tx, tenant, claims, contract, request, true),
-        );
-        return handle({ ...readInput(request), actor, request });
+        const call = await deps.databases[kind](tenant, async (tx: TenantRead) => {
+          const actor = await admit(deps, tx, tenant, claims, contract, request, true);
+          return { ...readInput(request), actor, request };
+        });
+        return handle(call);
       });
     },
   };

@@ -1,55 +1,97 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem, ValidationFailed } from "./problem.ts";
 import { FaultyBody } from "./route.ts";
 
+const json = "application/json";
+
 /**
- * How bodies are read. A faulty one must not be the first thing a caller hears of: tenant, token and permission come
- * before. So what is found here waits in `request.body` until the route's input is read.
+ * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
+ * client. Tenant, token and permission are answered first: a fault that is found here waits in `request.body` until the
+ * route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
+ * read here: `request.body` is its stream.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
-    if (text === "") return done(null, null);
-    try {
-      done(null, JSON.parse(text as string, refusePrototypes));
-    } catch (error) {
-      done(null, new FaultyBody(error instanceof ForbiddenMember ? error.message : "is not valid JSON"));
-    }
-  });
-  noticeUnasked(app);
-}
-
-/** On every route that takes no body, whatever its method: one byte of a body is a fault, so that no option in it is ignored. */
-function noticeUnasked(app: FastifyInstance): void {
   app.addHook("preParsing", async (request) => {
-    const { contract } = request.routeOptions.config;
-    if (request.is404 || contract?.body !== undefined || contract?.textBody !== undefined) return;
-    if (await hasBody(request.raw)) {
-      const fault = new FaultyBody("this route takes no body");
-      // Routes without a contract (health) have no checks that come before.
-      if (contract === undefined) throw new ValidationFailed({ $: [fault.message] });
-      request.body = fault;
-    }
-    // Fastify would parse what is left, or refuse a Content-Type that stands alone.
+    if (!request.is404) request.body = await readBody(request);
+    // Otherwise Fastify would look for a parser, and refuse a Content-Type that it does not know.
     if (request.headers["content-type"] !== undefined || request.headers["transfer-encoding"] !== undefined)
       request.headers = { "content-type": undefined, "content-length": undefined, "transfer-encoding": undefined };
   });
 }
 
+/** 413 `payload_too_large`. */
+export function payloadTooLarge(): Problem {
+  return new Problem("payload_too_large", "The body is larger than this route takes.");
+}
+
+async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown> {
+  const { contract } = routeOptions.config;
+  const expected = contract?.textBody ?? (contract?.body === undefined ? undefined : json);
+  if (expected === undefined) {
+    if (!(await hasBody(raw))) return undefined;
+    const fault = "this route takes no body";
+    // Routes without a contract (health) have no checks that come before.
+    if (contract === undefined) throw new ValidationFailed({ $: [fault] });
+    return new FaultyBody(fault);
+  }
+  const type = mediaTypeOf(raw);
+  if (expected === json && type === undefined && !isAnnounced(raw)) return null;
+  if (type !== expected)
+    return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
+  if (announcedLength(raw) > routeOptions.bodyLimit) return new FaultyBody(payloadTooLarge());
+  if (expected !== json) return raw;
+  const bytes = await collect(raw, routeOptions.bodyLimit);
+  return bytes === undefined ? new FaultyBody(payloadTooLarge()) : parse(bytes.toString("utf8"));
+}
+
+function mediaTypeOf({ headers }: IncomingMessage): string | undefined {
+  return headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+}
+
+function announcedLength({ headers }: IncomingMessage): number {
+  return Number(headers["content-length"] ?? 0);
+}
+
+function isAnnounced(message: IncomingMessage): boolean {
+  return message.headers["transfer-encoding"] !== undefined || announcedLength(message) > 0;
+}
+
 /** Whether the message has a body of at least one byte. Waits for that byte only where no length is given. */
 async function hasBody(message: IncomingMessage): Promise<boolean> {
-  const { "content-length": length, "transfer-encoding": encoding } = message.headers;
-  if (encoding === undefined) return Number(length ?? 0) > 0;
+  if (message.headers["transfer-encoding"] === undefined) return announcedLength(message) > 0;
+  return (await collect(message, 0)) === undefined;
+}
+
+/** The whole body; undefined as soon as it is longer than `limit` bytes, and what follows is discarded. */
+function collect(message: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new Problem("bad_request", "The request cannot be read."));
     if (message.destroyed) return refuse();
-    // What comes after the first byte is let go by; the time in which a request must have arrived bounds it.
-    message.on("data", () => resolve(true));
-    message.once("end", () => resolve(false));
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limit) return void chunks.push(chunk);
+      message.off("data", take).resume();
+      chunks.length = 0;
+      resolve(undefined);
+    };
+    message.on("data", take);
+    message.once("end", () => resolve(Buffer.concat(chunks)));
     message.once("error", refuse);
     message.once("close", refuse);
   });
+}
+
+function parse(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text, refusePrototypes) as unknown;
+  } catch (error) {
+    return new FaultyBody(error instanceof ForbiddenMember ? error.message : "is not valid JSON");
+  }
 }
 
 class ForbiddenMember extends Error {}

@@ -13,9 +13,7 @@ const refusals = {
   not_found: "No such route.",
   method_not_allowed: "This method is not allowed here.",
   request_timeout: "The request took too long to arrive.",
-  payload_too_large: "The body is larger than this route takes.",
   uri_too_long: "The address is too long.",
-  unsupported_media_type: "This route takes application/json.",
   headers_too_large: "The headers are too large.",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
@@ -90,8 +88,6 @@ function refusal(code: keyof typeof refusals): Problem {
 
 function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem): FastifyReply {
   reply.headers(problem.headers);
-  // The rest of an upload that was broken off stands in the way of the connection's next request.
-  if (problem.status === 413) reply.header("connection", "close");
   return sendBody(reply, request, problem);
 }
 

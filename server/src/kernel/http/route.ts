@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
-import { ValidationFailed } from "./problem.ts";
+import { Problem, ValidationFailed } from "./problem.ts";
 import { compile, type Validator } from "./validate.ts";
 
 /** What every route of both planes declares. The contract document is written from these. */
@@ -28,7 +28,7 @@ export interface RouteContract<
   /** A route that needs no token and still answers the empty 401: to a wrong password, a dead cookie. */
   readonly answers401?: true;
   readonly bodyLimitBytes?: number;
-  /** Media type of a body or an answer that is not JSON. */
+  /** Media type of a body or an answer that is not JSON. Such a body is `request.body`, a stream that nobody has read. */
   readonly textBody?: string;
   readonly textReply?: string;
 }
@@ -66,17 +66,20 @@ export function noContent(): Answer<null> {
   return new Answer(204, null);
 }
 
-/** Stands for a body that is not JSON, or was not asked for, until the checks that come before validation have passed. */
+/** Stands for a body of a wrong type, size or content until the checks that come before it have passed. */
 export class FaultyBody {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
+  /** What is answered: 415 or 413, or 400 with this message. */
+  readonly fault: Problem | string;
+  constructor(fault: Problem | string) {
+    this.fault = fault;
   }
 }
 
 /**
- * Compiles a route's schemas; the returned function validates one request, path and query before body. Every handler
- * calls it once its checks have passed, one without any input too: a body that it does not take is a fault as well.
+ * Compiles a route's schemas; the returned function validates one request. Every handler calls it once its checks have
+ * passed, one without any input too: a body that it does not take is a fault as well. It throws 415
+ * `unsupported_media_type`, then 413 `payload_too_large`, then `ValidationFailed` with all that is wrong in path, query
+ * and body.
  */
 export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
   const params = contract.params && compile(contract.params, "text");
@@ -84,6 +87,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
   const query = contract.query && compile({ ...contract.query, additionalProperties: false }, "text");
   const body = contract.body && compile(contract.body, "body");
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
+    if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;
     const faults: Record<string, readonly string[]> = {};
     const read = (validator: Validator | undefined, value: unknown) => {
       if (validator === undefined) return undefined;
@@ -107,7 +111,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
 
 function bodyOf(validator: Validator | undefined): Validator {
   return (value) => {
-    if (value instanceof FaultyBody) throw new ValidationFailed({ $: [value.message] });
+    if (value instanceof FaultyBody) throw new ValidationFailed({ $: [String(value.fault)] });
     return validator?.(value ?? null);
   };
 }

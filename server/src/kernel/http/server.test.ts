@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { Agent, request as send } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { until } from "../../../test/moves.ts";
 
 describe("the HTTP surface", () => {
   let house: House;
@@ -102,6 +104,83 @@ describe("the HTTP surface", () => {
     } finally {
       for (const socket of sockets) socket.destroy();
     }
+  });
+
+  test("H10 a body that is slow to come holds no connection of a pool, and is answered when it has come", async () => {
+    const small = await startHouse();
+    // As many as the pools have connections and more: each would wait for the next if they held any.
+    const { perTenant, central } = small.deps.config.pools;
+    const slowShop = await small.openShop();
+    const lent = () =>
+      Object.values(small.deps.databases.stats()).reduce((sum, { permits, idle }) => sum + permits - idle, 0);
+    const tenant = `tenant-id: ${slowShop.tenantId}\r\nauthorization: Bearer ${slowShop.token}`;
+    const operator = `authorization: Bearer ${await small.admin()}`;
+    const json = "content-type: application/json";
+    const slow = [
+      ...Array.from({ length: 2 * perTenant }, () => ["/branches", tenant, json, '{"code":7}'] as const),
+      ...Array.from({ length: perTenant }, () => ["/users", tenant, json, '{"email":7}'] as const),
+      ...Array.from(
+        { length: 2 * perTenant },
+        () => ["/catalogue/import", tenant, "content-type: text/csv", "x\n1"] as const,
+      ),
+      ...Array.from({ length: 2 * central }, () => ["/admin/tenants", operator, json, '{"slug":7}'] as const),
+    ];
+    const { hostname, port } = new URL(small.url);
+    const sockets = slow.map(([path, who, type, body]) => {
+      const socket = connect(Number(port), hostname).setEncoding("utf8");
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: slow\r\n${who}\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body.slice(0, 1));
+      return { socket, answer: once(socket, "data"), rest: body.slice(1) };
+    });
+    try {
+      for (let i = 0; i < 3 * perTenant; i++) {
+        assert.equal((await slowShop.get("/me")).status, 200);
+        assert.equal((await small.request("GET", "/admin/me", { token: await small.admin() })).status, 200);
+      }
+      // The imports' checks, in transactions before their files, come to an end; then nothing is held.
+      await until("no connection is lent", async () => lent() === 0);
+      for (const { socket, rest } of sockets) socket.write(rest);
+      for (const { answer } of sockets) assert.match(String(await answer), /^HTTP\/1.1 400 .*"errors":/s);
+    } finally {
+      for (const { socket } of sockets) socket.destroy();
+      await small.close();
+    }
+  });
+
+  test("H11 what comes behind a fault of a body is discarded: the connection serves the next request", async () => {
+    const { hostname, port } = new URL(house.url);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    const post = (path: string, type: string, chunks: readonly Buffer[]) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const request = send({
+          agent,
+          hostname,
+          port,
+          path,
+          method: "POST",
+          headers: {
+            "tenant-id": shop.tenantId,
+            authorization: `Bearer ${shop.token}`,
+            "content-type": type,
+          },
+        });
+        request.once("error", reject).once("socket", (socket) => sockets.add(socket));
+        request.once("response", (reply) => {
+          reply.resume().once("end", () => resolve(reply.statusCode));
+        });
+        for (const chunk of chunks) request.write(chunk);
+        request.end();
+      });
+    const chunks = Array.from({ length: 30 }, () => Buffer.alloc(1024 * 1024, " "));
+    assert.equal(await post("/branches", "application/json", chunks), 413);
+    assert.equal(await post("/branches", "text/plain", chunks), 415);
+    assert.equal(await post("/catalogue/import", "text/csv", chunks), 413);
+    assert.equal(await post("/branches", "application/json", [Buffer.from("{}")]), 400);
+    assert.equal(sockets.size, 1);
+    agent.destroy();
   });
 
   test("H6 405 with Allow where the path has other methods, 404 where it has none", async () => {

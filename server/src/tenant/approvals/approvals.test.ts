@@ -84,6 +84,18 @@ describe("approvals", () => {
     assert.equal((await asking.call("POST", "/branches", branch(), body.id)).status, 201);
   });
 
+  test("bad input leaves the approval good on a route that owns its transactions, too", async () => {
+    const needed = "users.manage";
+    const [asking, holding] = [
+      await user({ permissionsWithApproval: [needed] }),
+      await user({ permissions: [needed] }),
+    ];
+    const { body } = await holding.call("POST", "/approvals", { permission: needed, requesterId: asking.id });
+    const someone = { email: "someone@shop.test", name: "Someone", password };
+    assert.equal((await asking.call("POST", "/users", { ...someone, email: 7 }, body.id)).status, 400);
+    assert.equal((await asking.call("POST", "/users", someone, body.id)).status, 201);
+  });
+
   test("the identical replay of a creation passes again with its used approval; another creation does not", async () => {
     const [asking, holding] = [await requester(), await holder()];
     const { body } = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });

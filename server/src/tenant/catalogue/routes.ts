@@ -12,5 +12,5 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   for (const resource of [categories, taxRates, taxGroups, units]) recordRoutes(routes, resource);
   productRoutes(routes);
   priceRoutes(routes);
-  importRoutes(app, deps, routes);
+  importRoutes(deps, routes);
 }

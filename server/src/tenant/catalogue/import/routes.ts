@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
@@ -29,8 +28,7 @@ class DryRun extends Error {
 }
 
 /** Import and export of the catalogue as CSV, both streamed. */
-export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRoutes): void {
-  app.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
+export function importRoutes(deps: Deps, routes: TenantRoutes): void {
   routes.own(
     {
       method: "POST",
@@ -46,9 +44,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps, routes: TenantRou
       errors: ["unsupported_media_type", "payload_too_large"],
     },
     async ({ actor, query, request }) => {
-      const body = request.body;
-      if (!(body instanceof Readable)) throw new Problem("unsupported_media_type", "This route takes text/csv.");
-      const upload = { body, dryRun: query.dryRun };
+      const upload = { body: request.body as Readable, dryRun: query.dryRun };
       if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, actor, upload);
       return new Answer(200, progressOf(deps, actor, upload), { "content-type": "application/x-ndjson" });
     },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Problem } from "../../../kernel/http/problem.ts";
+import { payloadTooLarge } from "../../../kernel/http/body.ts";
 
 export interface SpooledFile {
   read(): Readable;
@@ -20,9 +20,15 @@ export async function spool(body: Readable, maxBytes: number): Promise<SpooledFi
   const path = join(folder, "upload");
   const file = { read: () => createReadStream(path), delete: () => rm(folder, { recursive: true, force: true }) };
   try {
-    await pipeline(body, bounded(maxBytes), createWriteStream(path, { mode: 0o600 }));
+    // Not destroyed, so that what is too long can be discarded: a client that still sends would not read its answer.
+    await pipeline(
+      body.iterator({ destroyOnReturn: false }),
+      bounded(maxBytes),
+      createWriteStream(path, { mode: 0o600 }),
+    );
     return file;
   } catch (error) {
+    body.resume();
     await file.delete();
     throw error;
   }
@@ -33,7 +39,7 @@ function bounded(maxBytes: number) {
     let bytes = 0;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new Problem("payload_too_large", "The body is larger than this route takes.");
+      if (bytes > maxBytes) throw payloadTooLarge();
       yield chunk;
     }
   };
