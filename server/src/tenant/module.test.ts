@@ -23,7 +23,7 @@ const notes = defineModule({
     Cashier: { permissions: ["notes.read"], permissionsWithApproval: ["notes.write"] },
   },
   routes: (routes) => {
-    const common = { tag: "Notes", permission: "notes.read", replies: { 200: Note } } as const;
+    const common = { tag: "Notes", permission: "notes.read", branch: null, replies: { 200: Note } } as const;
     const answer = async () => ({ note: "hello" });
     routes.read({ ...common, method: "GET", path: "/notes", operationId: "getNote", summary: "Read" }, answer);
     routes.write({ ...common, method: "POST", path: "/notes", operationId: "postNote", summary: "Write" }, answer);
@@ -49,6 +49,7 @@ const notes = defineModule({
       name: "notes-by-day",
       summary: "Notes by day",
       permission: "notes.read",
+      branch: null,
       query: Type.Object({ day: Type.String({ format: "date" }) }),
       reply: Note,
       read: async (_tx, _actor, { day }) => ({ note: day }),
@@ -210,7 +211,11 @@ describe("a module", () => {
     const claims = [
       { permissions: { "extra.read": "Read" } },
       { jobs: [{ name: "extra.run", schedule: { everyMinutes: 5 }, run: async () => undefined }] },
-      { reports: [{ name: "extra", summary: "", permission: "sales.read", query: Note, reply: Note, read }] },
+      {
+        reports: [
+          { name: "extra", summary: "", permission: "sales.read", branch: null, query: Note, reply: Note, read },
+        ],
+      },
       { syncStreams: [{ name: "extras", table: "customers", key: ["id"], select: raw("id") }] },
       { tenderKinds: ["Extra"] },
     ] as const;

@@ -69,6 +69,8 @@ export interface Report<Allowed extends string = string> {
   readonly name: string;
   readonly summary: string;
   readonly permission: Allowed;
+  /** Of which branch it tells, as of every route (`branch.ts`). */
+  readonly branch: null | "query" | "assigned";
   readonly query: TSchema;
   readonly reply: TSchema;
   readonly read: (tx: TenantRead, actor: Actor, query: never) => Promise<unknown>;

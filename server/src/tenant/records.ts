@@ -9,12 +9,15 @@ import {
   type RecordRow,
   type RecordTable,
 } from "../kernel/db/records.ts";
+import type { Fragment } from "../kernel/db/sql.ts";
 import type { ErrorCode } from "../kernel/http/codes.ts";
 import { Default, Nullable, PageQuery } from "../kernel/http/shapes.ts";
 import { notFound } from "../kernel/http/problem.ts";
 import { create } from "../kernel/resource.ts";
 import { noContent, type Answer } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
+import { ofResource } from "./branch.ts";
+import { branchesOf } from "./context.ts";
 import type { Permission } from "./permissions.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
 
@@ -30,6 +33,11 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly tag: string;
   readonly readPermission: Allowed | null;
   readonly writePermission: Allowed;
+  /** How a row's branch is found by its id, and which rows are of these branches (null: of all); `null`: none is of a branch. */
+  readonly branch: null | {
+    readonly find: (tx: TenantRead, id: string) => Promise<string | null | undefined>;
+    readonly within: (branchIds: readonly string[] | null) => Fragment;
+  };
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
   readonly errors: readonly ErrorCode[];
@@ -67,7 +75,9 @@ export function recordRoutes<Allowed extends string>(
   } = resource;
   const readable = { tag, permission: resource.readPermission };
   const writable = { ...readable, permission: resource.writePermission };
-  const onOne = { path: `${path}/:id`, params: IdParams };
+  const { branch } = resource;
+  const ofRow = branch === null ? null : ofResource(branch.find);
+  const onOne = { path: `${path}/:id`, params: IdParams, branch: ofRow };
 
   routes.read(
     {
@@ -76,10 +86,12 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `list${many}`,
       summary: `List: ${noun}`,
+      branch: branch === null ? null : "assigned",
       query: table.canArchive ? ArchivableListQuery : ListQuery,
       replies: { 200: schema.page },
     },
-    (tx, { query }) => listRecords(tx, table, query as Static<typeof ListQuery>),
+    (tx, { query, actor }) =>
+      listRecords(tx, table, query as Static<typeof ListQuery>, branch?.within(branchesOf(actor))),
   );
   routes.write(
     {
@@ -88,6 +100,7 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `create${one}`,
       summary: `Create a ${noun}`,
+      branch: branch === null ? null : "body",
       body: schema.create,
       replies: { 200: schema.one, 201: schema.one },
       errors: ["duplicate_conflict", ...resource.errors],
@@ -113,6 +126,7 @@ export function recordRoutes<Allowed extends string>(
       method: "PATCH",
       operationId: `patch${one}`,
       summary: `Change a ${noun}`,
+      branch: ofRow === null ? null : [ofRow, "body"],
       body: schema.patch,
       replies: { 200: schema.one },
       errors: ["not_found", "version_conflict", ...resource.errors],

@@ -3,7 +3,7 @@ import type { TenantRoutes } from "./route.ts";
 
 /** Registers `GET /reports/<name>`: of the module that declares the report, and off with it. */
 export function reportRoute(routes: TenantRoutes<string>, report: Report): void {
-  const { name, summary, permission, query, reply, read } = report;
+  const { name, summary, permission, branch, query, reply, read } = report;
   const pascal = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
   routes.read(
     {
@@ -13,6 +13,7 @@ export function reportRoute(routes: TenantRoutes<string>, report: Report): void 
       summary,
       tag: "Reports",
       permission,
+      branch,
       query,
       replies: { 200: reply },
     },

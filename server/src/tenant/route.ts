@@ -15,7 +15,8 @@ import {
   tenantUnavailable,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
-import { holds, type Actor, type Caller } from "./context.ts";
+import { canForbid, findBranches, requireRule, type BranchRule } from "./branch.ts";
+import { holds, requireBranch, type Actor, type Caller } from "./context.ts";
 import { creationDigest, requireApproved } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Permission } from "./permissions.ts";
@@ -31,11 +32,12 @@ interface Call<
   readonly request: FastifyRequest;
 }
 
-interface Gate<Allowed extends string = string> {
+interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed extends string> {
   /** `null`: any signed-in user. */
   readonly permission: Allowed | null;
   /** Said by `moduleRoutes` alone. */
   readonly module?: string;
+  readonly branch: BranchRule<P, Q, B>;
 }
 
 type Contract<
@@ -44,7 +46,8 @@ type Contract<
   B extends TSchema,
   R extends TSchema,
   Allowed extends string = string,
-> = RouteContract<P, Q, B, R> & Gate<Allowed>;
+> = RouteContract<P, Q, B, R> & Gate<P, Q, B, Allowed>;
+type AnyContract = Contract<TSchema, TSchema, TSchema, TSchema>;
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
 
 /** Registers routes of the tenant plane that need one of the permissions `Allowed`; see docs/adding-a-feature.md. */
@@ -75,59 +78,49 @@ export interface TenantRoutes<Allowed extends string = Permission> {
   ): void;
 }
 
-/** Checks in the order of docs/api-design.md "Order of answers". The branch check needs the body, so services make it: `requireBranch`. */
+/** The gate of the tenant plane: checks in the order of docs/api-design.md "Order of answers". */
 export function tenantRoutes<Allowed extends string = Permission>(
   app: FastifyInstance,
   deps: Deps,
 ): TenantRoutes<Allowed> {
+  /** Registers a handler that is given all of the gate that needs no database, and the way through the rest. */
+  const gated = (contract: AnyContract, takesApproval: boolean, handle: (passing: Passing) => Promise<unknown>) => {
+    requireRule(contract);
+    const readInput = inputReader(contract);
+    register(app, "tenant", withBranchProblem(contract), async (request) => {
+      const { tenant, claims } = await identify(deps, request);
+      const input = attempt(() => readInput(request));
+      const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
+      return handle({ tenant, request, input, pass });
+    });
+  };
   const inTransaction =
-    (kind: "read" | "write") =>
-    (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (tx: never, call: Call) => Promise<unknown>) => {
-      const readInput = inputReader(contract);
-      register(app, "tenant", contract, async (request) => {
-        const { tenant, claims } = await identify(deps, request);
-        return deps.databases[kind](tenant, async (tx) => {
-          const actor = await admit(deps, tx, tenant, claims, contract, request, kind === "write");
-          return handle(tx as never, { ...readInput(request), actor, request });
-        });
-      });
-    };
+    (kind: "read" | "write") => (contract: AnyContract, handle: (tx: never, call: Call) => Promise<unknown>) =>
+      gated(contract, kind === "write", ({ tenant, pass }) =>
+        deps.databases[kind](tenant, async (tx) => handle(tx as never, await pass(tx))),
+      );
   return {
     read: inTransaction("read"),
     write: inTransaction("write"),
     page: (
-      contract: Contract<TSchema, TSchema, TSchema, TSchema>,
-      load: (tx: TenantRead, input: Input<TSchema, TSchema, TSchema>) => Promise<unknown>,
+      contract: AnyContract,
+      load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
       present: (rows: never, call: Call) => unknown,
-    ) => {
-      const readInput = inputReader(contract);
-      register(app, "tenant", contract, async (request) => {
-        const { tenant, claims } = await identify(deps, request);
-        const input = attempt(() => readInput(request));
-        const [admitted, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
-          Promise.allSettled([
-            admit(deps, tx, tenant, claims, contract, request, false),
-            "value" in input ? load(tx, input.value) : undefined,
-          ]),
+    ) =>
+      gated(contract, false, async ({ tenant, input, pass }) => {
+        const [passed, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
+          Promise.allSettled([pass(tx), input.status === "fulfilled" ? load(tx, input.value) : undefined]),
         );
-        // In the order of the checks: who calls and what they may do, then what was asked, then the rows.
-        const actor = valueOf(admitted);
-        return present(valueOf(loaded) as never, { ...valueOf(input), actor, request });
-      });
-    },
-    own: (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: Call) => Promise<unknown>) => {
-      const readInput = inputReader(contract);
-      register(app, "tenant", contract, async (request) => {
-        const { tenant, claims } = await identify(deps, request);
+        // In the order of the answers: the gate, then the rows.
+        const call = valueOf(passed);
+        return present(valueOf(loaded) as never, call);
+      }),
+    own: (contract: AnyContract, handle: (call: Call) => Promise<unknown>) =>
+      gated(contract, true, async ({ tenant, request, pass }) => {
         // An approval is used up by a transaction that writes.
         const kind = request.headers["approval"] === undefined ? "read" : "write";
-        const call = await deps.databases[kind](tenant, async (tx: TenantRead) => {
-          const actor = await admit(deps, tx, tenant, claims, contract, request, true);
-          return { ...readInput(request), actor, request };
-        });
-        return handle(call);
-      });
-    },
+        return handle(await deps.databases[kind](tenant, pass));
+      }),
   };
 }
 
@@ -140,6 +133,20 @@ export function moduleRoutes(app: FastifyInstance, deps: Deps, module: string): 
     write: (contract, handle) => routes.write({ ...contract, module }, handle),
     own: (contract, handle) => routes.own({ ...contract, module }, handle),
   };
+}
+
+type AnyInput = Input<TSchema, TSchema, TSchema>;
+
+interface Passing {
+  readonly tenant: Tenant;
+  readonly request: FastifyRequest;
+  readonly input: PromiseSettledResult<AnyInput>;
+  /** The rest of the gate, in one round trip of the transaction in which it begins. */
+  readonly pass: (tx: TenantRead) => Promise<Call>;
+}
+
+function withBranchProblem(contract: AnyContract): AnyContract {
+  return canForbid(contract) ? { ...contract, errors: [...(contract.errors ?? []), "branch_forbidden"] } : contract;
 }
 
 function attempt<T>(work: () => T): PromiseSettledResult<T> {
@@ -180,15 +187,33 @@ async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: 
   return { tenant, claims };
 }
 
-/** Builds the request's one actor and checks that it may pass the gate. */
+interface Entry {
+  readonly tenant: Tenant;
+  readonly claims: Claims;
+  readonly contract: AnyContract;
+  readonly request: FastifyRequest;
+  readonly input: PromiseSettledResult<AnyInput>;
+  readonly takesApproval: boolean;
+}
+
+/** Who calls and what they may do, then the input, then the branch: asked for at once, answered in this order. */
+async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
+  const { contract, request, input } = entry;
+  const [admitted, found] = await Promise.allSettled([
+    admit(deps, tx, entry),
+    input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : [],
+  ]);
+  const actor = valueOf(admitted);
+  const given = valueOf(input);
+  for (const branchId of valueOf(found)) requireBranch(actor, branchId);
+  return { ...given, actor, request };
+}
+
+/** Builds the request's one actor and checks that it may use the module and has the permission. */
 async function admit(
   deps: Deps,
   tx: TenantRead,
-  tenant: Tenant,
-  claims: Claims,
-  gate: Gate,
-  request: FastifyRequest,
-  takesApproval: boolean,
+  { tenant, claims, contract: gate, request, takesApproval }: Entry,
 ): Promise<Actor> {
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now);

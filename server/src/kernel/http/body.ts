@@ -38,8 +38,7 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   }
   const type = mediaTypeOf(raw);
   if (expected === json && type === undefined && !isAnnounced(raw)) return null;
-  if (type !== expected)
-    return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
+  if (type !== expected) return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
   if (announcedLength(raw) > routeOptions.bodyLimit) return new FaultyBody(payloadTooLarge());
   if (expected !== json) return raw;
   const bytes = await collect(raw, routeOptions.bodyLimit);

@@ -13,6 +13,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "What the shop's users and the service did, newest first",
       tag: "Audit",
       permission: "audit.read",
+      branch: null,
       query: AuditQuery,
       replies: { 200: AuditEventPage },
     },

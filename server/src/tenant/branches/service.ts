@@ -11,6 +11,7 @@ export const branches: RecordResource = {
   tag: "Branches",
   readPermission: null,
   writePermission: "branches.manage",
+  branch: null,
   table: branchTable,
   schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
   errors: ["code_taken", "name_taken"],

@@ -2,10 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { recordRoutes } from "../records.ts";
-import { branchesOf, requireBranch } from "../context.ts";
+import { ofResource } from "../branch.ts";
+import { branchesOf } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { movementRoutes } from "./movements/routes.ts";
 import { registerRoutes } from "./registers/routes.ts";
+import { findRegisterBranch } from "./registers/sql.ts";
 import * as shape from "./schema.ts";
 import {
   closeSession,
@@ -18,10 +20,11 @@ import {
   resumeSession,
   suspendSession,
 } from "./service.ts";
-import { listSessions } from "./sql.ts";
+import { findSessionBranch, listSessions } from "./sql.ts";
 
-const none = ["not_found", "branch_forbidden"] as const;
-const one = { params: IdParams, replies: { 200: shape.CashSession } } as const;
+const none = ["not_found"] as const;
+const onOne = { params: IdParams, branch: ofResource(findSessionBranch) } as const;
+const one = { ...onOne, replies: { 200: shape.CashSession } } as const;
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
@@ -42,12 +45,11 @@ function sessionRoutes(routes: TenantRoutes): void {
       path: "/cash/sessions",
       operationId: "listCashSessions",
       summary: "Sessions of the caller's branches, latest first",
+      branch: "assigned",
       query: shape.SessionQuery,
       replies: { 200: shape.CashSessionPage },
-      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
-      if (query.branchId !== undefined) requireBranch(actor, query.branchId);
       const rows = await listSessions(tx, query, branchesOf(actor));
       return pageOf(rows, query.limit, ({ openedAt, id }) => [openedAt, id]);
     },
@@ -59,15 +61,10 @@ function sessionRoutes(routes: TenantRoutes): void {
       path: "/cash/sessions",
       operationId: "openCashSession",
       summary: "Open a register with its float",
+      branch: (tx, { body }) => findRegisterBranch(tx, body.registerId),
       body: shape.NewSession,
       replies: { 200: shape.CashSession, 201: shape.CashSession },
-      errors: [
-        "branch_forbidden",
-        "duplicate_conflict",
-        "register_inactive",
-        "register_not_bound",
-        "session_already_open",
-      ],
+      errors: ["duplicate_conflict", "register_inactive", "register_not_bound", "session_already_open"],
     },
     (tx, { actor, body }) => openSession(tx, actor, body),
   );
@@ -81,7 +78,7 @@ function sessionRoutes(routes: TenantRoutes): void {
       summary: "One session",
       errors: none,
     },
-    (tx, { params, actor }) => getSession(tx, actor, params.id),
+    (tx, { params }) => getSession(tx, params.id),
   );
   routes.write(
     {
@@ -146,7 +143,7 @@ function reportRoutes(routes: TenantRoutes): void {
       path: "/cash/sessions/:id/x-report",
       operationId: "getXReport",
       summary: "What a session that is not closed has taken and should hold",
-      params: IdParams,
+      ...onOne,
       replies: { 200: shape.XReport },
       errors: [...none, "session_closed"],
     },
@@ -160,10 +157,10 @@ function reportRoutes(routes: TenantRoutes): void {
       path: "/cash/sessions/:id/z-report",
       operationId: "getZReport",
       summary: "What a closed session had taken and held",
-      params: IdParams,
+      ...onOne,
       replies: { 200: shape.ZReport },
       errors: none,
     },
-    (tx, { params, actor }) => getZReport(tx, actor, params.id),
+    (tx, { params }) => getZReport(tx, params.id),
   );
 }

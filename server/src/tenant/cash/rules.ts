@@ -1,6 +1,5 @@
 import { Big } from "big.js";
 import { badRequest, conflict, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
-import { requireBranch, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
@@ -12,10 +11,9 @@ export function admitEntry({ status, statusAt }: Pick<CashSession, "status" | "s
   throw sessionClosed();
 }
 
-/** The session if there is one and the caller works at its branch. */
-export function visible(session: CashSession | undefined, actor: Actor): CashSession {
+/** Throws 404 `not_found` when there is no session. */
+export function existing(session: CashSession | undefined): CashSession {
   if (session === undefined) throw notFound("cash session");
-  requireBranch(actor, session.branchId);
   return session;
 }
 

@@ -9,9 +9,8 @@ import type { RecordResource } from "../records.ts";
 import { useApprovals } from "../approvals/service.ts";
 import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
-import { visible as visibleRegister } from "./registers/service.ts";
 import { lockRegister } from "./registers/sql.ts";
-import { requireMoney, sessionClosed, visible } from "./rules.ts";
+import { existing, requireMoney, sessionClosed } from "./rules.ts";
 import { countsAgainst, calculateReport, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -27,6 +26,7 @@ export const reasons: RecordResource = {
   tag: "Cash",
   readPermission: null,
   writePermission: "settings.manage",
+  branch: null,
   table: db.reasonTable,
   schema: {
     one: shape.CashReason,
@@ -37,14 +37,14 @@ export const reasons: RecordResource = {
   errors: ["name_taken"],
 };
 
-/** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getSession(tx: TenantRead, actor: Actor, id: string): Promise<shape.CashSession> {
-  return visible(await db.findSession(tx, id), actor);
+/** Throws 404 `not_found`. */
+export async function getSession(tx: TenantRead, id: string): Promise<shape.CashSession> {
+  return existing(await db.findSession(tx, id));
 }
 
 /**
- * Opens a register with what its drawer holds. Throws 403 `branch_forbidden`, 400 `register_inactive`,
- * `register_not_bound`, 409 `session_already_open`.
+ * Opens a register with what its drawer holds. Throws 400 `register_inactive`, `register_not_bound`, 409
+ * `session_already_open`.
  */
 export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSession): Promise<Answer<shape.CashSession>> {
   return create(tx, {
@@ -54,7 +54,6 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
     insert: async (id) => {
       const register = await lockRegister(tx, body.registerId);
       if (register === undefined) throw invalid("registerId", "no such register");
-      visibleRegister(register, actor);
       if (!register.isActive) throw badRequest("register_inactive", "This register is not in use.");
       if (register.deviceId !== null && register.deviceId !== body.deviceId)
         throw badRequest("register_not_bound", "This register is bound to another device.");
@@ -75,7 +74,7 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
         note: body.note ?? null,
       });
     },
-    get: (id) => getSession(tx, actor, id),
+    get: (id) => getSession(tx, id),
   });
 }
 
@@ -110,7 +109,7 @@ async function moveTo(
   if (session.status === status) return session;
   if (session.status === "Counting" || session.status === "Closed") throw sessionClosed();
   await db.updateStatus(tx, session.id, status, momentOf(actor, body));
-  return getSession(tx, actor, id);
+  return getSession(tx, id);
 }
 
 /**
@@ -134,7 +133,7 @@ export async function countSession(
   if ((await db.listCounted(tx, session.id)).some(({ kind }) => kind === "Cash"))
     throw invalid("others", "cash is counted as cash");
   if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", momentOf(actor, body));
-  return getSession(tx, actor, id);
+  return getSession(tx, id);
 }
 
 /**
@@ -149,7 +148,7 @@ export async function closeSession(
 ): Promise<shape.CashSession | Answer<shape.CashSession>> {
   const session = await lockOwn(tx, actor, id);
   if ((await claimCreation(tx, "cash session closing", session.id, body)) === "replayed")
-    return replayed(await getSession(tx, actor, id));
+    return replayed(await getSession(tx, id));
   if (session.status !== "Counting" || session.countedCash === null)
     throw badRequest("count_required", "Count the drawer first.");
   const at = momentOf(actor, body);
@@ -185,19 +184,19 @@ export async function closeSession(
   const subject = { subjectType: "CashSession", subjectId: session.id };
   const details = { registerId: session.registerId, expected, counted, variance, approvedBy };
   await audit(tx, actor, { event: "cash.closed", ...subject, details });
-  return getSession(tx, actor, id);
+  return getSession(tx, id);
 }
 
 /** Throws 400 `session_closed`: what is closed has a Z report. */
 export async function getXReport(tx: TenantRead, actor: Actor, id: string): Promise<shape.XReport> {
-  const session = await getSession(tx, actor, id);
+  const session = await getSession(tx, id);
   if (session.status === "Closed") throw sessionClosed();
   return calculateReport(tx, session, actor.now);
 }
 
 /** Throws 404 `not_found` before the session is closed. */
-export async function getZReport(tx: TenantRead, actor: Actor, id: string): Promise<shape.ZReport> {
-  const session = await getSession(tx, actor, id);
+export async function getZReport(tx: TenantRead, id: string): Promise<shape.ZReport> {
+  const session = await getSession(tx, id);
   const stored = await db.findZReport(tx, id);
   if (stored === undefined) throw notFound("Z report");
   const late = session.hasLateEntries ? await sumsOf(tx, id, true) : null;
@@ -235,7 +234,7 @@ function plus(a: string, b: string): string {
 
 /** Held for a change by who opened it, or by who may do so with others'. */
 async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
-  const session = visible(await db.lockSession(tx, id, "change"), actor);
+  const session = existing(await db.lockSession(tx, id, "change"));
   if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.closeAny");
   return session;
 }

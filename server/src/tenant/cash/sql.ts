@@ -4,6 +4,7 @@ import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
+import { branchIn } from "../branch.sql.ts";
 import type { CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
 
 export const reasonTable: RecordTable = {
@@ -32,6 +33,8 @@ const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchI
   (SELECT z.number FROM z_reports z WHERE z.session_id = s.id) AS "zNumber",
   EXISTS (SELECT FROM cash_movements m WHERE m.session_id = s.id AND m.is_late)
     OR EXISTS (SELECT FROM session_totals t WHERE t.session_id = s.id AND t.is_late) AS "hasLateEntries"`;
+
+export const findSessionBranch = branchIn("cash_sessions");
 
 export function findSession(tx: TenantRead, id: string): Promise<CashSession | undefined> {
   return tx.maybe<CashSession>(sql`SELECT ${columns} FROM cash_sessions s WHERE s.id = ${id}`);

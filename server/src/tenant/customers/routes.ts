@@ -23,8 +23,8 @@ const gone = ["not_found", "customer_merged", "customer_erased"] as const;
 
 export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly CustomerHooks[]): void {
   const routes = tenantRoutes(app, deps);
-  const reads = { tag: "Customers", permission: "customers.read" } as const;
-  const writes = { tag: "Customers", permission: "customers.write" } as const;
+  const reads = { tag: "Customers", permission: "customers.read", branch: null } as const;
+  const writes = { tag: "Customers", permission: "customers.write", branch: null } as const;
   const one = { path: "/customers/:id", params: IdParams } as const;
   const detail = { replies: { 200: CustomerDetail } } as const;
   recordRoutes(routes, customerGroups);
@@ -95,6 +95,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       ...detail,
       tag: "Customers",
       permission: "customers.merge",
+      branch: null,
       method: "POST",
       path: "/customers/:id/merge",
       operationId: "mergeCustomers",
@@ -110,6 +111,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       ...detail,
       tag: "Customers",
       permission: "customers.erase",
+      branch: null,
       method: "POST",
       path: "/customers/:id/erase",
       operationId: "eraseCustomer",

@@ -19,6 +19,7 @@ export const customerGroups: RecordResource = {
   tag: "Customers",
   readPermission: "customers.read",
   writePermission: "customers.write",
+  branch: null,
   table: db.groupTable,
   schema: {
     one: shape.CustomerGroup,

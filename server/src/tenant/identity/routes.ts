@@ -19,7 +19,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
     lifetimes: deps.config.refreshTenant,
     store: async (request) => storeOf(deps, await resolveTenant(deps, request)),
     signedIn: (contract, handle) =>
-      routes.own({ ...contract, permission: null }, ({ actor, ...call }) =>
+      routes.own({ ...contract, permission: null, branch: null }, ({ actor, ...call }) =>
         handle({
           ...call,
           store: storeOf(deps, actor.tenant),
@@ -37,6 +37,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "The signed-in user",
       tag,
       permission: null,
+      branch: null,
       replies: { 200: Me },
     },
     async (_tx, { actor }) => meOf(actor),
@@ -49,6 +50,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Change one's own name",
       tag,
       permission: null,
+      branch: null,
       body: MePatch,
       replies: { 200: Me },
     },
@@ -62,6 +64,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Roles, permissions and branches, read fresh",
       tag,
       permission: null,
+      branch: null,
       replies: { 200: Permissions },
     },
     async (_tx, { actor: { caller } }) => ({
@@ -79,6 +82,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "The modules enabled for this shop",
       tag,
       permission: null,
+      branch: null,
       replies: { 200: Capabilities },
     },
     async (_tx, { actor }) => ({ enabledModules: [...actor.tenant.enabledModules] }),
@@ -87,6 +91,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     path: "/sign-in-settings",
     permission: "settings.manage",
+    branch: null,
     replies: { 200: SignInSettings },
   } as const;
   routes.read(

@@ -4,7 +4,6 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { recordRoutes } from "../records.ts";
-import { requireBranch } from "../context.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
 import { adjustmentRoutes } from "./adjustments/routes.ts";
 import { reasons } from "./adjustments/service.ts";
@@ -32,12 +31,11 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/stock",
       operationId: "listStock",
       summary: "What a branch has, by SKU",
+      branch: "query",
       query: StockQuery,
       replies: { 200: StockLevelPage },
-      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
-      requireBranch(actor, query.branchId);
       const page = pageOf(await listLevels(tx, query), query.limit, ({ sortKey }) => sortKey);
       return { ...page, items: page.items.map((level) => withoutCosts(level, actor)) };
     },
@@ -49,12 +47,11 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/stock/movements",
       operationId: "listStockMovements",
       summary: "The ledger of a branch, latest first",
+      branch: "query",
       query: MovementQuery,
       replies: { 200: StockMovementPage },
-      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
-      requireBranch(actor, query.branchId);
       const page = pageOf(await listMovements(tx, query), query.limit, ({ seq, id }) => [seq, id]);
       return { ...page, items: page.items.map((movement) => withoutCosts(movement, actor)) };
     },
@@ -66,6 +63,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/stock/variants/:id",
       operationId: "getStockItem",
       summary: "One variant with its stock at the caller's branches",
+      branch: "assigned",
       params: IdParams,
       replies: { 200: StockItem },
       errors: ["not_found"],
@@ -79,6 +77,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/stock/variants/:id",
       operationId: "patchStockItem",
       summary: "Whether a variant's stock is tracked and may go below zero",
+      branch: "assigned",
       params: IdParams,
       body: StockItemPatch,
       replies: { 200: StockItem },
@@ -93,11 +92,12 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/stock/reorder-points",
       operationId: "setReorderPoints",
       summary: "Set reorder points of a branch; null takes one away",
+      branch: "body",
       body: ReorderPoints,
       replies: { 204: Type.Null() },
-      errors: ["branch_forbidden", "variant_not_tracked"],
+      errors: ["variant_not_tracked"],
     },
-    (tx, { actor, body }) => setReorderPoints(tx, actor, body),
+    (tx, { body }) => setReorderPoints(tx, body),
   );
   recordRoutes(routes, reasons);
   adjustmentRoutes(routes);

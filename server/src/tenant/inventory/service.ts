@@ -5,7 +5,7 @@ import { ValidationFailed, badRequest, notFound } from "../../kernel/http/proble
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { branchesOf, holds, requireBranch, type Actor } from "../context.ts";
+import { branchesOf, holds, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";
@@ -145,9 +145,8 @@ export async function patchItem(
   return getItem(tx, actor, variantId);
 }
 
-/** Throws 403 `branch_forbidden`, 400 for unknown variants and quantities finer than their unit. */
-export async function setReorderPoints(tx: TenantWrite, actor: Actor, body: ReorderPoints): Promise<Answer<null>> {
-  requireBranch(actor, body.branchId);
+/** Throws 400 for unknown variants and quantities finer than their unit. */
+export async function setReorderPoints(tx: TenantWrite, body: ReorderPoints): Promise<Answer<null>> {
   const last = new Map(body.points.map((point) => [point.variantId, point]));
   const amounts = body.points.map((point) => ({ variantId: point.variantId, amount: point.reorderPoint ?? "0" }));
   await requireCountable(tx, amounts, "reorderPoint");

@@ -179,7 +179,7 @@ describe("hooks of orders", () => {
     assert.equal((await off.post("/orders/quote", quoted)).status, 200);
     const actor = await ownerAtWork(house, off);
     await house.deps.databases.write(actor.tenant, async (tx) => {
-      const order = await lockOrder(tx, actor, done.body.id);
+      const order = await lockOrder(tx, done.body.id);
       const [line] = await listSoldLines(tx, actor, order, [stamps]);
       const refund = await priceRefund(tx, actor, order, [{ lineId: line?.lineId ?? "", quantity: "1" }], [stamps]);
       await reverseRefund(tx, actor, order, { refund, documentId: newId(), payments: [], at: actor.now }, [stamps]);
@@ -305,7 +305,7 @@ describe("hooks of orders", () => {
     const documentId = newId();
     const takeBack = (quantity: string) =>
       house.deps.databases.write(actor.tenant, async (tx) => {
-        const order = await lockOrder(tx, actor, body.id);
+        const order = await lockOrder(tx, body.id);
         const [line] = await listSoldLines(tx, actor, order, modules);
         assert.deepEqual([line?.quantity, line?.returned], ["3", "1"]);
         const refund = await priceRefund(tx, actor, order, [{ lineId, quantity }], modules);

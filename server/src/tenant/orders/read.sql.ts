@@ -32,6 +32,14 @@ const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 
+/** The branch of a sale, or of a basket that waits or was cancelled. */
+export async function findOrderBranch(tx: TenantRead, id: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ branchId: string }>(sql`
+    SELECT branch_id AS "branchId" FROM orders WHERE id = ${id}
+    UNION ALL SELECT branch_id FROM parked_orders WHERE id = ${id} LIMIT 1`);
+  return row?.branchId;
+}
+
 export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined> {
   return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM orders o WHERE o.id = ${id}`);
 }

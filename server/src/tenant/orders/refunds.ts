@@ -3,7 +3,7 @@ import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { requireBranch, type Actor } from "../context.ts";
+import type { Actor } from "../context.ts";
 import { settingsFor } from "../settings/service.ts";
 import type { ChargedLine, OrderModule, RefundLine } from "./hooks.ts";
 import { returnedBefore } from "./joining.ts";
@@ -33,14 +33,13 @@ export interface Refund {
   readonly rounding: string;
 }
 
-/** The lines of a completed order that can come back, in their order. Of any other order none. Throws 403 `branch_forbidden`. */
+/** The lines of a completed order that can come back, in their order. Of any other order none. */
 export async function listSoldLines(
   tx: TenantRead,
   actor: Actor,
   order: Order,
   modules: readonly OrderModule[],
 ): Promise<SoldLine[]> {
-  requireBranch(actor, order.branchId);
   const [goods, { currencyDigits }, returned] = await Promise.all([
     listSoldGoods(tx, order.id),
     settingsFor(tx, order.branchId),
@@ -64,7 +63,7 @@ export async function listSoldLines(
 /**
  * Prices what comes back out of what was charged for it, never out of today's prices: refunds in any split add up to
  * exactly what was paid. What came back before is what the modules say (`returned`). Quantities are positive. Throws 400
- * by path for what is no line of the sale, is named twice or is more than is left, 403 `branch_forbidden`.
+ * by path for what is no line of the sale, is named twice or is more than is left.
  */
 export async function priceRefund(
   tx: TenantRead,
@@ -73,7 +72,6 @@ export async function priceRefund(
   lines: readonly { readonly lineId: string; readonly quantity: string }[],
   modules: readonly OrderModule[],
 ): Promise<Refund> {
-  requireBranch(actor, order.branchId);
   const [{ currencyDigits: scale }, returned] = await Promise.all([
     settingsFor(tx, order.branchId),
     returnedBefore(tx, actor, modules, order),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type, type TSchema } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
+import { ofResource } from "../branch.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderModule } from "./hooks.ts";
 import { fillModules } from "./members.ts";
@@ -19,13 +20,13 @@ import {
   Receipt,
   VoidInput,
 } from "./schema.ts";
-import { getOrder, postSale, quote, readOrders } from "./service.ts";
+import { findOrderBranch, getOrder, postSale, quote, readOrders } from "./service.ts";
 import { voidSale } from "./voiding.ts";
 
 const reads = { tag: "Orders", permission: "sales.read" } as const;
 const sells = { tag: "Orders", permission: "sales.create" } as const;
+const ofOrder = ofResource(findOrderBranch);
 const pricing = [
-  "branch_forbidden",
   "module_disabled",
   "not_found",
   "variant_not_sellable",
@@ -61,6 +62,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       path: "/orders",
       operationId: "createOrder",
       summary: "Post a completed sale, or park a basket",
+      branch: "body",
       body: filled(OrderInput),
       replies: { 200: filled(Order), 201: filled(Order) },
       errors: [...settling, ...ofModules],
@@ -76,6 +78,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       operationId: "putParkedOrder",
       summary: "Replace a parked order's content",
       params: IdParams,
+      branch: [ofOrder, "body"],
       body: filled(ParkedPut),
       replies: { 200: filled(Order) },
       errors: [...pricing, ...ofModules, "version_conflict", "order_not_parked"],
@@ -91,6 +94,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       operationId: "completeOrder",
       summary: "Complete a parked order",
       params: IdParams,
+      branch: ofOrder,
       body: filled(CompleteInput),
       replies: { 200: filled(Order) },
       errors: [...settling, ...ofModules, "order_not_parked"],
@@ -105,11 +109,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       operationId: "voidOrder",
       summary: "Void a sale of today's session",
       params: IdParams,
+      branch: ofOrder,
       body: VoidInput,
       replies: { 200: filled(Order) },
       errors: [
         "not_found",
-        "branch_forbidden",
         "approval_required",
         "session_closed",
         "order_not_voidable",
@@ -127,9 +131,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       operationId: "cancelOrder",
       summary: "Cancel a parked order",
       params: IdParams,
+      branch: ofOrder,
       body: Type.Omit(VoidInput, ["approvalIds"], { title: "CancelInput", additionalProperties: false }),
       replies: { 200: filled(Order) },
-      errors: ["not_found", "branch_forbidden", "order_not_parked"],
+      errors: ["not_found", "order_not_parked"],
     },
     (tx, { actor, params, body }) => cancelParked(tx, actor, params.id, body),
   );
@@ -145,6 +150,7 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       path: "/orders/quote",
       operationId: "quoteOrder",
       summary: "What a basket costs; nothing is written",
+      branch: "body",
       body: filled(QuoteInput),
       replies: { 200: filled(Quote) },
       errors: [...pricing, ...ofModules],
@@ -158,9 +164,9 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       path: "/orders",
       operationId: "listOrders",
       summary: "Orders, latest first",
+      branch: "assigned",
       query: OrderQuery,
       replies: { 200: OrderPage },
-      errors: ["branch_forbidden"],
     },
     (tx, { query, actor }) => readOrders(tx, actor, query),
   );
@@ -172,10 +178,11 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       operationId: "getOrder",
       summary: "One order",
       params: IdParams,
+      branch: ofOrder,
       replies: { 200: filled(Order) },
-      errors: ["not_found", "branch_forbidden"],
+      errors: ["not_found"],
     },
-    (tx, { params, actor }) => getOrder(tx, actor, params.id),
+    (tx, { params }) => getOrder(tx, params.id),
   );
   routes.read(
     {
@@ -185,10 +192,10 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       operationId: "getReceipt",
       summary: "The receipt as JSON, text/plain or text/html, as Accept wants it",
       params: IdParams,
+      branch: ofOrder,
       replies: { 200: filled(Receipt) },
-      errors: ["not_found", "branch_forbidden"],
+      errors: ["not_found"],
     },
-    async (tx, { params, actor, request }) =>
-      renderReceipt(await readReceipt(tx, actor, params.id), request.headers.accept ?? ""),
+    async (tx, { params, request }) => renderReceipt(await readReceipt(tx, params.id), request.headers.accept ?? ""),
   );
 }

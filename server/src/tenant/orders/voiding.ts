@@ -26,7 +26,7 @@ export async function voidSale(
   body: VoidInput,
   modules: readonly OrderModule[],
 ): Promise<Answer<Order> | Order> {
-  const order = await lockOrder(tx, actor, id);
+  const order = await lockOrder(tx, id);
   if (order.status === "Voided") {
     if (order.void?.reason === body.reason && order.void.note === (body.note ?? null)) return replayed(order);
     throw conflict("order_already_voided", "This order is voided already.");
@@ -75,5 +75,5 @@ export async function voidSale(
   const lines = wholeRefund(order, settings.currencyDigits);
   const reversal = { kind: "Void", order, documentId: order.id, at, lines, payments: order.payments } as const;
   await reverseModules(tx, actor, modules, reversal);
-  return getOrder(tx, actor, id);
+  return getOrder(tx, id);
 }

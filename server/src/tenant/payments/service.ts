@@ -11,6 +11,7 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
   tag: "Payment methods",
   readPermission: null,
   writePermission: "settings.manage",
+  branch: null,
   table: paymentMethodTable,
   schema: {
     one: PaymentMethod,

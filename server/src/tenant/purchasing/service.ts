@@ -10,6 +10,7 @@ export const suppliers: RecordResource<PurchasingPermission> = {
   tag: "Purchasing",
   readPermission: "purchasing.read",
   writePermission: "purchasing.write",
+  branch: null,
   table: supplierTable,
   schema: { one: Supplier, page: SupplierPage, create: SupplierCreate, patch: SupplierPatch },
   errors: ["code_taken"],

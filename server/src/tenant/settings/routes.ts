@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
+import { ofResource } from "../branch.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
 import { registryOf, type ModuleSettings } from "./registry.ts";
 import { settingShapes } from "./schema.ts";
@@ -13,11 +14,12 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
   const { Settings, SettingsPatch, BranchSettings, BranchSettingsPatch } = settingShapes(registry.all);
   const ofModules = Object.keys(registry.all.modules).length > 0 ? (["module_disabled"] as const) : [];
   const tag = "Settings";
-  const shop = { tag, path: "/settings", replies: { 200: Settings } } as const;
+  const shop = { tag, path: "/settings", branch: null, replies: { 200: Settings } } as const;
   const branch = {
     tag,
     path: "/settings/branches/:id",
     params: IdParams,
+    branch: ofResource(async (_tx, branchId) => branchId),
     replies: { 200: BranchSettings },
   } as const;
   routes.read(
@@ -43,7 +45,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       operationId: "getBranchSettings",
       summary: "What a branch has of its own, and what holds there",
       permission: null,
-      errors: ["branch_forbidden", "not_found"],
+      errors: ["not_found"],
     },
     (tx, { actor, params }) => showBranchSettings(tx, actor, registry, params.id),
   );
@@ -55,7 +57,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       summary: "Change what a branch has of its own",
       permission: "settings.manage",
       body: BranchSettingsPatch,
-      errors: [...ofModules, "branch_forbidden", "not_found", "version_conflict"],
+      errors: [...ofModules, "not_found", "version_conflict"],
     },
     (tx, { actor, params, body, request }) =>
       patchBranchSettings(tx, actor, registry, params.id, body, expectedVersion(request)),

@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, invalid, notFound, ValidationFailed } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { audit, requireBranch, type Actor } from "../context.ts";
+import { audit, type Actor } from "../context.ts";
 import { digitsOf } from "../currency.ts";
 import type { SettingGroup, ValuesOf } from "../setting.ts";
 import { coreTree, settingsByPath, valuesByPath, type SettingRegistry, type SettingTree } from "./registry.ts";
@@ -69,21 +69,20 @@ export async function patchSettings(
   return showSettings(tx, actor, registry);
 }
 
-/** Throws 403 `branch_forbidden`, 404 `not_found`. */
+/** Throws 404 `not_found`. */
 export async function showBranchSettings(
   tx: TenantRead,
   actor: Actor,
   registry: SettingRegistry,
   branchId: string,
 ): Promise<BranchSettings> {
-  requireBranch(actor, branchId);
   const tree = registry.of(actor.tenant.enabledModules);
   const effective = await effectiveOf(tx, tree, branchId);
   const { version, ...overrides } = await db.getOverrides(tx, tree, branchId);
   return { branchId, overrides, effective, version };
 }
 
-/** Throws 403 `branch_forbidden`, `module_disabled`, 404 `not_found`, 409 `version_conflict`; 400 as `patchSettings`. */
+/** Throws 403 `module_disabled`, 404 `not_found`, 409 `version_conflict`; 400 as `patchSettings`. */
 export async function patchBranchSettings(
   tx: TenantWrite,
   actor: Actor,
@@ -92,7 +91,6 @@ export async function patchBranchSettings(
   patch: BranchSettingsPatch,
   expected: number | undefined,
 ): Promise<BranchSettings> {
-  requireBranch(actor, branchId);
   registry.requireEnabled(patch, actor.tenant.enabledModules);
   requireGood(registry.all, patch);
   await settingsFor(tx, branchId);

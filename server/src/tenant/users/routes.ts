@@ -9,6 +9,7 @@ import { newId } from "../../kernel/ids.ts";
 import { mailing } from "../identity/service.ts";
 import { enabledOf, permissionsOf } from "../compose.ts";
 import type { ModuleManifest } from "../module.ts";
+import { ofShop } from "../branch.ts";
 import { holds, type Actor } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
@@ -49,7 +50,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps, modules: readonly M
 }
 
 function accountRoutes(routes: TenantRoutes, deps: Deps): void {
-  const common = { tag: "Users", permission: "users.manage" } as const;
+  const common = { tag: "Users", permission: "users.manage", branch: null } as const;
   const one = { ...common, params: IdParams, replies: { 200: User } } as const;
   routes.read(
     {
@@ -58,6 +59,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users",
       operationId: "listUsers",
       summary: "Users by name",
+      branch: ofShop("users are of the shop; the branch is a filter"),
       query: UserQuery,
       replies: { 200: UserPage },
     },
@@ -136,6 +138,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
   const one = {
     tag: "Users",
     permission: "users.manage",
+    branch: null,
     params: IdParams,
     replies: { 204: Type.Null() },
   } as const;
@@ -201,7 +204,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
 function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): void {
   const input = roleInput(Object.keys(permissionsOf(modules)));
   const common = { tag: "Roles" } as const;
-  const manage = { ...common, permission: "roles.manage" } as const;
+  const manage = { ...common, permission: "roles.manage", branch: null } as const;
   const one = { params: IdParams, replies: { 200: Role } } as const;
   routes.read(
     {
@@ -211,6 +214,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       operationId: "listPermissions",
       summary: "The permissions of the shop and its enabled modules, and what each allows",
       permission: null,
+      branch: null,
       replies: { 200: PermissionCatalogue },
     },
     async (_tx, { actor }) => ({
@@ -228,6 +232,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       operationId: "listRoles",
       summary: "Roles by name",
       permission: null,
+      branch: null,
       query: RoleQuery,
       replies: { 200: RolePage },
       errors: ["permission_denied"],
@@ -247,6 +252,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       operationId: "getRole",
       summary: "One role",
       permission: null,
+      branch: null,
       errors: ["permission_denied", "not_found"],
     },
     (tx, { actor, params }) => {

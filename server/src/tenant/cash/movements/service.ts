@@ -5,7 +5,7 @@ import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { audit, momentOf, requirePermission, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
-import { admitEntry, requireMoney, visible } from "../rules.ts";
+import { admitEntry, existing, requireMoney } from "../rules.ts";
 import type { CashMovement, CashSession, NewMovement } from "../schema.ts";
 import { lockSession } from "../sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
@@ -27,7 +27,7 @@ export function createMovement(
     path: `/cash/sessions/${content.sessionId}/movements`,
     body: content,
     insert: async (id) => {
-      const session = visible(await lockSession(tx, sessionId, "entry"), actor);
+      const session = existing(await lockSession(tx, sessionId, "entry"));
       const occurredAt = momentOf(actor, body);
       const isLate = admitEntry(session, occurredAt);
       const amount = await amountOf(tx, session, body);

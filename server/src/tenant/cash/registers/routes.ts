@@ -1,16 +1,17 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { branchesOf, requireBranch } from "../../context.ts";
+import { ofResource } from "../../branch.ts";
+import { branchesOf } from "../../context.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import { Register, RegisterBinding, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
 import { bindRegister, createRegister, getRegister, patchRegister } from "./service.ts";
-import { listRegisters } from "./sql.ts";
+import { findRegisterBranch, listRegisters } from "./sql.ts";
 
 export function registerRoutes(routes: TenantRoutes): void {
   const reads = { tag: "Registers", permission: null } as const;
   const writes = { tag: "Registers", permission: "branches.manage" } as const;
-  const one = { params: IdParams, replies: { 200: Register } } as const;
-  const none = ["not_found", "branch_forbidden"] as const;
+  const one = { params: IdParams, branch: ofResource(findRegisterBranch), replies: { 200: Register } } as const;
+  const none = ["not_found"] as const;
   routes.read(
     {
       ...reads,
@@ -18,12 +19,11 @@ export function registerRoutes(routes: TenantRoutes): void {
       path: "/registers",
       operationId: "listRegisters",
       summary: "Registers of the caller's branches, by name",
+      branch: "assigned",
       query: RegisterQuery,
       replies: { 200: RegisterPage },
-      errors: ["branch_forbidden"],
     },
     async (tx, { query, actor }) => {
-      if (query.branchId !== undefined) requireBranch(actor, query.branchId);
       const rows = await listRegisters(tx, query, branchesOf(actor));
       return pageOf(rows, query.limit, ({ sortKey }) => sortKey);
     },
@@ -35,11 +35,12 @@ export function registerRoutes(routes: TenantRoutes): void {
       path: "/registers",
       operationId: "createRegister",
       summary: "Add a register to a branch",
+      branch: "body",
       body: RegisterCreate,
       replies: { 200: Register, 201: Register },
-      errors: ["branch_forbidden", "duplicate_conflict", "code_taken"],
+      errors: ["duplicate_conflict", "code_taken"],
     },
-    (tx, { actor, body }) => createRegister(tx, actor, body),
+    (tx, { body }) => createRegister(tx, body),
   );
   routes.read(
     {
@@ -51,7 +52,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       summary: "One register",
       errors: none,
     },
-    (tx, { actor, params }) => getRegister(tx, actor, params.id),
+    (tx, { params }) => getRegister(tx, params.id),
   );
   routes.write(
     {
@@ -64,7 +65,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       body: RegisterPatch,
       errors: [...none, "version_conflict", "code_taken"],
     },
-    (tx, { actor, params, body, request }) => patchRegister(tx, actor, params.id, body, expectedVersion(request)),
+    (tx, { params, body, request }) => patchRegister(tx, params.id, body, expectedVersion(request)),
   );
   routes.write(
     {

@@ -3,39 +3,37 @@ import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { audit, requireBranch, type Actor } from "../../context.ts";
+import { audit, type Actor } from "../../context.ts";
 import type { Register, RegisterCreate, RegisterPatch } from "./schema.ts";
 import { findRegister, insertRegister, lockRegister, updateDevice, updateRegister } from "./sql.ts";
 
-/** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getRegister(tx: TenantRead, actor: Actor, id: string): Promise<Register> {
-  return visible(await findRegister(tx, id), actor);
+/** Throws 404 `not_found`. */
+export async function getRegister(tx: TenantRead, id: string): Promise<Register> {
+  return existing(await findRegister(tx, id));
 }
 
-/** Throws 403 `branch_forbidden`, 409 `code_taken`. */
-export function createRegister(tx: TenantWrite, actor: Actor, body: RegisterCreate): Promise<Answer<Register>> {
-  requireBranch(actor, body.branchId);
+/** Throws 409 `code_taken`. */
+export function createRegister(tx: TenantWrite, body: RegisterCreate): Promise<Answer<Register>> {
   return create(tx, {
     kind: "register",
     path: "/registers",
     body,
     insert: (id) => insertRegister(tx, id, body),
-    get: (id) => getRegister(tx, actor, id),
+    get: (id) => getRegister(tx, id),
   });
 }
 
-/** Throws 403 `branch_forbidden`, 409 `version_conflict`, `code_taken`. */
+/** Throws 404 `not_found`, 409 `version_conflict`, `code_taken`. */
 export async function patchRegister(
   tx: TenantWrite,
-  actor: Actor,
   id: string,
   patch: RegisterPatch,
   expected: number | undefined,
 ): Promise<Register> {
-  const register = visible(await lockRegister(tx, id), actor);
+  const register = existing(await lockRegister(tx, id));
   requireVersion(register.version, expected);
   await updateRegister(tx, register.id, patch);
-  return getRegister(tx, actor, id);
+  return getRegister(tx, id);
 }
 
 /** Lets only this device open sessions on the register. Throws 409 `device_already_bound` for either of them. */
@@ -45,7 +43,7 @@ export async function bindRegister(
   id: string,
   deviceId: string | null,
 ): Promise<Register> {
-  const register = visible(await lockRegister(tx, id), actor);
+  const register = existing(await lockRegister(tx, id));
   if (register.deviceId === deviceId) return register;
   if (register.deviceId !== null && deviceId !== null)
     throw conflict("device_already_bound", "The register is bound to another device.");
@@ -53,12 +51,10 @@ export async function bindRegister(
   const event = deviceId === null ? "register.unbound" : "register.bound";
   const subject = { subjectType: "Register", subjectId: register.id };
   await audit(tx, actor, { event, ...subject, details: { deviceId: deviceId ?? register.deviceId } });
-  return getRegister(tx, actor, id);
+  return getRegister(tx, id);
 }
 
-/** The register if there is one and the caller works at its branch. */
-export function visible(register: Register | undefined, actor: Actor): Register {
+function existing(register: Register | undefined): Register {
   if (register === undefined) throw notFound("register");
-  requireBranch(actor, register.branchId);
   return register;
 }

@@ -11,6 +11,7 @@ import {
 } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
+import { branchIn } from "../../branch.sql.ts";
 import type { Register, RegisterCreate, RegisterPatch, RegisterQuery } from "./schema.ts";
 
 const byName: SortKey = [
@@ -37,6 +38,8 @@ const table: RecordTable = {
     registers_device_id_key: () => conflict("device_already_bound", "The device is bound to another register."),
   },
 };
+
+export const findRegisterBranch = branchIn("registers");
 
 export function findRegister(tx: TenantRead, id: string): Promise<Register | undefined> {
   return tx.maybe<Register>(sql`SELECT ${table.select} FROM registers WHERE id = ${id}`);

@@ -1,3 +1,4 @@
+import { ofResource } from "../../branch.ts";
 import { recordRoutes } from "../../records.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import {
@@ -9,7 +10,9 @@ import {
   VariantPrice,
 } from "./schema.ts";
 import { barcodeRules, priceLists, priceOf, putBranchVariant, putEntries, readEntries } from "./service.ts";
+import { findPriceListBranch } from "./sql.ts";
 
+const ofPriceList = ofResource(findPriceListBranch);
 const reads = { tag: "Prices", permission: "catalogue.read" } as const;
 const writes = { tag: "Prices", permission: "catalogue.write" } as const;
 
@@ -24,6 +27,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       operationId: "getPriceListEntries",
       summary: "All entries of a price list",
       params: IdParams,
+      branch: ofPriceList,
       replies: { 200: PriceListEntries },
       errors: ["not_found"],
     },
@@ -37,6 +41,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       operationId: "putPriceListEntries",
       summary: "Replace all entries of a price list",
       params: IdParams,
+      branch: ofPriceList,
       body: PriceListEntries,
       replies: { 200: PriceListEntries },
       errors: ["not_found", "price_list_overlap"],
@@ -51,11 +56,11 @@ export function priceRoutes(routes: TenantRoutes): void {
       operationId: "putBranchVariant",
       summary: "A branch's own price, and whether it sells the variant",
       params: BranchVariantParams,
+      branch: "params",
       body: BranchVariantInput,
       replies: { 200: BranchVariant },
-      errors: ["branch_forbidden"],
     },
-    (tx, { params, body, actor }) => putBranchVariant(tx, actor, params, body),
+    (tx, { params, body }) => putBranchVariant(tx, params, body),
   );
   routes.read(
     {
@@ -65,6 +70,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       operationId: "getVariantPrice",
       summary: "What one unit costs at a branch, to a group, in a quantity",
       params: IdParams,
+      branch: "query",
       query: PriceQuery,
       replies: { 200: VariantPrice },
       errors: ["not_found"],

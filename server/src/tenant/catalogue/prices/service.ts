@@ -4,7 +4,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { RecordResource } from "../../records.ts";
-import { requireBranch, type Actor } from "../../context.ts";
+import type { Actor } from "../../context.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -17,6 +17,7 @@ export const priceLists: RecordResource = {
   noun: "price list",
   path: "/price-lists",
   name: ["PriceList", "PriceLists"],
+  branch: { find: db.findPriceListBranch, within: db.priceListsWithin },
   table: db.priceListTable,
   schema: {
     one: shape.PriceList,
@@ -32,6 +33,7 @@ export const barcodeRules: RecordResource = {
   noun: "barcode rule",
   path: "/barcode-rules",
   name: ["BarcodeRule", "BarcodeRules"],
+  branch: null,
   table: db.barcodeRuleTable,
   schema: {
     one: shape.BarcodeRule,
@@ -58,14 +60,11 @@ export async function putEntries(
   return readEntries(tx, priceListId);
 }
 
-/** Throws 403 `branch_forbidden`. */
 export async function putBranchVariant(
   tx: TenantWrite,
-  actor: Actor,
   { id, branchId }: { id: string; branchId: string },
   { price, isAvailable }: shape.BranchVariantInput,
 ): Promise<shape.BranchVariant> {
-  requireBranch(actor, branchId);
   await db.saveBranchVariant(tx, { branchId, variantId: id, price, isAvailable });
   return { branchId, variantId: id, price: price === null ? null : money(price), isAvailable };
 }

@@ -3,6 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { badRequest, conflict, invalid } from "../../../kernel/http/problem.ts";
+import { branchIn } from "../../branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { BarcodeRule, BranchVariant, PriceListEntries } from "./schema.ts";
 
@@ -32,6 +33,13 @@ export const priceListTable: RecordTable = {
     price_lists_valid_check: () => invalid("validTo", "must be after validFrom"),
   },
 };
+
+export const findPriceListBranch = branchIn("price_lists");
+
+/** Those of these branches and those of the shop; null: all. */
+export function priceListsWithin(branchIds: readonly string[] | null): Fragment {
+  return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ANY (${branchIds}::uuid[]))`;
+}
 
 const ruleColumns = sql`id, name, prefix, length, code_start AS "codeStart", code_length AS "codeLength",
   value_start AS "valueStart", value_length AS "valueLength", value_kind AS "valueKind", decimals, ${stamps}`;

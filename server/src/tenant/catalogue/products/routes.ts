@@ -27,8 +27,8 @@ import {
 } from "./service.ts";
 import { listProducts } from "./sql.ts";
 
-const reads = { tag: "Catalogue", permission: "catalogue.read" } as const;
-const writes = { tag: "Catalogue", permission: "catalogue.write" } as const;
+const reads = { tag: "Catalogue", permission: "catalogue.read", branch: null } as const;
+const writes = { tag: "Catalogue", permission: "catalogue.write", branch: null } as const;
 const taken = ["sku_taken", "barcode_taken", "composite_nested", "duplicate_conflict"] as const;
 
 export function productRoutes(routes: TenantRoutes): void {

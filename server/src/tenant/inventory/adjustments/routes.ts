@@ -1,6 +1,8 @@
+import { ofResource } from "../../branch.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import { Adjustment, NewAdjustment } from "./schema.ts";
 import { createAdjustment, getAdjustment } from "./service.ts";
+import { findAdjustmentBranch } from "./sql.ts";
 
 export function adjustmentRoutes(routes: TenantRoutes): void {
   routes.write(
@@ -11,15 +13,10 @@ export function adjustmentRoutes(routes: TenantRoutes): void {
       path: "/stock/adjustments",
       operationId: "createStockAdjustment",
       summary: "Add to stock or take from it, with reasons",
+      branch: "body",
       body: NewAdjustment,
       replies: { 200: Adjustment, 201: Adjustment },
-      errors: [
-        "branch_forbidden",
-        "duplicate_conflict",
-        "insufficient_stock",
-        "reason_direction_mismatch",
-        "variant_not_tracked",
-      ],
+      errors: ["duplicate_conflict", "insufficient_stock", "reason_direction_mismatch", "variant_not_tracked"],
     },
     (tx, { actor, body }) => createAdjustment(tx, actor, body),
   );
@@ -31,9 +28,10 @@ export function adjustmentRoutes(routes: TenantRoutes): void {
       path: "/stock/adjustments/:id",
       operationId: "getStockAdjustment",
       summary: "One adjustment with its movements",
+      branch: ofResource(findAdjustmentBranch),
       params: IdParams,
       replies: { 200: Adjustment },
-      errors: ["not_found", "branch_forbidden"],
+      errors: ["not_found"],
     },
     (tx, { params, actor }) => getAdjustment(tx, actor, params.id),
   );

@@ -4,7 +4,7 @@ import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import type { RecordResource } from "../../records.ts";
-import { audit, holds, momentOf, requireBranch, type Actor } from "../../context.ts";
+import { audit, holds, momentOf, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import { listMovementsOf } from "../sql.ts";
@@ -18,6 +18,7 @@ export const reasons: RecordResource = {
   tag: "Inventory",
   readPermission: "inventory.read",
   writePermission: "settings.manage",
+  branch: null,
   table: reasonTable,
   schema: {
     one: shape.AdjustmentReason,
@@ -29,7 +30,7 @@ export const reasons: RecordResource = {
 };
 
 /**
- * Posts an adjustment, which never changes again; another one takes it back. Throws 403 `branch_forbidden`, 400
+ * Posts an adjustment, which never changes again; another one takes it back. Throws 400
  * `reason_direction_mismatch`, `variant_not_tracked`, `insufficient_stock`.
  */
 export function createAdjustment(
@@ -37,7 +38,6 @@ export function createAdjustment(
   actor: Actor,
   body: shape.NewAdjustment,
 ): Promise<Answer<shape.Adjustment>> {
-  requireBranch(actor, body.branchId);
   return create(tx, {
     kind: "stock adjustment",
     path: "/stock/adjustments",
@@ -63,11 +63,10 @@ export function createAdjustment(
   });
 }
 
-/** Throws 404 `not_found`, 403 `branch_forbidden`. */
+/** Throws 404 `not_found`. */
 export async function getAdjustment(tx: TenantRead, actor: Actor, id: string): Promise<shape.Adjustment> {
   const head = await findAdjustment(tx, id);
   if (head === undefined) throw notFound("stock adjustment");
-  requireBranch(actor, head.branchId);
   const movements = (await listMovementsOf(tx, id)).map((movement) => withoutCosts(movement, actor));
   return { ...head, movements };
 }

@@ -3,6 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import type { RecordTable } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
+import { branchIn } from "../../branch.sql.ts";
 import type { Adjustment } from "./schema.ts";
 
 export const reasonTable: RecordTable = {
@@ -30,6 +31,8 @@ export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Rea
 }
 
 type Head = Omit<Adjustment, "movements">;
+
+export const findAdjustmentBranch = branchIn("stock_adjustments");
 
 export function findAdjustment(tx: TenantRead, id: string): Promise<Head | undefined> {
   return tx.maybe<Head>(sql`

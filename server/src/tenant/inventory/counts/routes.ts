@@ -1,6 +1,6 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { requireBranch } from "../../context.ts";
+import { ofResource } from "../../branch.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import {
   CountEntries,
@@ -21,13 +21,14 @@ import {
   reopenCount,
   submitCount,
 } from "./service.ts";
-import { listCounts } from "./sql.ts";
+import { findCountBranch, listCounts } from "./sql.ts";
 
 export function countRoutes(routes: TenantRoutes): void {
   const counts = { tag: "Inventory", permission: "inventory.count" } as const;
   const approves = { tag: "Inventory", permission: "inventory.approveCount" } as const;
-  const one = { params: IdParams, replies: { 200: StockCount } } as const;
-  const none = ["not_found", "branch_forbidden"] as const;
+  const onOne = { params: IdParams, branch: ofResource(findCountBranch) } as const;
+  const one = { ...onOne, replies: { 200: StockCount } } as const;
+  const none = ["not_found"] as const;
   routes.read(
     {
       ...counts,
@@ -35,14 +36,11 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts",
       operationId: "listStockCounts",
       summary: "Counts of a branch, latest first",
+      branch: "query",
       query: CountQuery,
       replies: { 200: StockCountPage },
-      errors: ["branch_forbidden"],
     },
-    async (tx, { query, actor }) => {
-      requireBranch(actor, query.branchId);
-      return pageOf(await listCounts(tx, query), query.limit, ({ id }) => [id]);
-    },
+    async (tx, { query }) => pageOf(await listCounts(tx, query), query.limit, ({ id }) => [id]),
   );
   routes.write(
     {
@@ -51,9 +49,10 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts",
       operationId: "createStockCount",
       summary: "Open a count",
+      branch: "body",
       body: NewCount,
       replies: { 200: StockCount, 201: StockCount },
-      errors: ["branch_forbidden", "duplicate_conflict", "variant_not_tracked"],
+      errors: ["duplicate_conflict", "variant_not_tracked"],
     },
     (tx, { actor, body }) => createCount(tx, actor, body),
   );
@@ -67,7 +66,7 @@ export function countRoutes(routes: TenantRoutes): void {
       summary: "One count",
       errors: none,
     },
-    (tx, { params, actor }) => getCount(tx, actor, params.id),
+    (tx, { params }) => getCount(tx, params.id),
   );
   routes.read(
     {
@@ -76,7 +75,7 @@ export function countRoutes(routes: TenantRoutes): void {
       path: "/stock/counts/:id/lines",
       operationId: "listStockCountLines",
       summary: "Its lines by SKU, with the differences",
-      params: IdParams,
+      ...onOne,
       query: CountLineQuery,
       replies: { 200: CountLinePage },
       errors: none,

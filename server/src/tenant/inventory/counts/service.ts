@@ -4,7 +4,7 @@ import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/h
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { audit, holds, momentOf, requireBranch, type Actor } from "../../context.ts";
+import { audit, holds, momentOf, type Actor } from "../../context.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import type { CountEntries, CountLine, CountLineQuery, NewCount, StockCount } from "./schema.ts";
 import * as db from "./sql.ts";
@@ -12,9 +12,8 @@ import * as db from "./sql.ts";
 /** Movements are posted in batches, in the order of ids, as every posting is. */
 const batchSize = 1000;
 
-/** Opens a count with a line for every tracked variant in its scope. Throws 403 `branch_forbidden`. */
+/** Opens a count with a line for every tracked variant in its scope. */
 export function createCount(tx: TenantWrite, actor: Actor, body: NewCount): Promise<Answer<StockCount>> {
-  requireBranch(actor, body.branchId);
   return create(tx, {
     kind: "stock count",
     path: "/stock/counts",
@@ -30,13 +29,13 @@ export function createCount(tx: TenantWrite, actor: Actor, body: NewCount): Prom
       const opened = { openedBy: actor.caller.userId, openedAt: actor.now };
       await db.insertCount(tx, { id, branchId, scope, categoryId, variantIds, isBlind, note, ...opened });
     },
-    get: (id) => getCount(tx, actor, id),
+    get: (id) => getCount(tx, id),
   });
 }
 
-/** Throws 404 `not_found`, 403 `branch_forbidden`. */
-export async function getCount(tx: TenantRead, actor: Actor, id: string): Promise<StockCount> {
-  return visible(await db.findCount(tx, id), actor);
+/** Throws 404 `not_found`. */
+export async function getCount(tx: TenantRead, id: string): Promise<StockCount> {
+  return existing(await db.findCount(tx, id));
 }
 
 /** A page of its lines; what a blind count must not show is null. */
@@ -46,7 +45,7 @@ export async function listCountLines(
   id: string,
   query: CountLineQuery,
 ): Promise<{ items: CountLine[]; nextCursor: string | null }> {
-  const count = await getCount(tx, actor, id);
+  const count = await getCount(tx, id);
   const page = pageOf(await db.listLines(tx, id, query), query.limit, ({ sortKey }) => sortKey);
   const isHidden = count.isBlind && count.status !== "Posted" && !holds(actor, "inventory.approveCount");
   const items = page.items.map((line) => withoutCosts(line, actor));
@@ -61,7 +60,7 @@ export async function enterCounts(
   id: string,
   { lines }: CountEntries,
 ): Promise<StockCount> {
-  const count = visible(await db.lockCount(tx, id), actor);
+  const count = existing(await db.lockCount(tx, id));
   requireOpen(count);
   const early = lines.flatMap(({ countedAt }, i) =>
     countedAt !== undefined && new Date(countedAt) < new Date(count.openedAt) ? [`lines[${i}].countedAt`] : [],
@@ -77,7 +76,7 @@ export async function enterCounts(
     }),
   );
   await db.saveEntries(tx, count, [...last.values()], actor.caller.userId);
-  return getCount(tx, actor, id);
+  return getCount(tx, id);
 }
 
 /** Ends the counting, for someone to look at the differences. Throws 409 `count_not_open`. */
@@ -140,17 +139,16 @@ async function move(
   { status, check }: Move,
   work?: (count: StockCount) => Promise<void>,
 ): Promise<StockCount> {
-  const count = visible(await db.lockCount(tx, id), actor);
+  const count = existing(await db.lockCount(tx, id));
   if (count.status === status) return count;
   check(count);
   await work?.(count);
   await db.updateStatus(tx, id, { status, by: actor.caller.userId, at: actor.now });
-  return getCount(tx, actor, id);
+  return getCount(tx, id);
 }
 
-function visible(count: StockCount | undefined, actor: Actor): StockCount {
+function existing(count: StockCount | undefined): StockCount {
   if (count === undefined) throw notFound("stock count");
-  requireBranch(actor, count.branchId);
   return count;
 }
 

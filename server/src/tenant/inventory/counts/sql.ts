@@ -4,6 +4,7 @@ import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from ".
 import { sql } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
+import { branchIn } from "../../branch.sql.ts";
 import type { CountEntries, CountLine, CountLineQuery, CountQuery, NewCount, StockCount } from "./schema.ts";
 
 const columns = sql`c.id, c.branch_id AS "branchId", c.scope, c.category_id AS "categoryId", c.is_blind AS "isBlind", c.status,
@@ -14,6 +15,8 @@ const problems: ConstraintProblems = {
   stock_counts_branch_id_fkey: () => invalid("branchId", "no such branch"),
   stock_counts_category_id_fkey: () => invalid("categoryId", "no such category"),
 };
+
+export const findCountBranch = branchIn("stock_counts");
 
 export function findCount(tx: TenantRead, id: string): Promise<StockCount | undefined> {
   return tx.maybe<StockCount>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id}`);

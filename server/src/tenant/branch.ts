@@ -1,0 +1,115 @@
+import type { TSchema } from "typebox";
+import type { TenantRead } from "../kernel/db/handles.ts";
+import type { Input, RouteContract } from "../kernel/http/route.ts";
+
+type Part = "params" | "query" | "body";
+
+/** A branch's id; null and undefined: of no branch, so that there is nothing to check. */
+type Found = string | null | undefined;
+
+/**
+ * Where a request names its branch: the member `branchId` of a part of it, or a function that finds it. The function
+ * starts its one statement before it first awaits, so that it shares a round trip with the check of who calls. For
+ * what does not exist it finds undefined, and the handler answers.
+ */
+type BranchSource<P extends TSchema, Q extends TSchema, B extends TSchema> =
+  | Part
+  | ((tx: TenantRead, input: Input<P, Q, B>) => Promise<Found>);
+
+/**
+ * The branch that a route touches. Who is neither assigned to it nor a global admin gets 403 `branch_forbidden`, after
+ * the body and before the handler.
+ *
+ * - `null`: none.
+ * - `"assigned"`: the handler answers with what is of the caller's branches (`branchesOf`); a `branchId` of the query is
+ *   checked.
+ * - one source or several, all of which are checked.
+ * - `ofShop(why)`: it speaks of a branch, but it is the shop's as a whole.
+ */
+export type BranchRule<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> =
+  | null
+  | "assigned"
+  | BranchSource<P, Q, B>
+  | readonly BranchSource<P, Q, B>[]
+  | OfShop;
+
+interface OfShop {
+  readonly why: string;
+}
+
+/** For a route that speaks of a branch without touching it. */
+export function ofShop(why: string): OfShop {
+  return { why };
+}
+
+/** The source of routes on one resource: the branch of the row that the path's `id` names. */
+export function ofResource(find: (tx: TenantRead, id: string) => Promise<Found>) {
+  return (tx: TenantRead, { params }: { readonly params: { readonly id: string } }) => find(tx, params.id);
+}
+
+/** The ids of the branches that the rule finds in a request. */
+export async function findBranches(
+  tx: TenantRead,
+  rule: BranchRule,
+  input: Input<TSchema, TSchema, TSchema>,
+): Promise<string[]> {
+  const found = await Promise.all(
+    sourcesOf(rule).map(async (source) => (typeof source === "string" ? memberOf(input[source]) : source(tx, input))),
+  );
+  return found.filter((branchId) => typeof branchId === "string");
+}
+
+function sourcesOf(rule: BranchRule): readonly BranchSource<TSchema, TSchema, TSchema>[] {
+  if (rule === null) return [];
+  if (rule === "assigned") return ["query"];
+  if (typeof rule !== "object") return [rule];
+  return "why" in rule ? [] : rule;
+}
+
+function memberOf(part: unknown): Found {
+  return (part as { readonly branchId?: Found } | undefined)?.branchId;
+}
+
+type Contract = RouteContract<TSchema, TSchema, TSchema, TSchema> & { readonly branch: BranchRule };
+
+/** Whether the rule can refuse a caller. */
+export function canForbid({ branch, query }: Contract): boolean {
+  return branch === "assigned" ? hasBranchId(query) : sourcesOf(branch).length > 0;
+}
+
+/** Throws when the contract speaks of a branch that its rule does not check, or checks one of which it does not speak. */
+export function requireRule(contract: Contract): void {
+  const { branch, method, path, replies } = contract;
+  const refuse = (fault: string): never => {
+    throw new Error(`the contract of ${method} ${path}: ${fault}`);
+  };
+  const sources = sourcesOf(branch);
+  for (const part of ["params", "query", "body"] as const) {
+    const [has, checks] = [hasBranchId(contract[part]), sources.includes(part)];
+    if (checks && !has && branch !== "assigned") refuse(`its ${part} has no branchId to check`);
+    if (has && !checks && !isOfShop(branch)) refuse(`nobody checks the branchId of its ${part}`);
+  }
+  if (branch !== null) return;
+  const spoken = [contract.params, contract.query, contract.body, ...Object.values(replies)];
+  if (spoken.some(speaksOfBranch)) refuse("it speaks of a branch, and says that it touches none");
+}
+
+function isOfShop(rule: BranchRule): rule is OfShop {
+  return typeof rule === "object" && rule !== null && "why" in rule;
+}
+
+function hasBranchId(schema: TSchema | undefined): boolean {
+  return "branchId" in ((schema as { readonly properties?: object } | undefined)?.properties ?? {});
+}
+
+/** Whether the schema has a member `branchId`, `fromBranchId` or the like at any depth. */
+function speaksOfBranch(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  if (Array.isArray(schema)) return schema.some(speaksOfBranch);
+  const { properties, ...rest } = schema as { readonly properties?: object };
+  const members = Object.entries(properties ?? {});
+  return (
+    members.some(([name, member]) => /branchId$/i.test(name) || speaksOfBranch(member)) ||
+    Object.values(rest).some(speaksOfBranch)
+  );
+}
