@@ -1,4 +1,4 @@
--- Whoever has the maintenance lock, or had it and is still at work, says here that it lives. The id is that of the
+-- A row for each attempt that holds the maintenance lock, or held it and is still working. Its id is that of the
 -- graduation, recovery, adoption or migration run.
 CREATE TABLE maintenance_sessions (
   id uuid PRIMARY KEY,

@@ -33,7 +33,7 @@ CREATE TABLE tax_group_components (
   tax_group_id uuid NOT NULL REFERENCES tax_groups ON DELETE CASCADE,
   position integer NOT NULL,
   tax_rate_id uuid NOT NULL CONSTRAINT tax_group_components_tax_rate_id_fkey REFERENCES tax_rates,
-  -- A compound component is reckoned on the net amount plus the components before it.
+  -- A compound component is calculated on the net amount plus the components before it.
   is_compound boolean NOT NULL DEFAULT false,
   PRIMARY KEY (tax_group_id, position)
 );

@@ -98,7 +98,7 @@ CREATE TABLE payments (
 CREATE INDEX payments_order_id_idx ON payments (order_id, position);
 CREATE INDEX payments_session_id_idx ON payments (session_id, method_id);
 
--- A basket that waits. `input` is what a till posted, `document` the order as it was reckoned then.
+-- A parked order. `input` is what the till sent, `document` the order as it was calculated then.
 CREATE TABLE parked_orders (
   id uuid PRIMARY KEY,
   branch_id uuid NOT NULL REFERENCES branches,
