@@ -11,7 +11,7 @@ export interface PlaneUnderTest {
   newAccount(): Promise<Account>;
 }
 
-/** Both planes of the house, the tenant plane with a shop of its own. */
+/** Both planes of the service, the tenant plane with a shop of its own. */
 export async function planesOf(house: House): Promise<PlaneUnderTest[]> {
   const shop = await house.openShop();
   let count = 0;

@@ -36,7 +36,7 @@ export interface House {
   readonly mails: readonly Mail[];
   /** The newest mail to the address, after everything that waits was delivered; throws when there is none. */
   mailTo(address: string): Promise<Mail>;
-  /** An access token of the first platform user (Owner), fresh by the house's clock. */
+  /** An access token of the first platform user (Owner), fresh by the service's clock. */
   admin(): Promise<string>;
   openShop(options?: ShopOptions): Promise<Shop>;
   close(): Promise<void>;

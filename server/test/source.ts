@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path/posix";
 import { Visitor, parseSync } from "oxc-parser";
 
-/** A source file as the rules of the house see it. */
+/** A source file as the project's rules see it. */
 export interface Source {
   /** From the root of the project. */
   readonly path: string;

@@ -97,7 +97,7 @@ describe("a module is its folder, its migration and its lines in the list", () =
     await run(join(root, "node_modules/.bin/tsc"), ["--noEmit", "-p", "tsconfig.json"]);
   });
 
-  test("it keeps the rules of the house", async () => {
+  test("it keeps the project's rules", async () => {
     const output = await run(process.execPath, [
       "--test",
       "server/test/tidy.test.ts",

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse, type Source } from "./source.ts";
 
-// The rules of the house (ARCHITECTURE.md, "Rules"). Each says why it is there, and refuses an example.
+// The project's rules (ARCHITECTURE.md, "Rules"). Each says why it is there, and refuses an example.
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -102,7 +102,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: "SQL stands in sql.ts and the kernel's db folder only",
-    why: "Whoever changes a table finds every statement on it in the feature's sql.ts.",
+    why: "Someone who changes a table finds every statement on it in the feature's sql.ts.",
     breaches: (sources) => {
       const statement =
         /\bsql`|\.query\((?!copy)|\b(INSERT INTO|DELETE FROM|CREATE (TABLE|ROLE|SCHEMA|DATABASE)|ALTER ROLE)\b/;

@@ -163,7 +163,7 @@ describe("tenants graduate, asked to stop", () => {
     assert.deepEqual([await other.ended(), other.said.out.includes('"state": "RolledBack"')], [0, true]);
   });
 
-  test("hung up, with nobody left to tell it to: it rolls back all the same", async () => {
+  test("rolls back although the terminal was closed", async () => {
     await fill();
     const command = graduate();
     command.on("Copy: Doing", () => {

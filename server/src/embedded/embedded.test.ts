@@ -69,7 +69,7 @@ describe("embedded servers", () => {
     assert.equal(statSync(join(folder, "embedded.json")).mode & 0o077, 0);
   });
 
-  test("give the service a login that is no superuser and nobody else a way in", async () => {
+  test("give the service a login that is no superuser, and no other login access", async () => {
     const embedded = await start();
     const rows = await query(
       embedded,

@@ -8,7 +8,7 @@ export const deadAfterMs = 1_500;
 
 export const centralTables = ["tenants", "graduations", "graduation_steps", "maintenance_sessions"] as const;
 
-/** The central database that the house was started with. */
+/** The central database that the service was started with. */
 export function centralOf(house: House): string {
   return new URL(house.deps.config.centralUrl ?? "").pathname.slice(1);
 }

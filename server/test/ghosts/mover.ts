@@ -102,7 +102,7 @@ async function work(own: Deps, order: Order, events: string[]): Promise<unknown>
   return onceDead(() => adopt(own, tenantId, { server, database }, commandLine));
 }
 
-/** Whoever died is found dead a moment later. */
+/** A mover that was killed counts as dead a moment later. */
 async function onceDead(act: () => Promise<unknown>): Promise<unknown> {
   for (let tries = 0; ; tries++) {
     try {

@@ -74,7 +74,7 @@ function hire(): Member {
   return { child, gone: once(child, "exit").finally(() => process.off("exit", killed)) };
 }
 
-/** Lets a process wait for its order, with the house's servers behind proxies. */
+/** Lets a process wait for its order, with the service's servers behind proxies. */
 export async function startMover(house: House, crew: Crew): Promise<Mover> {
   const config = house.deps.config as BootConfig;
   const central = centralOf(house);

@@ -19,7 +19,7 @@ export async function judge(
   shop: Shop,
   writer: Writer,
   {
-    /** The graduation came to its end by itself: then it left nobody closed. A recovery may say what it could not do. */
+    /** The graduation ended by itself, so no tenant may be left closed. A recovery may report what it could not do. */
     hasEnded,
     /** The central database was turned back, so that a home may have to be adopted. */
     mayAdopt,

@@ -14,7 +14,7 @@ import type { Writer } from "./writer.ts";
 export const actions = ["recover", "graduate", "write", "other", "fanOut"] as const;
 export type Action = (typeof actions)[number];
 
-/** Whoever stands still is found dead within this time; far more than it takes. */
+/** A process that stalls counts as dead after this time, which is far more than the work takes. */
 const patientlyMs = 20_000;
 
 /** Does it; throws when it is refused. */

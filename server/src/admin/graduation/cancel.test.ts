@@ -168,7 +168,7 @@ describe("cancelling a graduation", () => {
     }
   });
 
-  test("that nobody knows, or of another shop: 404 not_found, and it goes on", async () => {
+  test("an unknown graduation, or one of another shop: 404 not_found, and it goes on", async () => {
     const [shop, stranger] = [await house.openShop(), await house.openShop()];
     const seen: unknown[] = [];
     let id = "";

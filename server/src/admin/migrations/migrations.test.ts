@@ -130,7 +130,7 @@ describe("the migration fan-out", () => {
     assert.equal(await state(living), "Interrupted");
   });
 
-  test("a run whose lock is lost migrates nobody more", async () => {
+  test("a run whose lock is lost migrates no further tenant", async () => {
     const prefix = house.deps.config.databasePrefix;
     const kill = () =>
       house.deps.servers

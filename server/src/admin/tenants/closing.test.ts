@@ -49,7 +49,7 @@ describe("a shop that a graduation has closed", () => {
     }
   });
 
-  test("mended by hand and suspended it is Healthy: nothing of the graduation is left in its row", async () => {
+  test("repaired by hand and suspended it is Healthy: nothing of the graduation is left in its row", async () => {
     await onCentral(house, close, [shop.tenantId]);
     assert.equal((await operate(house, shop, "POST", "suspend")).status, 200);
     assert.equal((await operate(house, shop, "GET", "diagnosis")).body.state, "Healthy");

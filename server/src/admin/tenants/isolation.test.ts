@@ -68,7 +68,7 @@ describe("a tenant's login", () => {
       await refused(text, /^(42501|0LP01)$/);
   });
 
-  test("gives nobody a right: PostgreSQL warns and grants nothing", async () => {
+  test("gives no role a right: PostgreSQL warns and grants nothing", async () => {
     await client.query(`GRANT SELECT ON users TO ${schemaOf(theirs)}`);
     const { rows } = await client.query("SELECT has_table_privilege($1, 'users', 'SELECT') AS may", [schemaOf(theirs)]);
     assert.deepEqual(rows, [{ may: false }]);

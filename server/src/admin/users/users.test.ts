@@ -67,7 +67,7 @@ describe("platform users", () => {
     }
   });
 
-  test("J16 a role that is taken away counts from the next request", async () => {
+  test("a role that is taken away counts from the next request", async () => {
     const { id, token } = await someone("Owner");
     assert.equal((await call("GET", "/admin/users", undefined, token)).status, 200);
     assert.equal((await call("PATCH", `/admin/users/${id}`, { role: "Support" })).status, 200);
@@ -76,7 +76,7 @@ describe("platform users", () => {
     assert.deepEqual(permissions.body.roles, ["Support"]);
   });
 
-  test("R7 deactivating ends sessions at once; activating lets sign in again", async () => {
+  test("deactivating ends sessions at once; activating lets sign in again", async () => {
     const { id, token, login } = await someone("Operator");
     const cookie = (await login()).cookies["service_admin_rt"]?.split(";")[0] ?? "";
     const off = await call("POST", `/admin/users/${id}/deactivate`);
@@ -123,7 +123,7 @@ describe("platform users", () => {
     await fresh.close();
   });
 
-  test("If-Match: 409 version_conflict; lists by name, filtered by text, role and state; 404 for nobody", async () => {
+  test("If-Match: 409 version_conflict; lists by name, filtered by text, role and state; 404 for an unknown user", async () => {
     const { id, email } = await someone("Support");
     const version = (await call("GET", `/admin/users/${id}`)).body.version;
     assert.equal(

@@ -42,7 +42,7 @@ describe("invitations", () => {
     assert.deepEqual(problem(await shop.post(`/users/${user.id}/invite`)), [409, "invitation_accepted"]);
   });
 
-  test("inviting again ends the first link; E8 a link is good for three days; a deactivated user's is not", async () => {
+  test("inviting again ends the first link; a link is good for three days; a deactivated user's is not", async () => {
     const { body: user } = await shop.post("/users", { email: "again@shop.test", name: "Al Again" });
     const first = await tokenFor("again@shop.test");
     assert.equal((await shop.post(`/users/${user.id}/invite`)).status, 204);
@@ -60,7 +60,7 @@ describe("invitations", () => {
     assert.equal((await house.request("GET", `/users/${user.id}`, owner)).status, 200);
   });
 
-  test("E9 what the invited may do is read when they sign in, not when they were invited", async () => {
+  test("what the invited may do is read when they sign in, not when they were invited", async () => {
     const { body: role } = await shop.post("/roles", { name: "Passing", permissions: ["catalogue.read"] });
     const { body: user } = await shop.post("/users", { email: "role@shop.test", name: "Rae", roleIds: [role.id] });
     await shop.patch(`/users/${user.id}`, { roleIds: [] });
@@ -70,7 +70,7 @@ describe("invitations", () => {
     assert.deepEqual(body.permissions, []);
   });
 
-  test("a creation that fails, or is replayed, invites nobody anew", async () => {
+  test("a creation that fails, or is replayed, sends no further invitation", async () => {
     const body = { id: "11111111-1111-7111-8111-111111111111", email: "once@shop.test", name: "Once" };
     assert.equal((await shop.post("/users", body)).status, 201);
     assert.equal((await shop.post("/users", body)).status, 200);

@@ -99,7 +99,7 @@ describe("two-factor sign-in", () => {
   });
 
   both(
-    "T19 enabling ends the other sessions: their refresh and their access token are 401, one's own stays",
+    "enabling ends the other sessions: their refresh and their access token are 401, one's own stays",
     async (account) => {
       const other = await account.login();
       const own = await account.enrol();
@@ -109,7 +109,7 @@ describe("two-factor sign-in", () => {
     },
   );
 
-  both("T1 the challenge is exactly the contract's, sets no cookie and gives no token", async (account) => {
+  both("the challenge is exactly the contract's, sets no cookie and gives no token", async (account) => {
     await account.enrol();
     const reply = await account.login();
     assert.equal(reply.status, 200);
@@ -121,7 +121,7 @@ describe("two-factor sign-in", () => {
     assert.match(account.cookieOf(done), /=[\w-]{43}$/);
   });
 
-  both("T2, T17 the challenge token is no bearer token, and without one the API is 401", async (account) => {
+  both("the challenge token is no bearer token, and without one the API is 401", async (account) => {
     await account.enrol();
     const token = await account.challenge();
     refused(await account.request("GET", "/me", { token }), "as bearer");
@@ -129,7 +129,7 @@ describe("two-factor sign-in", () => {
     refused(await account.refresh(`${account.cookieName}=${token}`), "as refresh cookie");
   });
 
-  both("T4 good until 5 minutes are over, not after", async (account) => {
+  both("good until 5 minutes are over, not after", async (account) => {
     await account.enrol();
     const [early, late] = [await account.challenge(), await account.challenge()];
     house.now.advance(5 * 60_000 - 2_000);
@@ -138,14 +138,14 @@ describe("two-factor sign-in", () => {
     refused(await account.answer(late, account.code()), "late");
   });
 
-  both("T5 a challenge is used once", async (account) => {
+  both("a challenge is used once", async (account) => {
     await account.enrol();
     const token = await account.challenge();
     assert.equal((await account.answer(token, account.code())).status, 200);
     refused(await account.answer(token, account.recoveryCodes[0] ?? ""), "again, with another good code");
   });
 
-  both("T6 right codes at once on one challenge give one session", async (account) => {
+  both("right codes at once on one challenge give one session", async (account) => {
     await account.enrol();
     const token = await account.challenge();
     const codes = [account.code(), account.code(), ...account.recoveryCodes.slice(0, 4)];
@@ -153,7 +153,7 @@ describe("two-factor sign-in", () => {
     assert.equal(replies.filter(({ status }) => status === 200).length, 1);
   });
 
-  both("T7 the same code at two sign-ins at once, or one after the other, is taken once", async (account) => {
+  both("the same code at two sign-ins at once, or one after the other, is taken once", async (account) => {
     await account.enrol();
     const [a, b, c] = [await account.challenge(), await account.challenge(), await account.challenge()];
     const replies = await Promise.all([a, b].map((token) => account.answer(token, account.code())));
@@ -164,22 +164,19 @@ describe("two-factor sign-in", () => {
     refused(await account.answer(c, account.code()), "once more");
   });
 
-  both(
-    "T8, T9 the neighbouring steps are taken, two away is not, and none older than the newest used",
-    async (account) => {
-      await account.enrol();
-      house.now.advance(60_000);
-      const answer = async (steps: number) =>
-        (await account.answer(await account.challenge(), account.code(steps))).status;
-      assert.equal(await answer(2), 401);
-      assert.equal(await answer(-2), 401);
-      assert.equal(await answer(-1), 200);
-      assert.equal(await answer(0), 200);
-      assert.equal(await answer(1), 200);
-      assert.equal(await answer(0), 401);
-      assert.equal(await answer(-1), 401);
-    },
-  );
+  both("the neighbouring steps are taken, two away is not, and none older than the newest used", async (account) => {
+    await account.enrol();
+    house.now.advance(60_000);
+    const answer = async (steps: number) =>
+      (await account.answer(await account.challenge(), account.code(steps))).status;
+    assert.equal(await answer(2), 401);
+    assert.equal(await answer(-2), 401);
+    assert.equal(await answer(-1), 200);
+    assert.equal(await answer(0), 200);
+    assert.equal(await answer(1), 200);
+    assert.equal(await answer(0), 401);
+    assert.equal(await answer(-1), 401);
+  });
 
   both("a code may have spaces; one of no known shape is 400 and does not count", async (account) => {
     await account.enrol();
@@ -214,7 +211,7 @@ describe("two-factor sign-in", () => {
     await fresh.close();
   });
 
-  both("T10 a code mailed for one challenge is 401 at another", async (account) => {
+  both("a code mailed for one challenge is 401 at another", async (account) => {
     await enrolEmail(account);
     const [a, b] = [await account.challenge(), await account.challenge()];
     assert.equal((await sendCode(account, a)).status, 204);
@@ -223,7 +220,7 @@ describe("two-factor sign-in", () => {
     assert.equal((await account.answer(a, code)).status, 200);
   });
 
-  both("T11, T12 a new code ends the old one; 429 within a minute and for the fourth", async (account) => {
+  both("a new code ends the old one; 429 within a minute and for the fourth", async (account) => {
     await enrolEmail(account);
     const token = await account.challenge();
     assert.equal((await sendCode(account, token)).status, 204);
@@ -267,7 +264,7 @@ describe("two-factor sign-in", () => {
     assert.deepEqual(problem(await sendCode(account, await account.challenge())), [400, "method_unavailable"]);
   });
 
-  both("T13 a recovery code works once and tells its owner; new ones end the old", async (account) => {
+  both("a recovery code works once and tells its owner; new ones end the old", async (account) => {
     const token = await account.enrol();
     const [first = "", second = "", third = ""] = account.recoveryCodes;
     const replies = await Promise.all(
@@ -288,20 +285,16 @@ describe("two-factor sign-in", () => {
     assert.equal((await account.answer(await account.challenge(), renewed.body.recoveryCodes[0])).status, 200);
   });
 
-  both(
-    "T14, T15 five wrong codes end the challenge and lock the account; a new sign-in refills nothing",
-    async (account) => {
-      await account.enrol();
-      for (let i = 0; i < 4; i++)
-        refused(await account.answer(await account.challenge(), account.wrongCode()), "wrong");
-      const [last, open] = [await account.challenge(), await account.challenge()];
-      refused(await account.answer(last, account.wrongCode()), "the fifth");
-      refused(await account.answer(open, account.code()), "a right code on a challenge that the lock ended");
-      refused(await account.login(), "the right password");
-      house.now.advance(15 * 60_000 + 1000);
-      assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
-    },
-  );
+  both("five wrong codes end the challenge and lock the account; a new sign-in refills nothing", async (account) => {
+    await account.enrol();
+    for (let i = 0; i < 4; i++) refused(await account.answer(await account.challenge(), account.wrongCode()), "wrong");
+    const [last, open] = [await account.challenge(), await account.challenge()];
+    refused(await account.answer(last, account.wrongCode()), "the fifth");
+    refused(await account.answer(open, account.code()), "a right code on a challenge that the lock ended");
+    refused(await account.login(), "the right password");
+    house.now.advance(15 * 60_000 + 1000);
+    assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
+  });
 
   both("20 wrong codes at once leave a challenge that takes no right one", async (account) => {
     await account.enrol();
@@ -312,7 +305,7 @@ describe("two-factor sign-in", () => {
   });
 
   both(
-    "L8 three wrong passwords and two wrong codes lock; L9 a right password in between clears nothing",
+    "three wrong passwords and two wrong codes lock; a right password in between clears nothing",
     async (account) => {
       await account.enrol();
       for (let i = 0; i < 3; i++) refused(await account.login("not the password"), "wrong password");
@@ -324,7 +317,7 @@ describe("two-factor sign-in", () => {
     },
   );
 
-  both("L6 a full sign-in clears what was counted", async (account) => {
+  both("a full sign-in clears what was counted", async (account) => {
     await account.enrol();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 2; i++) refused(await account.login("not the password"), "wrong password");

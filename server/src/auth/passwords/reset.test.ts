@@ -35,7 +35,7 @@ describe("passwords", () => {
     account.request("POST", "/password/change", { token, body: { currentPassword, newPassword } });
 
   both(
-    "E1 forgetting is the same 204 for known, unknown and deactivated addresses; only the known get mail",
+    "forgetting is the same 204 for known, unknown and deactivated addresses; only the known get mail",
     async (account) => {
       const strip = ({ status, headers, body }: Reply) => {
         const kept = [...headers].filter(([name]) => !/^(date|server-time|x-request-id|ratelimit)/.test(name));
@@ -52,7 +52,7 @@ describe("passwords", () => {
     },
   );
 
-  both("E2 a link sets the password once, also when it is used twice at once", async (account) => {
+  both("a link sets the password once, also when it is used twice at once", async (account) => {
     const token = await linkOf(account);
     const replies = await Promise.all([reset(account, token, `${fresh} one`), reset(account, token, `${fresh} two`)]);
     assert.deepEqual(
@@ -67,14 +67,14 @@ describe("passwords", () => {
     assert.equal(works[2]?.status, 401, "the old password");
   });
 
-  both("E3 a second request ends the first link", async (account) => {
+  both("a second request ends the first link", async (account) => {
     const first = await linkOf(account);
     const second = await linkOf(account);
     assert.deepEqual(problem(await reset(account, first)), [400, "link_invalid"]);
     assert.equal((await reset(account, second)).status, 204);
   });
 
-  both("E4 signing in ends the link, and so does changing the password", async (account) => {
+  both("signing in ends the link, and so does changing the password", async (account) => {
     const first = await linkOf(account);
     const access = await account.signIn();
     assert.deepEqual(problem(await reset(account, first)), [400, "link_invalid"]);
@@ -84,7 +84,7 @@ describe("passwords", () => {
   });
 
   both(
-    "E5 a reset signs nobody in and leaves the second factor on; E6 every session and open sign-in is over",
+    "a reset does not sign in and leaves the second factor on; every session and open sign-in is over",
     async (account) => {
       const access = await account.enrol();
       const session = await account.answer(await account.challenge(), account.code());
@@ -94,14 +94,14 @@ describe("passwords", () => {
       assert.deepEqual([reply.status, reply.body, reply.cookies], [204, null, {}]);
       assert.equal((await account.request("GET", "/me", { token: access })).status, 401);
       assert.equal((await account.refresh(account.cookieOf(session))).status, 401);
-      assert.equal((await account.answer(open, account.code())).status, 401, "T16 the open challenge");
+      assert.equal((await account.answer(open, account.code())).status, 401, "the open challenge");
       account.password = fresh;
       assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
       assert.match((await house.mailTo(account.email)).subject, /password was changed/);
     },
   );
 
-  both("E8 good for an hour, not longer", async (account) => {
+  both("good for an hour, not longer", async (account) => {
     const first = await linkOf(account);
     house.now.advance(59 * 60_000);
     assert.ok(
@@ -113,7 +113,7 @@ describe("passwords", () => {
   });
 
   both(
-    "E7 a link is its user's: other members are refused, other tokens and the other purpose are 400",
+    "a link is its user's: other members are refused, other tokens and the other purpose are 400",
     async (account) => {
       const token = await linkOf(account);
       const tampered = await account.request("POST", "/password/reset", {
@@ -133,7 +133,7 @@ describe("passwords", () => {
     },
   );
 
-  both("L12 forgetting works while locked, and the reset lifts the lock", async (account) => {
+  both("forgetting works while locked, and the reset lifts the lock", async (account) => {
     for (let i = 0; i < 5; i++) await account.login("not the password");
     assert.equal((await account.login()).status, 401);
     assert.equal((await reset(account, await linkOf(account))).status, 204);
@@ -152,7 +152,7 @@ describe("passwords", () => {
     assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
   });
 
-  both("H10 the link leads to the configured dashboard, whatever the Host header says", async (account) => {
+  both("the link leads to the configured dashboard, whatever the Host header says", async (account) => {
     await forget(account, account.email, { "x-forwarded-host": "evil.example" });
     const { text, html } = await house.mailTo(account.email);
     const path = account.plane === "admin" ? "/admin/reset-password" : "/reset-password";
@@ -209,7 +209,7 @@ describe("passwords", () => {
   });
 
   both(
-    "L4 emoji, NUL, spaces and 256 characters are fine; composed and decomposed letters are the same",
+    "emoji, NUL, spaces and 256 characters are fine; composed and decomposed letters are the same",
     async (account) => {
       let current = account.password;
       for (const password of [

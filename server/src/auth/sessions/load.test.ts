@@ -9,7 +9,7 @@ const tabs = 8;
 // As many requests at once as a shop's queue takes (TILLHOUSE_QUEUE_PER_TENANT).
 const sessionsAtOnce = 7;
 
-describe("many tabs and many thieves", () => {
+describe("many tabs and many stolen tokens", () => {
   let house: House;
   let accounts: Account[];
 
@@ -59,7 +59,7 @@ describe("many tabs and many thieves", () => {
       assert.deepEqual([...new Set(again)], [200]);
     });
 
-  test("1000 stolen tokens replayed after the leeway: every family is dead, the thief's copy and the owner's", async () => {
+  test("a stolen refresh token used after the leeway ends its session, for the owner too, 1000 times", async () => {
     const [account] = accounts;
     assert.ok(account);
     const stolen = await openSessions(account, 1000);

@@ -30,7 +30,7 @@ describe("refreshing", () => {
     (await account.request("GET", "/me", { token: reply.body.accessToken })).status;
   const refused = (reply: Reply, why = "") => assert.deepEqual([reply.status, reply.body], [401, null], why);
 
-  both("R1 gives a new cookie and a token that works", async (account) => {
+  both("gives a new cookie and a token that works", async (account) => {
     const first = await begin(account);
     const reply = await account.refresh(first);
     assert.equal(reply.status, 200);
@@ -39,7 +39,7 @@ describe("refreshing", () => {
   });
 
   both(
-    "R2, R5 the predecessor gets the same successor until the leeway is over, for answers lost on the way",
+    "the predecessor gets the same successor until the leeway is over, for answers lost on the way",
     async (account) => {
       const first = await begin(account);
       const second = account.cookieOf(await account.refresh(first));
@@ -50,7 +50,7 @@ describe("refreshing", () => {
   );
 
   both(
-    "R2 a used token beyond the leeway ends the family: its cookie, its successor and its access tokens",
+    "a used token beyond the leeway ends the family: its cookie, its successor and its access tokens",
     async (account) => {
       const first = await begin(account);
       const reply = await account.refresh(first);
@@ -63,7 +63,7 @@ describe("refreshing", () => {
     },
   );
 
-  both("R3 a token older than the predecessor ends the family even within the leeway", async (account) => {
+  both("a token older than the predecessor ends the family even within the leeway", async (account) => {
     const first = await begin(account);
     const second = account.cookieOf(await account.refresh(first));
     const third = account.cookieOf(await account.refresh(second));
@@ -79,7 +79,7 @@ describe("refreshing", () => {
     assert.equal((await account.refresh(other)).status, 200);
   });
 
-  both("R4 20 at once with one cookie are all 200 with one successor, and no cookie is wiped", async (account) => {
+  both("20 at once with one cookie are all 200 with one successor, and no cookie is wiped", async (account) => {
     const cookie = await begin(account);
     const replies = await Promise.all(Array.from({ length: 20 }, () => account.refresh(cookie)));
     assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
@@ -88,7 +88,7 @@ describe("refreshing", () => {
     assert.match([...cookies][0] ?? "", /=[\w-]{43}$/);
   });
 
-  both("R6 401 after the idle time, and after the absolute one however often it is used", async (account) => {
+  both("401 after the idle time, and after the absolute one however often it is used", async (account) => {
     const { idleMs, absoluteMs } = lives[account.plane];
     const idle = await begin(account);
     house.now.advance(idleMs + 1000);
@@ -107,7 +107,7 @@ describe("refreshing", () => {
     assert.equal(await me(account, reply), 401);
   });
 
-  both("R9 the other plane's cookie is 401, under its own name and under this plane's", async (account) => {
+  both("the other plane's cookie is 401, under its own name and under this plane's", async (account) => {
     const cookie = await begin(account);
     const shop = await house.openShop();
     const path = account.plane === "admin" ? "/identity/refresh" : "/admin/identity/refresh";
@@ -120,14 +120,14 @@ describe("refreshing", () => {
     assert.equal((await account.refresh(cookie)).status, 200, "and its own plane does not mind");
   });
 
-  both("R10 two cookies of the name, none, or an empty one are 401", async (account) => {
+  both("two cookies of the name, none, or an empty one are 401", async (account) => {
     const cookie = await begin(account);
     for (const cookies of [`${cookie}; ${cookie}x`, `${cookie}; ${cookie}`, "", `${account.cookieName}=`])
       refused(await account.refresh(cookies), cookies);
     assert.equal((await account.refresh(`other=1; ${cookie}; ${account.cookieName}=`)).status, 200);
   });
 
-  both("R11 a body is 400 and uses nothing up, GET is refused", async (account) => {
+  both("a body is 400 and uses nothing up, GET is refused", async (account) => {
     const cookie = await begin(account);
     const get = await account.request("GET", "/refresh", { cookie });
     assert.deepEqual([get.status, get.headers.get("allow")], [405, "POST"]);
@@ -138,7 +138,7 @@ describe("refreshing", () => {
     assert.equal((await account.refresh(cookie)).status, 200);
   });
 
-  both("R13 logout: 204 twice and without a cookie; refresh and access token are dead at once", async (account) => {
+  both("logout: 204 twice and without a cookie; refresh and access token are dead at once", async (account) => {
     const reply = await account.login();
     const cookie = account.cookieOf(reply);
     const logout = (cookies: string) => account.request("POST", "/logout", { cookie: cookies });
@@ -154,14 +154,14 @@ describe("refreshing", () => {
     assert.equal(await me(account, reply), 401);
   });
 
-  both("R13 logout with a predecessor within the leeway ends the session too", async (account) => {
+  both("logout with a predecessor within the leeway ends the session too", async (account) => {
     const first = await begin(account);
     const second = account.cookieOf(await account.refresh(first));
     await account.request("POST", "/logout", { cookie: first });
     refused(await account.refresh(second));
   });
 
-  test("R7 a suspended shop is 503 to its users' refreshes, and their sessions go on after", async () => {
+  test("a suspended shop is 503 to its users' refreshes, and their sessions go on after", async () => {
     const shop = await house.openShop();
     const account = (await planesOf(house))[0];
     assert.ok(account);
@@ -174,7 +174,7 @@ describe("refreshing", () => {
     assert.equal((await refresh()).status, 200);
   });
 
-  test("R8 a cookie of shop A with the header of shop B is 401, and A's session is untouched", async () => {
+  test("a cookie of shop A with the header of shop B is 401, and A's session is untouched", async () => {
     const [a, b] = [await house.openShop(), await house.openShop()];
     const login = await house.request("POST", "/identity/login", { tenantId: a.tenantId, body: a.owner });
     const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";

@@ -22,7 +22,7 @@ describe("sessions", () => {
   const list = async (account: Account, token: string) =>
     (await account.request("GET", "/sessions", { token })).body.items;
 
-  both("R14 the list shows device, times and which one this is; one of them is ended at once", async (account) => {
+  both("the list shows device, times and which one this is; one of them is ended at once", async (account) => {
     const till = await account.request("POST", "/login", {
       body: { email: account.email, password: account.password },
       headers: { "user-agent": "Till 7" },

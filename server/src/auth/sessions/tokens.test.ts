@@ -21,7 +21,7 @@ describe("access tokens", () => {
   const use = (token: string, tenantId = shop.tenantId) => house.request("GET", "/me", { tenantId, token });
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const inSeconds = () => Math.floor(house.deps.now().getTime() / 1000);
-  /** A token signed by the house's own key: only what is changed can be the reason to refuse it. */
+  /** A token signed by the service's own key: only what is changed can be the reason to refuse it. */
   const sign = (claims: Record<string, unknown>, head: Record<string, unknown> = {}) =>
     new SignJWT({ ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims })
       .setProtectedHeader({ ...header, ...head, alg: (head["alg"] as string | undefined) ?? "RS256" })
@@ -102,7 +102,7 @@ describe("access tokens", () => {
     }
   });
 
-  test("J5, J14 a key or a link to one in the header changes nothing; an unknown critical member is 401", async () => {
+  test("a key or a link to one in the header changes nothing; an unknown critical member is 401", async () => {
     const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const jwk = publicKey.export({ format: "jwk" });
     const url = `${house.url}/.well-known/jwks.json`;
@@ -120,7 +120,7 @@ describe("access tokens", () => {
     await refused(`${critical}.${body}.${signature.toString("base64url")}`, "crit");
   });
 
-  test("J13 of a claim that is there twice, whichever counts, none gets through that we did not sign so", async () => {
+  test("of a claim that is there twice, whichever counts, none gets through that we did not sign so", async () => {
     const twice = Buffer.from(
       `{"tid":"00000000-0000-7000-8000-000000000001",${JSON.stringify({ ...payload, exp: inSeconds() + 300 }).slice(1)}`,
     );
@@ -133,12 +133,12 @@ describe("access tokens", () => {
     assert.equal((await use(token, other.tenantId)).status, 403);
   });
 
-  test("J15 a token of 20 KB is 401 or 431, never 500", async () => {
+  test("a token of 20 KB is 401 or 431, never 500", async () => {
     const reply = await use(`${shop.token}${"x".repeat(20_000)}`);
     assert.ok(reply.status === 401 || reply.status === 431, String(reply.status));
   });
 
-  test("J16 what is taken away from a user counts from the next request", async () => {
+  test("what is taken away from a user counts from the next request", async () => {
     const { body: role } = await shop.post("/roles", { name: "Reader", permissions: ["catalogue.read"] });
     const login = { email: "reader@shop.test", password: "seven tills ring at noon" };
     const { body: user } = await shop.post("/users", { ...login, name: "Rea", roleIds: [role.id] });

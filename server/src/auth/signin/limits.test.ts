@@ -33,7 +33,7 @@ describe("rate limits", () => {
       }),
     );
 
-  test("H9 the headers name the policies, r falls, and 429 says when to come again", async () => {
+  test("the headers name the policies, r falls, and 429 says when to come again", async () => {
     const seen: number[] = [];
     for (let i = 0; i < 30; i++) {
       const reply = await login(`nobody-${i}@shop.test`, "192.0.2.1");
@@ -100,7 +100,7 @@ describe("rate limits", () => {
     await alone.hit([{ policy, by: "alone" }]);
   });
 
-  test("L13 X-Forwarded-For of a peer that is no trusted proxy changes nothing", async () => {
+  test("X-Forwarded-For of a peer that is no trusted proxy changes nothing", async () => {
     const plain = await startHouse({ config: { rateLimitScale: 1 } });
     const statuses = [];
     for (let i = 0; i < 31; i++) {
@@ -124,7 +124,7 @@ describe("rate limits", () => {
     assert.equal(networkOf("192.0.2.1"), "192.0.2.1");
   });
 
-  test("R12 every route without a token refuses another site's browser, and takes an allowed origin's", async () => {
+  test("every route without a token refuses another site's browser, and takes an allowed origin's", async () => {
     const allowed = await startHouse({ config: { allowedOrigins: ["https://shop.example"] } });
     const { tenantId } = await allowed.openShop();
     const paths = [

@@ -31,7 +31,7 @@ describe("signing in", () => {
     for (let i = 0; i < times; i++) assert.equal((await account.login("not the password")).status, 401);
   };
 
-  both("L1 200 with exactly tokenType, accessToken, expiresIn, and the contract's cookie", async (account) => {
+  both("200 with exactly tokenType, accessToken, expiresIn, and the contract's cookie", async (account) => {
     const reply = await account.login();
     assert.equal(reply.status, 200);
     assert.deepEqual(Object.keys(reply.body).sort(), ["accessToken", "expiresIn", "tokenType"]);
@@ -45,7 +45,7 @@ describe("signing in", () => {
   });
 
   both(
-    "L2 wrong password, unknown, deactivated, without a password and locked are the same bytes",
+    "wrong password, unknown, deactivated, without a password and locked are the same bytes",
     async (account, plane) => {
       const strip = ({ status, headers, body }: Reply) => {
         const kept = [...headers].filter(
@@ -67,7 +67,7 @@ describe("signing in", () => {
   );
 
   both(
-    "L3 every refusal costs one hash; the stored one is verified for none but the account that is there and open",
+    "every refusal costs one hash; the stored one is verified for none but the account that is there and open",
     async (account) => {
       const before = verificationCount();
       await loginAs(account, "nobody@example.test", "x");
@@ -80,14 +80,14 @@ describe("signing in", () => {
     },
   );
 
-  both("L5 five wrong passwords lock the right one out; 15 minutes later it works", async (account) => {
+  both("five wrong passwords lock the right one out; 15 minutes later it works", async (account) => {
     await wrong(account, 7);
     assert.equal((await account.login()).status, 401);
     house.now.advance(15 * minute + 1000);
     assert.equal((await account.login()).status, 200);
   });
 
-  both("L6 4 wrong, right, 4 wrong, right is 200: a success clears the count", async (account) => {
+  both("4 wrong, right, 4 wrong, right is 200: a success clears the count", async (account) => {
     for (let round = 0; round < 2; round++) {
       await wrong(account, 4);
       assert.equal((await account.login()).status, 200);
@@ -103,7 +103,7 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 200);
   });
 
-  both("L7 100 wrong passwords at once: not more than 5 are verified, then the account is locked", async (account) => {
+  both("100 wrong passwords at once: not more than 5 are verified, then the account is locked", async (account) => {
     const before = verificationCount();
     const replies = await Promise.all(Array.from({ length: 100 }, () => account.login("not the password")));
     assert.ok(verificationCount() - before <= 5, String(verificationCount() - before));
@@ -112,7 +112,7 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 401);
   });
 
-  both("L10 wrong passwords while locked do not prolong the lock", async (account) => {
+  both("wrong passwords while locked do not prolong the lock", async (account) => {
     await wrong(account, 5);
     house.now.advance(14 * minute);
     await wrong(account, 5);
@@ -120,7 +120,7 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 200);
   });
 
-  test("L11 a lock in one shop leaves the same address in another shop and on the admin plane alone", async () => {
+  test("a lock in one shop leaves the same address in another shop and on the admin plane alone", async () => {
     const [one, two] = [await house.openShop(), await house.openShop()];
     const operator = await planes[1]?.newAccount();
     assert.ok(operator);
@@ -135,13 +135,13 @@ describe("signing in", () => {
     assert.equal((await house.request("POST", "/admin/identity/login", { body: { email, password } })).status, 200);
   });
 
-  both("L4 the longest and oddest passwords are a plain 401; bodies beyond 16 KB are 413", async (account) => {
+  both("the longest and oddest passwords are a plain 401; bodies beyond 16 KB are 413", async (account) => {
     for (const password of ["", "\0", "x", "x".repeat(256), "x".repeat(257), "🔔".repeat(257)])
       assert.equal((await loginAs(account, `odd-${account.email}`, password)).status, 401, password.slice(0, 9));
     assert.equal((await loginAs(account, account.email, "x".repeat(1_000_000))).status, 413);
   });
 
-  both("L14 400 for a body of the wrong shape, and it does not count", async (account) => {
+  both("400 for a body of the wrong shape, and it does not count", async (account) => {
     const send = (body: unknown) => account.request("POST", "/login", { body });
     const { email, password } = account;
     const bodies = [
@@ -170,7 +170,7 @@ describe("signing in", () => {
   });
 
   both(
-    "L15 the address is compared, never matched; spaces around it and the case of letters do not matter",
+    "the address is compared, never matched; spaces around it and the case of letters do not matter",
     async (account) => {
       for (const email of ["%", account.email.replace(/^./, "_"), "' OR 1=1 --"])
         assert.equal((await loginAs(account, email, account.password)).status, 401, email);
@@ -200,7 +200,7 @@ describe("signing in", () => {
   );
 
   both(
-    "T20 no secret stands in the database as it is, and another user's hash in one's row signs nobody in",
+    "no secret stands in the database as it is, and another user's hash put into a user's row does not sign in",
     async (account, plane) => {
       await account.enrol();
       const other = await plane.newAccount();
@@ -224,7 +224,7 @@ describe("signing in", () => {
     },
   );
 
-  both("T3 a challenge of one plane is 401 on the other, and so is one of another shop", async (account) => {
+  both("a challenge of one plane is 401 on the other, and so is one of another shop", async (account) => {
     await account.enrol();
     const shop = await house.openShop();
     const body = { twoFactorToken: await account.challenge(), code: account.code() };
@@ -245,7 +245,7 @@ describe("signing in", () => {
     );
   });
 
-  test("a fault of ours at a right password is no attempt of theirs, also while the database takes nothing back", async () => {
+  test("an internal error at a right password does not count as an attempt, also while the database cannot give it back", async () => {
     const account = await planes[1]?.newAccount();
     assert.ok(account);
     const login = { email: account.email, password: account.password };
@@ -268,7 +268,7 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 200);
   });
 
-  test("a fault of ours at a wrong password leaves it counted", async () => {
+  test("an internal error at a wrong password leaves the attempt counted", async () => {
     const account = await planes[1]?.newAccount();
     assert.ok(account);
     const broken = () => Promise.reject(new Error("overloaded"));
@@ -285,7 +285,7 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 401);
   });
 
-  both("E10 one's own address and rights cannot be changed in passing: 400", async (account) => {
+  both("one's own address and rights cannot be changed in passing: 400", async (account) => {
     const token = await account.signIn();
     for (const member of [{ email: "mallory@example.test" }, { role: "Owner" }, { isGlobalAdmin: true }]) {
       const reply = await account.request("PATCH", "/me", { token, body: { name: "x", ...member } });

@@ -170,7 +170,7 @@ describe("the connection broker", () => {
     assert.equal(server.open, 0);
   });
 
-  test("any schedule: never above the caps, nobody starves, no permit is lost", async () => {
+  test("any schedule: never above the limits, every request is served, no permit is lost", async () => {
     const job = fc.record({
       tenant: fc.constantFrom("a", "b", "c", "d", "e"),
       identity: fc.constantFrom("old", "new"),

@@ -110,7 +110,7 @@ describe("the directory of tenants", () => {
   };
   const isAway = { status: 503, errorCode: "service_unavailable" };
 
-  test("a mute channel is noticed, and a shop that is open again is served again", async () => {
+  test("a channel that delivers nothing is noticed, and a shop that is open again is served again", async () => {
     await start();
     await change(shop!, "is_active = false");
     await until(async () => (await resolve())?.isActive === false);
@@ -129,7 +129,7 @@ describe("the directory of tenants", () => {
     });
   });
 
-  test("a channel that was mute from the start is never trusted", async () => {
+  test("a channel that delivered nothing from the start is never trusted", async () => {
     await start();
     way.isMute = true;
     const before = way.listened;
@@ -141,7 +141,7 @@ describe("the directory of tenants", () => {
     }
   });
 
-  test("beats of other processes prove the channel and make nobody forget", async () => {
+  test("beats of other processes prove the channel, and no process forgets what it knows", async () => {
     await start();
     await resolve();
     const listened = way.listened;

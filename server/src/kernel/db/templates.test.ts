@@ -128,7 +128,7 @@ describe("the template databases", () => {
     assert.deepEqual([await templates.read("one", name, read), await templates.read("one", name, read)], [2, 2]);
   });
 
-  test("a server that is away does not keep the others from having theirs", async () => {
+  test("an unreachable server does not prevent the templates of the others", async () => {
     const both = new PlacementServers({ one: own.provisionerUrl, away: "postgres://nobody@127.0.0.1:1/postgres" });
     const name = await templatesOf(migrations).of("one", locale);
     await client.query(`DROP DATABASE ${name}`);

@@ -16,7 +16,7 @@ describe("the HTTP surface", () => {
   });
   after(() => house.close());
 
-  test("H1 CORS: credentials for the allowed origin exactly, and for no other", async () => {
+  test("CORS: credentials for the allowed origin exactly, and for no other", async () => {
     const from = (origin: string) => house.request("GET", "/.well-known/jwks.json", { headers: { origin } });
     const allowed = await from("https://shop.example");
     assert.equal(allowed.headers.get("access-control-allow-origin"), "https://shop.example");
@@ -38,7 +38,7 @@ describe("the HTTP surface", () => {
     }
   });
 
-  test("H2 a preflight of the allowed origin may send Tenant-ID; another's may not", async () => {
+  test("a preflight of the allowed origin may send Tenant-ID; another's may not", async () => {
     const preflight = (origin: string) =>
       house.request("OPTIONS", "/identity/login", {
         headers: {
@@ -56,7 +56,7 @@ describe("the HTTP surface", () => {
     );
   });
 
-  test("H3 forms, plain text and multipart are 415 on JSON routes", async () => {
+  test("forms, plain text and multipart are 415 on JSON routes", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -72,7 +72,7 @@ describe("the HTTP surface", () => {
     }
   });
 
-  test("H4 413 for a body, 431 for headers that are too large", async () => {
+  test("413 for a body, 431 for headers that are too large", async () => {
     const body = await house.request("POST", "/identity/login", {
       tenantId: shop.tenantId,
       body: { email: shop.owner.email, password: "x".repeat(20_000) },
@@ -82,7 +82,7 @@ describe("the HTTP surface", () => {
     assert.deepEqual([headers.status, headers.body.errorCode], [431, "headers_too_large"]);
   });
 
-  test("H5 clients that never finish their request hold up nobody, and not for ever", async () => {
+  test("clients that never finish their request delay no other, and are cut off", async () => {
     const { hostname, port } = new URL(house.url);
     const begun = [
       "GET /me HTTP/1.1\r\nhost: slow\r\n",
@@ -106,7 +106,7 @@ describe("the HTTP surface", () => {
     }
   });
 
-  test("H10 a body that is slow to come holds no connection of a pool, and is answered when it has come", async () => {
+  test("a body that is slow to come holds no connection of a pool, and is answered when it has come", async () => {
     const small = await startHouse();
     // As many as the pools have connections and more: each would wait for the next if they held any.
     const { perTenant, central } = small.deps.config.pools;
@@ -149,7 +149,7 @@ describe("the HTTP surface", () => {
     }
   });
 
-  test("H11 what comes behind a fault of a body is discarded: the connection serves the next request", async () => {
+  test("what comes behind a fault of a body is discarded: the connection serves the next request", async () => {
     const { hostname, port } = new URL(house.url);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
@@ -183,7 +183,7 @@ describe("the HTTP surface", () => {
     agent.destroy();
   });
 
-  test("H6 405 with Allow where the path has other methods, 404 where it has none", async () => {
+  test("405 with Allow where the path has other methods, 404 where it has none", async () => {
     for (const [method, path, allow] of [
       ["PUT", "/identity/login", "POST"],
       ["DELETE", "/admin/identity/refresh", "POST"],
@@ -200,7 +200,7 @@ describe("the HTTP surface", () => {
     assert.equal((await house.request("GET", "/identity/logins")).status, 404);
   });
 
-  test("H7 the security headers are on answers of every kind", async () => {
+  test("the security headers are on answers of every kind", async () => {
     const kinds: Record<number, Reply> = {
       200: await shop.get("/me"),
       400: await house.request("GET", "/me"),
@@ -219,7 +219,7 @@ describe("the HTTP surface", () => {
     }
   });
 
-  test("H9 a body that is announced to a route that takes none is refused before it comes", async () => {
+  test("a body that is announced to a route that takes none is refused before it comes", async () => {
     const { hostname, port } = new URL(house.url);
     for (const path of ["/.well-known/jwks.json", "/health/live"]) {
       const socket = connect(Number(port), hostname);
@@ -230,7 +230,7 @@ describe("the HTTP surface", () => {
     }
   });
 
-  test("H8 a fault of ours is a 500 that says nothing of its cause", async () => {
+  test("an internal error is a 500 that does not show its cause", async () => {
     const broken = await startHouse();
     const client = await broken.deps.central.connect();
     await client.query("ALTER TABLE users RENAME TO people");

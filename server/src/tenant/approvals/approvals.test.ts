@@ -185,7 +185,7 @@ describe("approvals", () => {
     assert.equal((await approve(account.code())).status, 201);
   });
 
-  test("nobody makes a role that holds, with approval, what they do not hold; reading takes no approval", async () => {
+  test("a role cannot be given, with approval, what its maker does not hold; reading takes no approval", async () => {
     const manager = await user({
       permissions: ["roles.manage"],
       permissionsWithApproval: [permission, "users.manage"],

@@ -157,7 +157,7 @@ describe("catalogue", () => {
       ]);
     });
 
-    test("403 permission_denied for a cost column without catalogue.readCost; the others are theirs to import", async () => {
+    test("403 permission_denied for a cost column without catalogue.readCost; the other columns can be imported", async () => {
       const role = await fresh.post("/roles", { name: "Clerk", permissions: ["catalogue.read", "catalogue.write"] });
       const login = { email: "clerk@goods.test", password: "seven shelves of soap" };
       await fresh.post("/users", { ...login, name: "Clerk", roleIds: [role.body.id] });

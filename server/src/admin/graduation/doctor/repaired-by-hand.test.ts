@@ -50,7 +50,7 @@ describe("a shop that a dead graduation closed", () => {
   const allowLogin = () => asSuperuser(house, "default", `ALTER ROLE t_${hexOf(shop)} LOGIN`);
 
   /** What the contract prescribes for this state, word for word. */
-  async function mendByHand(): Promise<void> {
+  async function repairByHand(): Promise<void> {
     for (const name of await databasesOf(house, "second", shop))
       await asSuperuser(house, "second", `DROP DATABASE "${name}" WITH (FORCE)`);
     for (const name of await rolesOf(house, "second", shop)) await asSuperuser(house, "second", `DROP ROLE "${name}"`);
@@ -58,20 +58,20 @@ describe("a shop that a dead graduation closed", () => {
     await onCentral(house, "UPDATE tenants SET is_active = true WHERE tenant_id = $1", [shop.tenantId]);
   }
 
-  test("mended by hand as the contract prescribes it is Healthy and serves", async () => {
-    await mendByHand();
+  test("repaired by hand as the contract prescribes it is Healthy and serves", async () => {
+    await repairByHand();
     assert.deepEqual([(await diagnosis()).state, await statusOf()], ["Healthy", 200]);
   });
 
-  test("mended by hand it can be graduated", async () => {
-    await mendByHand();
+  test("repaired by hand it can be graduated", async () => {
+    await repairByHand();
     const { status, body } = await operate(house, shop, "POST", "graduate?server=second");
     assert.deepEqual([status, body.mode], [200, "Dedicated"], JSON.stringify(body));
     assert.equal(await statusOf(), 200);
   });
 
-  test("mended by hand it can be suspended and activated", async () => {
-    await mendByHand();
+  test("repaired by hand it can be suspended and activated", async () => {
+    await repairByHand();
     assert.deepEqual(await suspend(), [200, undefined, false]);
     assert.equal(await statusOf(), 503);
     assert.deepEqual(await activate(), [200, undefined, true]);

@@ -139,7 +139,7 @@ describe("a statement of a graduation on the tenant's row", () => {
     assert.deepEqual(await row(), ["Shared", true, null]);
   });
 
-  test("the end of one that somebody else has ended already is not recorded over theirs", async () => {
+  test("an end that another process has recorded is not overwritten", async () => {
     await onCentral(house, "UPDATE graduations SET state = 'Succeeded' WHERE id = $1", [id]);
     const end = { id, from: ["RollingBack"], state: "Stuck", figures: {}, error: null } as const;
     await house.deps.central.transact((tx) => finishGraduation(tx, end));
@@ -177,7 +177,7 @@ describe("a statement of a graduation on the tenant's row", () => {
     }
   });
 
-  test("whoever has the lock is known to live at once, before the first beat", async () => {
+  test("the holder of the lock counts as alive at once, before its first beat", async () => {
     const living = await house.deps.central.transact((tx) => listLiving(tx, [id], house.deps.config.deadAfterMs));
     assert.deepEqual(living, new Set([id]));
   });

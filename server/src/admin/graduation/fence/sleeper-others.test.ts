@@ -75,7 +75,7 @@ describe("who sleeps beside the graduations", { skip: process.platform !== "linu
     assert.deepEqual([row?.mode, row?.head], ["Dedicated", home?.head]);
   });
 
-  test("a process frozen while it makes a template keeps nobody from graduating", async (t) => {
+  test("a process frozen while it makes a template does not prevent a graduation", async (t) => {
     const { house } = await openHouseWithOwnServer(t);
     const shop = await house.openShop({ server: "own" });
     await house.deps.background.wait();

@@ -78,7 +78,7 @@ describe(
       assert.deepEqual(await categoriesOf(shop), ["Before"]);
     });
 
-    test("a recovery that slept while the shop graduated lets nobody into the old home again", async (t) => {
+    test("a recovery that slept while the shop graduated opens the old home to no login again", async (t) => {
       const shop = await openWith("Before");
       const { connectionString } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
       await graduateAndDie(shop, "Copy Done");

@@ -145,7 +145,7 @@ describe("the check of a shop's schema against the migrations", () => {
     assert.match(said, /; and 3 more$/);
   });
 
-  test("waits for nobody's ALTER TABLE longer than lock_timeout, and says why", async () => {
+  test("waits for another session's ALTER TABLE no longer than lock_timeout, and says why", async () => {
     const other = await house.deps.servers.mustGet("default").connect((client as { database?: string }).database);
     try {
       await other.query(`BEGIN; ALTER TABLE ${schema}.units ADD COLUMN later int`);

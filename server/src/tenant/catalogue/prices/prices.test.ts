@@ -82,7 +82,7 @@ describe("prices", () => {
     assert.ok(backwards.body.errors.validTo);
   });
 
-  test("200 for a scale's label with its weight or price, 404 when its code is nobody's", async () => {
+  test("200 for a scale's label with its weight or price, 404 when no variant has its code", async () => {
     await variant("P-3", { sku: "04711" });
     const rule = {
       name: "Weight",
