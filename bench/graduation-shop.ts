@@ -30,7 +30,7 @@ export async function openShop(deps: Deps, embedded: Embedded, slug: string, cou
   return { tenantId: tenant.tenantId, database };
 }
 
-/** Nobody pays for what another wrote. */
+/** Waits until everything written before is on the disk, so that no measurement pays for another's writes. */
 export async function checkpoint(embedded: Embedded): Promise<void> {
   for (const { superuserUrl } of Object.values(embedded.servers)) await asSuperuser(superuserUrl, ["CHECKPOINT"]);
 }

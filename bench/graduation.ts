@@ -64,7 +64,7 @@ async function measureRound(deps: Deps, embedded: Embedded, folder: string, roun
   const others: { pgcopydbMs?: number; pgDumpRestoreMs?: number } = {};
   if (hasTools) {
     const source = inDatabase(embedded.servers.default.superuserUrl, database);
-    // The order changes from round to round: whoever comes first finds colder caches.
+    // The order changes from round to round, because the first one finds colder caches.
     const tools = [() => pgcopydb(source, embedded, folder), () => dumpAndRestore(source, embedded)];
     for (const tool of round % 2 === 0 ? tools.toReversed() : tools) {
       Object.assign(others, await tool());

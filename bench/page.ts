@@ -69,7 +69,7 @@ async function openCatalogue(house: House): Promise<{ load: Load; page: Sent; co
   };
 }
 
-/** What one writes first: a route, a pool, the statement, prepared; no one is asked who they are. */
+/** What a first version would be: a route, a pool, a prepared statement, and no check of the caller. */
 async function startBare(
   connectionString: string,
   { text, values }: Sent,

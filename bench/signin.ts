@@ -53,7 +53,7 @@ async function refusals(house: House, shop: Shop): Promise<Figures> {
       if (status !== 401) throw new Error(`${kind} answered ${status}`);
       if (i >= 0) times[kind]?.push(performance.now() - startedMs);
     }
-    // Nobody else is locked out by the next round.
+    // So that the next round locks no other account out.
     house.now.advance(16 * 60_000);
   }
   const median = (kind: string) => quantile(times[kind] ?? [], 0.5);

@@ -11,7 +11,7 @@ export interface Discount {
 }
 
 export interface OrderDiscount extends Discount {
-  /** The lines it is for; all of them when absent. */
+  /** The lines that the discount applies to; all lines when absent. */
   readonly lineIds?: readonly string[] | undefined;
 }
 
@@ -166,8 +166,8 @@ function totalled(lines: readonly PricedLine[]): PricedOrder {
 }
 
 /**
- * How far the tax that a till printed may lie from ours and still be the same tax rounded at other places: half a
- * unit for each taxed line, and half for the till's own rounding.
+ * How far a till's tax may differ from ours and still be the same tax, rounded at other places: half a unit per taxed
+ * line, and half a unit for the till's own rounding.
  */
 export function taxTolerance({ lines }: PricedOrder, scale: Scale): Big {
   const taxed = lines.filter(({ taxes }) => taxes.length > 0).length;

@@ -69,7 +69,7 @@ export function settle(
   return { rounding, due, change, changes, excess: left };
 }
 
-/** To the next multiple of the increment, calculated on the size and given the sign, so that a refund is the mirror. */
+/** Rounds the absolute value to a multiple of the increment and restores the sign, so that a refund mirrors its sale. */
 export function roundCash(amount: Big, { increment, mode }: CashRounding): Big {
   const step = new Big(increment);
   if (step.eq(0)) return amount;

@@ -42,7 +42,10 @@ export interface Config {
     readonly idleTimeoutMs: number;
   };
   readonly sharedTenantsMax: number;
-  /** How long whoever holds the maintenance lock may say nothing before it counts as dead. No setting: tests are in a hurry. */
+  /**
+   * How long the holder of the maintenance lock may be silent before it counts as dead. Not a setting; tests shorten
+   * it.
+   */
   readonly deadAfterMs: number;
   /** How long a graduation lets requests in flight finish before it ends their sessions. */
   readonly drainMs: number;
@@ -69,7 +72,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 const hour = 3600;
 const day = 24 * hour;
 
-/** Reads the settings, or says everything that is wrong with them. Faults never quote a secret. */
+/** Reads the settings, or returns everything that is wrong with them. Messages never quote a secret. */
 export function readConfig(env: Environment): { readonly config: Config } | { readonly faults: readonly string[] } {
   const read = new Reader(env);
   const mode = read.choice("TILLHOUSE_ENV", ["development", "production"], "development");

@@ -142,7 +142,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What is ours says what is wrong, a refusal with the code that the documents list; of anything else the place matters. */
+/** Known errors are reported with message and code; of any other error the stack is printed. */
 function toldOf(error: unknown): string {
   if (error instanceof Problem) return `${error.status} ${error.errorCode}: ${error.message}`;
   if (error instanceof ValidationFailed)

@@ -81,7 +81,7 @@ export async function listDeadSessions(tx: CentralTx, deadAfterMs: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Forgets the attempts that nobody has heard of for a week. */
+/** Deletes the records of attempts that were not heard of for a week. */
 export async function pruneMaintenanceSessions(tx: CentralTx): Promise<void> {
   await tx.run(sql`DELETE FROM maintenance_sessions WHERE heartbeat_at < clock_timestamp() - interval '7 days'`);
 }

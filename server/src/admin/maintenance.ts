@@ -14,8 +14,8 @@ import {
 } from "./maintenance.sql.ts";
 
 /**
- * The one lock of graduations and migration fan-outs (docs/contract.md "Limits"): held as long as its connection lives.
- * It is advice: whoever has it may have lost it without knowing, so every effect carries a proof of its own
+ * The one lock of graduations and migration fan-outs (docs/contract.md "Limits"), held as long as its connection lives.
+ * A holder may have lost it without knowing, so it only says who may start; every effect carries a proof of its own
  * (docs/decisions/0013).
  */
 export interface MaintenanceLock {
@@ -75,7 +75,7 @@ export function maintenanceInProgress(): Problem {
 async function tryLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock | undefined> {
   const client = await deps.central.connect(centralSessionName(attempt.id));
   try {
-    // Before it has the lock: a holder that nobody has heard of counts as dead.
+    // Records the attempt before it takes the lock: a holder without a record counts as dead.
     await beatHolding(client, attempt);
     if (await tryMaintenanceLock(client)) return heldLock(deps, attempt, client);
     await deps.central.transact((tx) => deleteMaintenanceSession(tx, attempt.id));
@@ -107,7 +107,7 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
   }, deps.config.deadAfterMs / beatsPerDeath);
   const letGo = async () => {
     isOver = true;
-    // Whoever asks next has it: a session that is cut off in a statement lets go of it a moment later.
+    // The lock is free for the next caller at once; if this session hangs in a statement, a moment later.
     const unlocked = Promise.resolve(beating).then(() => unlockMaintenance(client));
     await Promise.race([unlocked, delay(unlockWithinMs, undefined, { ref: false })]).catch(() => undefined);
     unlocked.catch(() => undefined);

@@ -34,7 +34,7 @@ export interface SignedIn<
   readonly origin: Origin;
 }
 
-/** What sign-in must know of a plane. It knows nothing else of it. */
+/** All that signing in needs to know about a plane. */
 export interface Plane {
   readonly name: PlaneName;
   /** Begins the paths: "" or "/admin". */

@@ -94,7 +94,7 @@ function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
   const foreignOrigin =
     origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
-  // A page of an allowed origin may be of another site than ours: its origin is the better witness.
+  // A page of an allowed origin may be on another site, so the Origin header decides when it is present.
   if (foreignOrigin || (foreignSite && origin === undefined))
     throw forbidden("cross_site", "This request came from another site.");
 }

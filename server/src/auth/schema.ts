@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { Enum, Id, Nullable, Shape, Timestamp } from "../kernel/http/shapes.ts";
 
-/** Bodies and answers of the sign-in routes; what is not the contract's is docs/api-design.md "Signing in". */
+/** Bodies and answers of the sign-in routes: docs/contract.md "Authentication", docs/api-design.md "Signing in". */
 const Password = Type.String({ maxLength: 1024 });
 const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
 
-/** What was typed as an address; whether anyone has it is nobody's business. No NUL: the database has none. */
+/** The address as typed; whether it belongs to a user is not checked here. No NUL, which PostgreSQL cannot store. */
 const TypedEmail = Type.String({ minLength: 1, maxLength: 254, pattern: "^[^\\u0000]*$" });
 
 export const Login = Shape({ email: TypedEmail, password: Password }, { title: "Login" });

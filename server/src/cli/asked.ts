@@ -9,9 +9,9 @@ export interface AskedToStop {
 }
 
 /**
- * Until `release` is called nothing that asks this process to stop ends it. A Ctrl-C often comes twice: from an impatient
- * hand, and because npm passes on what the terminal sends to the whole process group. `tell` is called each time. Nor does
- * it end because nobody reads any more what it says.
+ * Until `release` is called, requests to stop do not end this process. Ctrl-C often arrives twice: from the user, and
+ * because npm passes on what the terminal sends to the whole process group. `tell` is called each time. A closed output
+ * does not end the process either.
  */
 export function listenForStop(tell: () => void): AskedToStop {
   const asked = new AbortController();

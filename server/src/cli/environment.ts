@@ -9,7 +9,7 @@ import { MigrationMismatch } from "../kernel/db/migrate.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A fault that the operator can mend: told in plain words, without a stack. */
+/** An error that the operator can correct; reported without a stack trace. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -26,7 +26,7 @@ export function configOf(variables: Variables): Config {
 /** The process's log, on standard error: standard output is for answers. */
 export function logOf(config: Config): Logger {
   const destination = pino.destination({ dest: 2, sync: true });
-  // What is under way goes on when the terminal that it is told on has gone.
+  // A closed terminal does not stop the work.
   destination.on("error", () => undefined);
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }

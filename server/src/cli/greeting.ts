@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import type { DemoShop } from "../demo/shops.ts";
 import type { Embedded } from "../embedded/servers.ts";
 
-/** What a first start made, to be told once. */
+/** What a first start created; printed once. */
 export interface FirstStart {
   readonly admin: { readonly email: string; readonly password: string };
   readonly shops: readonly DemoShop[];

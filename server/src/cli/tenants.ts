@@ -100,7 +100,7 @@ export async function graduateCommand(
         );
         const { stuck = [] } = error.members as { stuck?: readonly string[] };
         if (stuck.length === 0) return;
-        // Closing waits for it as long as it takes, which may be for ever.
+        // Waits for the graduation to end, without a limit.
         asked.release();
         console.error(
           `Still trying to undo ${stuck.join(", ")}; Ctrl-C leaves that to \`tillhouse tenants doctor --fix\`.`,

@@ -19,7 +19,7 @@ export interface Binaries {
 export const publicFolder = "/var/tmp";
 
 /**
- * PostgreSQL from its npm package, ready to be run by whoever may run it: its symbolic links are made where the
+ * PostgreSQL from its npm package, ready to be run by an account that may run it: its symbolic links are made where the
  * package's install script was skipped, and it is copied to where that user can reach it where it lies out of reach.
  * Throws with what to do when this platform has none. `installed`: the folder of another PostgreSQL, whose `bin` has
  * initdb and postgres.
@@ -73,7 +73,7 @@ function makeLinks(native: string): boolean {
     .every(Boolean);
 }
 
-/** Existing accounts, as initdb looks its user up: the harmless first. */
+/** Existing accounts that initdb accepts, in order of preference: the least privileged first. */
 function unprivilegedUsers(): { uid: number; gid: number }[] {
   const preferred = ["nobody", "daemon"];
   const rank = (name: string) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);

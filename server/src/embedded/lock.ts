@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Holds the data folder for this process until the returned function is called. The lock is a listening local
- * socket, which the system itself gives back however we end; a file with a process id would outlive us.
- * Throws when another process holds it.
+ * Holds the data folder for this process until the returned function is called. The lock is a listening local socket,
+ * which the operating system closes however the process ends; a file with a process id would remain. Throws when
+ * another process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const address = addressOf(realpathSync(folder));

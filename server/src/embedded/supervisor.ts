@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
 
 /**
- * A process of its own between us and one PostgreSQL. It runs in its own session, so a terminal's Ctrl-C passes it
- * by, and it stops PostgreSQL as soon as the channel to its parent closes, whatever the parent died of.
+ * A separate process between this one and one PostgreSQL server. It has its own session, so Ctrl-C in a terminal does
+ * not reach it, and it stops PostgreSQL as soon as the channel to its parent closes, whatever the reason.
  */
 
 /** The one message it is sent: what to start, as whom. */

@@ -10,7 +10,7 @@ export class Background {
     this.#log = log;
   }
 
-  /** Starts `work`. The promise may be awaited or dropped: a failure that nobody awaits is logged, never unhandled. */
+  /** Starts `work`. The promise may be awaited or not: a failure that is not awaited is logged and never unhandled. */
   run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const promise = work();
     const settled = promise

@@ -8,7 +8,7 @@ import { Problem } from "./http/problem.ts";
 const sweepEvery = 1_000;
 const maxRemembered = 100_000;
 
-/** So many in so long, for each of whatever it is counted by. */
+/** A limit of so many calls in a time window, for each address or account. */
 export interface RatePolicy {
   /** As the RateLimit headers call it. */
   readonly name: string;
@@ -102,7 +102,7 @@ export class RateLimiter {
   }
 }
 
-/** What an address is counted as: IPv6 by its /64, which is what one customer has. */
+/** The network that an address is counted under: IPv6 by its /64, the usual size of one customer. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

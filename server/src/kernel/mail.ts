@@ -20,7 +20,7 @@ export function smtpDelivery(url: string, from: string): Deliver {
     { from },
   );
   return async (id, mail) => {
-    // The same Message-ID at every attempt: what arrives twice can be told to be one.
+    // The same Message-ID at every attempt, so that a mail that arrives twice can be recognised.
     await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
   };
 }

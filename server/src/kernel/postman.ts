@@ -57,7 +57,8 @@ export class Postman {
     try {
       await central.transact((tx) => insertNotice(tx, tenantId, now()));
     } catch (error) {
-      // A shop works on while the central database is away; its mail waits for this process, or the shop's next.
+      // A shop continues to work while the central database is unreachable; its mail waits until this process, or the
+      // shop's next mail, announces it.
       log.warn({ err: error, tenantId }, "a shop's mail could not be announced");
       this.#woken.add(tenantId);
     }

@@ -4,7 +4,7 @@ import { newId } from "./ids.ts";
 import { created, replayed, type Answer } from "./http/route.ts";
 
 interface Creation<T> {
-  /** What the ids are of: one kind, one space of ids. */
+  /** Kind of resource; ids are unique within a kind. */
   readonly kind: string;
   /** Begins the Location. */
   readonly path: string;

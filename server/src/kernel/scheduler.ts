@@ -12,7 +12,7 @@ const shopsAtOnce = 4;
 const momentMs = 3_000;
 /** Work that someone else has taken up is due until that is done. */
 const soonestMs = 5_000;
-/** A shop that was restored or mended by hand may have work that nobody announced. */
+/** A shop that was restored or repaired by hand may have work that was never announced. */
 const latestMs = 86_400_000;
 
 interface SchedulerOptions {

@@ -26,9 +26,9 @@ export interface Step<Context> {
   readonly do: (context: Context) => Promise<void>;
   /** Must be safe to run when `do` failed at any point, and to run twice. */
   readonly undo: ((context: Context) => Promise<void>) | Nothing | Never;
-  /** Once it is done nothing may be undone, not even when that it is done cannot be recorded. */
+  /** Once it is done nothing may be undone, even if recording that it is done fails. */
   readonly final?: true;
-  /** Somebody waits for its undo: it comes before all others and is tried for as long as `undoForMs` says. */
+  /** Users are waiting for its undo: it comes before all others and is tried for `undoForMs`. */
   readonly urgent?: true;
 }
 

@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 /**
- * Who does something in a shop, from where and when. Whoever starts the work makes one (a route for its request; sync,
+ * Who does something in a shop, from where and when. The code that starts the work makes one (a route for its request; sync,
  * the command line and jobs for theirs), and every service takes it after its transaction.
  */
 export interface Actor {
@@ -61,7 +61,7 @@ export function withApprovals(actor: Actor, ids: readonly string[] = []): Actor 
   return { ...actor, approvals: [...actor.approvals, ...ids] };
 }
 
-/** When it happened by the till's clock, now without one; a clock that runs ahead is not believed. */
+/** When it happened by the till's clock, or now without one; a time in the future is replaced by the present. */
 export function momentOf({ now }: Actor, { occurredAt }: { readonly occurredAt?: string | undefined }): Date {
   const at = occurredAt === undefined ? now : new Date(occurredAt);
   return at < now ? at : now;

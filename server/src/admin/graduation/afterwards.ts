@@ -11,8 +11,8 @@ import { finishGraduation, recordStep, statisticsStep } from "./sql.ts";
 const longestPauseMs = 30_000;
 
 /**
- * Goes on opening the tenant, whose undoing was stuck, for as long as the process lives: then undoes once more what else
- * was stuck. The graduation counts as alive and is RollingBack until then, and the diagnosis says so.
+ * Keeps trying to open a tenant whose undo failed, as long as the process lives; then tries once more to undo the other
+ * failed steps. Until then the graduation counts as alive and is RollingBack, and the diagnosis says so.
  */
 export function openLater(
   graduation: Graduation,
@@ -68,7 +68,7 @@ export function takeStatisticsLater(graduation: Graduation): void {
   });
 }
 
-/** What happened has happened: that it cannot be recorded changes no answer. */
+/** The graduation has ended; failing to record it does not change the answer. */
 export async function recordEnd({ deps, id }: Graduation, work: (tx: CentralTx) => Promise<void>): Promise<void> {
   await deps.central.transact(work).catch((error: unknown) => {
     deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded");

@@ -12,8 +12,8 @@ const pollMs = 100;
 const waitForMs = 90_000;
 
 /**
- * Calls a graduation off before its flip, from any process: its own process undoes it, or the doctor where that process
- * died. The graduation as it ended. 404 `not_found`, 409 `already_flipped`.
+ * Cancels a graduation before its flip, from any process. Its own process undoes it, or the doctor if that process
+ * died. Returns the graduation as it ended. 404 `not_found`, 409 `already_flipped`.
  */
 export async function cancel(
   deps: Deps,

@@ -10,7 +10,7 @@ import type { GraduationState, Plan, SourceTenant } from "./schema.ts";
 import { proveMark } from "./servers.sql.ts";
 import { moveState } from "./sql.ts";
 
-/** What the steps hand on to each other. */
+/** State that the steps share. */
 export interface Graduation {
   readonly deps: Deps;
   readonly id: string;
@@ -29,7 +29,7 @@ export interface Graduation {
   /** Live figures of the copy, by table. */
   readonly progress: Map<string, Loaded>;
   readonly lock: MaintenanceLock;
-  /** Aborted when nothing may go forward any more: cancelled, taken over, or without its lock. */
+  /** Aborted when the graduation must not continue: it was cancelled, taken over, or lost its lock. */
   readonly stop: AbortController;
   /** The sessions under way, which end with `stop`. */
   readonly sessions: Set<pg.Client>;
@@ -186,9 +186,9 @@ export function connectionOf(
 const moved: readonly GraduationState[] = ["CleanupPending", "Succeeded"];
 
 /**
- * Before anything is undone: whether the tenant lives on its own database, decided for good. Either the graduation's state
- * turns to RollingBack, and then it never flips, or the flip was quicker. Rejects while the central database cannot tell;
- * a flip that was never sent will not be, so then nobody needs to be asked.
+ * Decides, before anything is undone, whether the tenant lives on its own database. Either the graduation's state
+ * changes to RollingBack and it can never flip, or the flip was first. Rejects while the central database cannot be
+ * reached. If no flip was sent, there is nothing to ask.
  */
 export async function hasFlipped(graduation: Graduation): Promise<boolean> {
   const { deps, id, flipTried } = graduation;

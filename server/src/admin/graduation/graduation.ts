@@ -52,7 +52,7 @@ export const steps: readonly Step<Graduation>[] = [
   { name: "CleanUp", do: cleanUp, undo: never("the tenant lives on its own database") },
 ];
 
-/** An undo that comes only once it is certain that the tenant is not flipped and never will be. */
+/** An undo that runs only when it is certain that the tenant has not flipped and never will. */
 function unlessFlipped(undo: (graduation: Graduation) => Promise<void>): (graduation: Graduation) => Promise<void> {
   return async (graduation) => {
     if (!(await hasFlipped(graduation))) await undo(graduation);
@@ -87,7 +87,7 @@ async function createRole(graduation: Graduation): Promise<void> {
   );
 }
 
-/** A server that neither side needs may be away: what is left there is the doctor's to find. */
+/** A server that is neither source nor target may be unreachable; the doctor finds later what is left there. */
 async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation): Promise<void> {
   let isClean = true;
   const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
@@ -104,7 +104,7 @@ async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation):
   if (isClean) await deps.central.transact((tx) => closeInterrupted(tx, dead));
 }
 
-/** PostgreSQL refuses to drop it while anything depends on it: the role of a home stays. */
+/** PostgreSQL refuses to drop a role that something depends on, so the role of a home stays. */
 async function dropDedicatedRole(graduation: Graduation): Promise<void> {
   const { id, tenant, plan } = graduation;
   const mine = markText({ tenantId: tenant.tenantId, attemptId: id });
@@ -143,7 +143,10 @@ async function makeBuild(graduation: Graduation): Promise<void> {
   );
 }
 
-/** 42710 and 42P04: somebody made it since the prechecks looked. It is theirs, and nothing of it is undone. */
+/**
+ * 42710 and 42P04: somebody created an object of that name after the prechecks. It belongs to them, and nothing of it
+ * is undone.
+ */
 async function unlessTaken(name: string, work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -233,8 +236,9 @@ async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, 
 }
 
 /**
- * Step 7. The database gets its home's name and the mark of one that may be live, and only then the tenant's row points to
- * it: from here on nobody drops it without reading it. A flip whose answer is lost is decided by the graduation's state.
+ * Step 7. The database is renamed to its final name and marked MayBeLive, and only then the tenant's row points to it.
+ * From here on it is never dropped without being read first. If the answer to the flip is lost, the graduation's state
+ * decides.
  */
 async function flip(graduation: Graduation): Promise<void> {
   const { deps, id, lock, tenant, plan, fence: fenced, stop } = graduation;
@@ -264,7 +268,9 @@ async function publish(graduation: Graduation): Promise<void> {
   );
 }
 
-/** The undo of publishing: the flip did not happen, and whether somebody wrote to the database all the same is looked at. */
+/**
+ * The undo of publishing: the flip did not happen, but the database is checked for rows that somebody may have written.
+ */
 async function withdraw(graduation: Graduation): Promise<void> {
   const found = await findOwn(graduation, graduation.plan.targetDatabase);
   if (found !== undefined && !(await retireHome(graduation.deps, targetOf(graduation), found, graduation.patienceMs)))
@@ -272,8 +278,8 @@ async function withdraw(graduation: Graduation): Promise<void> {
 }
 
 /**
- * Step 8: drops the old schema and role and verifies that they are gone. The new home bears the mark of one before that,
- * and the central database is asked anew: the old home is never the last copy.
+ * Step 8: drops the old schema and role and checks that they are gone. Before that, marks the new home as Home and asks
+ * the central database again, so that the old home is never the last copy.
  */
 async function cleanUp(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, plan, proof } = graduation;
@@ -290,7 +296,10 @@ async function cleanUp(graduation: Graduation): Promise<void> {
   });
 }
 
-/** What can be done once the tenant works again. Without it the planner knows the new tables coarsely. */
+/**
+ * Work that can be done after the tenant is open again. Without it the query planner has only coarse statistics of the
+ * new tables.
+ */
 export async function refineStatistics(graduation: Graduation): Promise<void> {
   await onOwn(graduation, "Home", async (client) => {
     await analyzeTables(client, dedicatedSchema, graduation.tables);

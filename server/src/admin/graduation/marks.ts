@@ -11,7 +11,7 @@ export interface Mark {
   readonly attemptId: string;
   /** Undefined on roles, and on databases of releases that did not write it: those may be homes. */
   readonly state?: MarkState;
-  /** With MayBeLive: of every row as it was validated, so that it can be told whether anybody wrote since. */
+  /** With MayBeLive: of every row as it was validated, to find out whether rows were written since. */
   readonly digest?: string;
 }
 
@@ -38,7 +38,7 @@ export function namesOf(prefix: string, tenantId: string, attemptId: string): Ow
   };
 }
 
-/** What a home is called while it is found out whether anybody wrote to it: nobody finds it under that name. */
+/** Name of a home while it is checked for writes; no login knows it under that name. */
 export function examinedNameOf(home: string): string {
   return `${home}_q`;
 }

@@ -26,7 +26,9 @@ export interface Plan {
   readonly targetServer: string;
   /** The new home. */
   readonly targetDatabase: string;
-  /** What it is called until it is published, and the OID by which it is told from another of that name. */
+  /**
+   * Name of the database until it is published, and the OID that distinguishes it from another database of that name.
+   */
   readonly targetBuild: string;
   readonly targetOid: number;
   readonly targetRole: string;

@@ -43,8 +43,8 @@ export async function listTenantSchemas(client: ClientBase): Promise<string[]> {
 }
 
 /**
- * Ends every session of this name, a dead process's among them, and returns once none is left: a statement of theirs
- * that comes late finds no session. Throws when some would not end.
+ * Ends every session of this name, also those of a dead process, and returns when none is left, so that a statement
+ * that arrives late finds no session. Throws when sessions do not end.
  */
 export async function endSessionsNamed(client: ClientBase, name: string): Promise<void> {
   for (let tries = 0; tries < 4; tries++) {
@@ -91,10 +91,10 @@ export async function dropRole(client: ClientBase, role: string): Promise<void> 
 }
 
 /**
- * Backends that are still starting and may yet become anyone's, each with its virtual transaction: a login that was
- * admitted just before NOLOGIN shows no user until its start ends. It holds that transaction all the time, which pg_locks
- * shows to everyone; the provisioner is no superuser, and pg_stat_activity hides from it what kind of backend another's
- * is. Autovacuum shows no user either, but locks the table that it works on, and goes from transaction to transaction.
+ * Backends that are still starting, each with its virtual transaction. A login that was accepted just before NOLOGIN
+ * shows no user until its start has finished. It holds that transaction all the time, which pg_locks shows to everyone;
+ * the provisioner is no superuser, so pg_stat_activity does not show it the kind of other users' backends. Autovacuum
+ * shows no user either, but it locks the table that it works on and changes its transaction often.
  */
 export async function listStartingBackends(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
@@ -106,14 +106,14 @@ export async function listStartingBackends(client: ClientBase): Promise<string[]
 
 /** Begins a transaction that keeps every writer out of the tables until it ends. */
 export async function lockTables(client: ClientBase, schema: string, tables: readonly string[]): Promise<void> {
-  // A server that cannot reach us any more ends the session, and so the fence, within half a minute.
+  // If a server can no longer reach this process, it ends the session, and with it the fence, within half a minute.
   await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
   await client.query("BEGIN; SET LOCAL lock_timeout = '5s'");
   const names = tables.map((table) => `${ident(schema)}.${ident(table)}`).join(", ");
   if (names !== "") await client.query(`LOCK TABLE ${names} IN SHARE MODE`);
 }
 
-/** A database that a graduation is to make; by the OID it is told from another of the same name. */
+/** A database that a graduation makes; the OID distinguishes it from another database of the same name. */
 export interface Build {
   readonly name: string;
   readonly oid: number;
@@ -141,8 +141,8 @@ export async function proveMark(client: ClientBase, mark: string): Promise<void>
 }
 
 /**
- * Renames a database, which proves that nobody is in it, and gives it a new mark: one message, refused when it is not the
- * one that was meant. For certain on the disk when this returns, with all that was committed on the server before.
+ * Renames a database (which proves that it has no sessions) and marks it, in one message; refused if it is not the
+ * expected one. It is on the disk when this returns, with everything committed on the server before.
  */
 export async function renameDatabase(
   client: ClientBase,

@@ -22,7 +22,7 @@ export interface GraduateOptions {
   readonly server?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly actor: Actor;
-  /** Told of every step's start and end and of every copied table; what it throws fails the step. */
+  /** Called at every step's start and end and for every copied table; an error that it throws fails the step. */
   readonly onProgress?: (event: ProgressEvent) => void | Promise<void>;
   /** Aborted before the flip it rolls back, with 409 `graduation_cancelled`; after it the graduation ends as it would. */
   readonly signal?: AbortSignal;
@@ -176,7 +176,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   return result;
 }
 
-/** What the caller is told of a graduation that was undone; what could not be undone may go on in the background. */
+/** The answer for a graduation that was undone; steps that could not be undone may continue in the background. */
 async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
   const { deps, id, stop } = graduation;
   const { step, stuck } = failure;

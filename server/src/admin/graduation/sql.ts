@@ -30,7 +30,7 @@ export async function recordStep(
   tx: CentralTx,
   row: { id: string; position: number; step: string; state: StepState; error: string | null },
 ): Promise<void> {
-  // For whoever looks: nothing is decided by it, and a fenced tenant need not wait for the disk.
+  // For display only: nothing is decided by it, and a fenced tenant need not wait for the disk.
   await tx.run(sql`SELECT set_config('synchronous_commit', 'off', true)`);
   await tx.run(sql`
     INSERT INTO graduation_steps (graduation_id, position, step, state, error) VALUES (${row.id}, ${row.position}, ${row.step}, ${row.state}, ${row.error})
@@ -67,8 +67,8 @@ export async function cancelGraduation(tx: CentralTx, id: string): Promise<boole
 }
 
 /**
- * Changes the state of a graduation if it is one of those given; the state afterwards. Whoever else changes it at the
- * same time waits, and then finds it changed: exactly one succeeds.
+ * Changes the state of a graduation if it is one of `from`; returns the state afterwards. A concurrent change waits and
+ * then finds the new state, so exactly one succeeds.
  */
 export async function moveState(
   tx: CentralTx,
@@ -90,7 +90,10 @@ export async function finishGraduation(
       target_connection_sealed = NULL, finished_at = now() WHERE id = ${row.id} AND state = ANY (${row.from})`);
 }
 
-/** The graduation runs, and this session has the maintenance lock: proof for what goes forward, locked until it is done. */
+/**
+ * Condition: the graduation is Running and this session holds the maintenance lock. The row stays locked until the
+ * transaction ends.
+ */
 const running = `running AS (
   SELECT id FROM graduations WHERE id = $1 AND state = 'Running' AND ${holdsMaintenanceLock} FOR UPDATE)`;
 
@@ -114,8 +117,8 @@ export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: s
 }
 
 /**
- * The cutover: one statement, on the session that holds the maintenance lock. Row and graduation change together, so that
- * whoever decides on the graduation's state decides on the flip.
+ * The flip: one statement on the session that holds the maintenance lock. It changes the tenant's row and the
+ * graduation together, so that the graduation's state decides whether the flip happened.
  */
 export async function flipTenant(
   client: ClientBase,
@@ -240,8 +243,8 @@ export async function neverFlips(tx: CentralTx, id: string): Promise<boolean> {
 }
 
 /**
- * Closes the book on these graduations, which were cut short, once nothing of theirs is left: those that flipped have
- * succeeded when the tenant lives on a database of its own, the others were rolled back.
+ * Marks these interrupted graduations as ended once nothing of them is left: those that flipped as succeeded if the
+ * tenant lives on its own database, the others as rolled back.
  */
 export async function closeInterrupted(tx: CentralTx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`

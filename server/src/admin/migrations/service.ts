@@ -22,7 +22,7 @@ import {
   type RunTenant,
 } from "./sql.ts";
 
-/** Per placement server; more brings nothing on a server that other shops work on. */
+/** Per placement server; more at once gains nothing on a server that also serves shops. */
 export const atOncePerServer = 4;
 /** After the canary these go before all others, and when half of them fail the rest is left alone. */
 const pilots = 10;
@@ -44,7 +44,7 @@ export interface FanOutOptions {
   readonly actor: Actor;
   /** Take up what this run left failed or pending. */
   readonly resumeRunId?: string | undefined;
-  /** Told after each tenant. */
+  /** Called after each tenant. */
   readonly onProgress?: (progress: FanOutProgress) => void;
   /** The tenants' migrations; the service's own unless given. */
   readonly migrations?: readonly Migration[];
@@ -233,7 +233,8 @@ async function inParallel(
   migrate: (tenant: RunTenant, connections: Connections) => Promise<void>,
 ): Promise<void> {
   const waiting = queue.toSorted((a, b) => a.databaseName.localeCompare(b.databaseName));
-  // From both ends, so that few have to change the database: a new connection costs more than many migrations.
+  // Workers take tenants from both ends of the list, so that few change the database: a new connection costs more than
+  // many migrations.
   const workers = pool.map(async (connections, i) => {
     const next = () => (i % 2 === 0 ? waiting.shift() : waiting.pop());
     for (let tenant = next(); tenant !== undefined; tenant = next()) await migrate(tenant, connections);

@@ -27,7 +27,7 @@ export async function insertRun(
            (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
 }
 
-/** Oldest first, but those that failed before at the back: a broken tenant is not the canary of every run. */
+/** Oldest first; those that failed before come last, so that a broken tenant is not the canary of every run. */
 export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
   return tx.many(sql`
     SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema
@@ -85,8 +85,8 @@ export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: numbe
 }
 
 /**
- * Readies a session for migrating: the provisioner may not be in the way of a shop for long, nobody reads its notices,
- * and a commit need not wait for the disk because `flushCommits` does, once for many.
+ * Prepares a session for migrating: it must not block a shop for long, its notices are not read, and a commit does not
+ * wait for the disk, because `flushCommits` does so once for many.
  */
 export async function readyForMigrating(client: ClientBase): Promise<void> {
   await client.query("SET lock_timeout = '5s'; SET client_min_messages = warning; SET synchronous_commit = off");

@@ -64,8 +64,8 @@ export async function createSharedHome(
 }
 
 /**
- * Removes what a provisioning that died left under this tenant's name: one message that compares the role's mark, which
- * names the attempt, and then drops. One that comes late finds another attempt's mark and drops nothing.
+ * Removes what a failed provisioning left for this tenant, in one message that compares the attempt in the role's mark
+ * and then drops. If it arrives late, it finds another attempt's mark and drops nothing.
  */
 export async function dropSharedHome(client: ClientBase, home: HalfMadeHome): Promise<void> {
   const name = ident(home.name);

@@ -154,7 +154,8 @@ async function build(
 ): Promise<void> {
   await server.withClient(home.database, async (client) => {
     const left = await findHalfMadeHome(client, home);
-    // Read before the claim is proved: while this transaction lives nobody else makes this tenant, so that is a dead one's.
+    // Read before the claim is taken: while this transaction runs nobody else can create this tenant, so what is found
+    // belongs to an attempt that died.
     await getTenant(tx, home.tenantId);
     if (left !== undefined) await dropSharedHome(client, left);
     if (await schemaOrRoleExists(client, home.name))

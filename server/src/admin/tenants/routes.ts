@@ -18,7 +18,7 @@ const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["ten
 export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
   const { newTenant, modulesPut } = moduleInput(deps.moduleNames);
-  /** Whoever changed a tenant sees the change in the next request; other processes hear of it by NOTIFY a moment later. */
+  /** The caller sees the change in its next request; other processes learn of it by NOTIFY a moment later. */
   const at = async <T>(tenantId: string, work: (tx: CentralTx) => Promise<T>): Promise<T> => {
     const result = await deps.central.transact(work);
     deps.directory.forget(tenantId);

@@ -42,9 +42,9 @@ export async function setModules(
 }
 
 /**
- * Suspends or activates; 409 `maintenance_in_progress` while it graduates, whose outcome would undo it. A tenant that a
- * graduation closed and died can be suspended, and is suspended after its recovery; only recovering it opens it. With a
- * role that may log in it is not closed by a graduation, whatever else its row says.
+ * Suspends or activates. 409 `maintenance_in_progress` during a graduation. A tenant that a dead graduation closed can
+ * be suspended and then stays suspended after its recovery; only recovering opens it. If its role may log in, no
+ * graduation has closed it, whatever else its row says.
  */
 export async function setActive(deps: Deps, tenantId: string, isActive: boolean, actor: Actor): Promise<TenantJson> {
   const event = isActive ? "tenant.activated" : "tenant.suspended";

@@ -109,7 +109,7 @@ export async function patchPlatformUser(
   return getPlatformUser(tx, user.id);
 }
 
-/** Ends every session of the user and lets nobody sign in as it. Throws 409 `last_owner`, 403 `cannot_modify_self`. */
+/** Deactivates the user and ends its sessions. Throws 409 `last_owner`, 403 `cannot_modify_self`. */
 export async function deactivatePlatformUser(
   tx: CentralTx,
   by: By,

@@ -38,8 +38,8 @@ export async function removeFactors(tx: Handle, deps: Deps, store: Sender, userI
 }
 
 /**
- * What follows a change of a user's address: everything open ends, and the old address is told. Who has no password yet
- * is invited at the new one.
+ * Follows a change of a user's address: ends everything open and notifies the old address. A user without a password is
+ * invited at the new one.
  */
 export async function concludeEmailChange(
   tx: Handle,

@@ -50,7 +50,7 @@ export async function updateEmailAndName(
   );
 }
 
-/** What a second user of the same address is told. */
+/** The error for a second user of the same address. */
 export function emailTaken(): Problem {
   return conflict("email_taken", "Another user has this email address.");
 }

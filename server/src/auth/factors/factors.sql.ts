@@ -55,7 +55,9 @@ export function clearEmailCode(tx: Handle, userId: string): Promise<number> {
     UPDATE second_factors SET code_sealed = NULL WHERE user_id = ${userId} AND method = 'Email' AND code_sealed IS NOT NULL`);
 }
 
-/** Takes a time step: 1 when it is newer than every one taken before, else 0. Of two at once one wins. */
+/**
+ * Records a time step as used: 1 if it is newer than every one before, else 0. Of two at the same time one succeeds.
+ */
 export function advanceStep(tx: Handle, userId: string, step: number): Promise<number> {
   return tx.run(sql`
     UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND method = 'Authenticator' AND last_step < ${step}`);

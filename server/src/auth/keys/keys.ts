@@ -13,12 +13,12 @@ import {
   type SigningKeyRow,
 } from "./keys.sql.ts";
 
-// How old a process's picture of the ring may be, and how soon an unknown kid may ask for a new one.
+// How old a process's copy of the key ring may be, and how soon an unknown kid may cause another read.
 const freshForMs = 30_000;
 const askAgainAfterMs = 5_000;
 /** A new key is published this long before it signs: twice what the key set may be cached, and every process knows it. */
 export const publishedAheadMs = 10 * 60_000;
-/** Tokens are honoured a little beyond their expiry, for clocks that differ. */
+/** Tokens are accepted slightly beyond their expiry, because clocks differ. */
 const skewMs = 60_000;
 
 /** What a rotation of the signing keys did. */

@@ -24,7 +24,7 @@ export async function mailLink(
   const [token, now] = [newToken(), deps.now()];
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   await replaceLink(tx, { tokenHash: tokenHash(token), userId: user.id, purpose, at: now, expiresAt });
-  // Behind the #, which browsers send to nobody. The base is configured: a caller's Host header has no say in it.
+  // After the #, which browsers do not send. The base address is configured, never taken from the caller's Host header.
   const base = `${deps.config.dashboardUrl}${store.tenantId === undefined ? "/admin" : ""}/${path}`;
   const tenant = store.tenantId === undefined ? "" : `&tenant=${store.tenantId}`;
   await queueMail(tx, deps.secrets, mail(store, user, `${base}#token=${token}${tenant}`), now);

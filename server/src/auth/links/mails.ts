@@ -83,7 +83,7 @@ export function emailChangedMail(sender: Sender, reader: Reader, email: string):
   });
 }
 
-const notYou = "If this was not you, reset your password now and tell whoever looks after your users.";
+const notYou = "If this was not you, reset your password now and tell the person who manages your users.";
 
 /** The same letter as text and as HTML. */
 function write({ name: sender }: Sender, { email, name }: Reader, letter: Letter): Mail {

@@ -2,8 +2,8 @@ import { constants, setPriority } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { hashSync, verifySync, type Options } from "@node-rs/argon2";
 
-// Password hashes are made on threads of their own that give way: hashing takes a core whole, and whoever scans goods
-// meanwhile must not wait for somebody who signs in.
+// Passwords are hashed on separate threads of lower priority: hashing uses a whole core, and requests of tills must not
+// wait for sign-ins.
 
 type Job =
   | { readonly password: string; readonly options: Options }

@@ -8,7 +8,7 @@ import { lengthOf, mostLength } from "./policy.ts";
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const maxWaitMs = 2_000;
 
-/** As many hashers as cores but one; whoever finds none free waits for a turn. */
+/** One hasher fewer than there are cores; further work waits for a free one. */
 class Hashers {
   readonly #free: Hasher[];
   readonly #waiting: ((hasher: Hasher) => void)[] = [];
@@ -61,8 +61,8 @@ export interface StoredPassword {
 }
 
 /**
- * What to store of a user's password: its PHC string, sealed under the first encryption key and bound to the user.
- * A copy of the database alone is no list to try passwords on, and no row can lend another its password
+ * What to store for a user's password: its PHC string, encrypted under the first key and bound to the user, so that a
+ * copy of the database alone cannot be used to test passwords and a hash is useless in another row
  * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
  */
 export async function hashPassword(secrets: SecretBox, userId: string, password: string): Promise<string> {
@@ -70,8 +70,8 @@ export async function hashPassword(secrets: SecretBox, userId: string, password:
 }
 
 /**
- * Whether the password fits what is stored. Without a user or a password (unknown, locked) it spends the same work
- * on a dummy of the same policy and answers false, so that time tells nothing.
+ * Whether the password matches. Without a user or password (unknown, locked) does the same work on a dummy hash and
+ * returns false, so that the time does not show the reason.
  */
 export async function verifyPassword(
   secrets: SecretBox,

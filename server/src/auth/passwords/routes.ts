@@ -19,7 +19,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
       body: ForgottenPassword,
     },
     async ({ store, body, client }) => {
-      // After the answer: how long it takes would tell whether the address is known.
+      // Done after the answer: its duration would show whether the address is known.
       void deps.background.run("forgotten password", () => forgetPassword(deps, store, body.email, client));
       return noContent();
     },

@@ -27,7 +27,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
     async ({ store, request, reply }) => {
       const tokens = refreshTokens(plane, request);
       const [token] = tokens;
-      // One of two cookies of the name may have been planted.
+      // If there are two cookies of the name, one may come from an attacker.
       if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
       const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
       const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now()));

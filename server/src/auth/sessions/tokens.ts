@@ -54,7 +54,7 @@ interface Verified {
   readonly expiresS: number;
 }
 
-/** Tokens whose signature was found good, by key ring and hash: RSA is worth doing once a token, the clock is asked each time. */
+/** Tokens with a verified signature, by key ring and hash: RSA is checked once per token, the times at every use. */
 const verified = new WeakMap<object, Map<string, Verified>>();
 
 /**
@@ -79,7 +79,7 @@ export async function verifyAccessToken(
   const nowS = deps.now().getTime() / 1000;
   if (nowS >= entry.expiresS + clockToleranceS || nowS < entry.notBeforeS - clockToleranceS)
     throw new Unauthenticated("token expired");
-  // The one key it was signed with may have been let go since the signature was found good.
+  // The signing key may have been retired after the signature was verified.
   await deps.keys[entry.plane].refresh();
   if (!deps.keys[entry.plane].honours(entry.kid)) throw new Unauthenticated("token of a retired key");
   if (entry.plane !== plane) throw forbidden("wrong_plane", "This token belongs to the other plane.");

@@ -14,9 +14,9 @@ export interface Login {
 }
 
 /**
- * A password that was verified as one attempt that counts. Whoever made it concludes it in one transaction of
+ * A password that was verified as one attempt that counts. The caller concludes it in one transaction of
  * `transact` or `mailing`, which are the store's, and begins that with `settle`. When the transaction fails though the
- * password was right, the attempt is given back: a fault of ours is not an attempt of theirs.
+ * password was right, the attempt is given back: an internal error does not count as a failed attempt.
  */
 export interface PasswordAttempt extends Pick<UserStore, "transact" | "mailing"> {
   /** What the attempt is counted under. */
@@ -76,7 +76,7 @@ export async function attemptPassword(
   };
 }
 
-/** Takes a reserved slot back. The database may be what is at fault: then it is tried again after the answer. */
+/** Gives a reserved slot back. If the database is the cause of the error, tries again after the answer. */
 async function giveBack(deps: Deps, store: UserStore, slot: string): Promise<void> {
   const tryOnce = async () => {
     await store.transact((tx) => deleteFailure(tx, slot));

@@ -52,8 +52,8 @@ export async function openChallenge(
 }
 
 /**
- * The second step. A challenge is used by the sign-in it leads to, dies of five wrong codes and of a lock; a new one does
- * not refill the budget. Throws `Unauthenticated` for every reason to refuse it, 400 for a code of no known shape.
+ * The second step. A challenge ends with its sign-in, after five wrong codes, or with a lockout; a new challenge does not
+ * give new attempts. Throws `Unauthenticated` for every reason to refuse it, 400 for a code of no known shape.
  */
 export async function answerChallenge(
   deps: Deps,
@@ -96,7 +96,8 @@ export async function mailChallengeCode(deps: Deps, store: UserStore, token: str
     if (!(await listMethods(tx, challenge.userId)).includes("Email"))
       throw badRequest("method_unavailable", "This account does not take codes by mail.");
     const now = deps.now();
-    // Of the account, not of the challenge: who knows the password could open one after the other.
+    // Counted for the account, not the challenge: otherwise somebody who knows the password could open one challenge
+    // after another.
     refuseTooSoon((await findFactor(tx, challenge.userId, "Email"))?.codeSentAt ?? null, now);
     if (challenge.codesSent >= maxEmails) throw tooSoon(Date.parse(challenge.expiresAt) - now.getTime());
     const code = newEmailCode();

@@ -18,7 +18,7 @@ export async function insertFailure(tx: Handle, failure: { id: string; identifie
   );
 }
 
-/** Writes and changes nothing. */
+/** Rewrites a row without changing it (the same cost as a failure). */
 export async function rewriteFailures(tx: Handle, identifier: string): Promise<void> {
   await tx.run(sql`UPDATE login_failures SET failed_at = failed_at WHERE identifier = ${identifier}`);
 }

@@ -15,13 +15,14 @@ export function identifierOf(email: string): string {
 }
 
 /**
- * Takes one of the five slots before the secret is verified, so that any number of attempts at once cannot
- * verify more than are left; "locked" when there is none. A full success clears the slots, a fault of ours
- * gives this one back. Identifiers without an account are counted alike. Attempts while locked do not count.
+ * Reserves one of five slots before the secret is verified, so that parallel attempts cannot exceed the limit; "locked"
+ * when none is left. A complete sign-in clears the slots; an internal error gives the slot back. Identifiers without an
+ * account are counted in the same way. Attempts while locked do not count.
  */
 export async function reserveAttempt(tx: Handle, identifier: string, now: Date): Promise<{ slot: string } | "locked"> {
   if (await lockAttempts(tx, identifier, now)) {
-    // A transaction that writes nothing is committed sooner, and so would tell that the account is locked.
+    // Writes as well, because a transaction that writes nothing commits faster, which would show that the account is
+    // locked.
     await rewriteFailures(tx, identifier);
     return "locked";
   }
@@ -43,7 +44,7 @@ export async function countFailure(tx: Handle, identifier: string, now: Date): P
   await insertFailure(tx, { id: newId(), identifier, at: now });
 }
 
-/** What `settleFailure` asks, asked for a locked account too: a statement less would tell. */
+/** Runs the same statements as `settleFailure` for a locked account: one statement fewer would show in the time. */
 export async function resembleFailure(tx: Handle, identifier: string, now: Date): Promise<void> {
   await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
 }

@@ -79,7 +79,7 @@ export class Broker<C extends Connection> {
     this.counters.acquires += 1;
     const own = this.#takeIdle(key);
     if (own !== undefined) return Promise.resolve(this.#lend(key, own));
-    // What is left of a login that the tenant no longer has would count against its cap.
+    // Idle connections under an outdated login of the tenant would count against its limit.
     void this.disconnect(key.tenantId, key.identity);
     if ((this.#queues.get(key.tenantId)?.length ?? 0) === 0 && this.#underTenantCap(key.tenantId)) {
       if (this.#permits < this.#limits.perServer) return this.#open(key);
@@ -182,7 +182,7 @@ export class Broker<C extends Connection> {
     this.#idle.push(idle);
     const isFull = this.#permits >= this.#limits.perServer;
     if (next !== undefined && !isForNext) {
-      // Idle, it would hold the tenant at its cap while one that cannot use it waits.
+      // If it stayed idle, it would count against the tenant's limit while a waiting request cannot use it.
       void this.#retire(idle);
     } else if (isFull && (deprived || (next === undefined && this.#isOtherWaiting(key.tenantId)))) {
       void this.#retire(idle);

@@ -23,7 +23,7 @@ export class CentralDatabase {
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       statement_timeout: 15_000,
-      // The statement_timeout is the server's; this one holds when the network swallows the answer.
+      // statement_timeout is enforced by the server; this timeout also works when the network loses the answer.
       query_timeout: 20_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
@@ -31,7 +31,8 @@ export class CentralDatabase {
       pipeline: true,
     } as pg.PoolConfig);
     this.#pool.on("error", (error) => {
-      // Its message only: the error carries the whole connection with it. While closing it is what was asked for.
+      // Logs only the message, because the error object contains the whole connection. While closing, a lost connection
+      // is expected.
       if (!this.#pool.ending) log.warn({ reason: error.message }, "an idle central connection was lost");
     });
   }

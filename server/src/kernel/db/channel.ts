@@ -18,9 +18,10 @@ export interface ChannelOptions {
 }
 
 /**
- * A channel of the central database that proves itself. A connection can be alive and mute (a pooler, a proxy, a peer
- * that went away without a word), so after a time of silence a beat is sent, over another connection, and must be heard
- * here. Any word proves it, those of other processes too: many processes together send hardly more beats than one.
+ * A LISTEN channel of the central database that checks itself. A connection can be open and yet deliver nothing (a
+ * pooler, a proxy, a peer that disappeared), so after some silence a beat is sent over another connection and must
+ * arrive here. Any message counts, also those of other processes, so many processes together send hardly more beats
+ * than one.
  */
 export class Channel {
   readonly #options: ChannelOptions;

@@ -36,7 +36,7 @@ export class TenantDatabases {
   readonly #forget: (tenantId: string) => void;
   readonly #brokers = new Map<string, Broker<TenantConnection>>();
 
-  /** `forget` is told of tenants whose login or database was refused: what is known of them is stale. */
+  /** `forget` is called for tenants whose login or database was refused: what is known about them is out of date. */
   constructor(limits: BrokerLimits, forget: (tenantId: string) => void) {
     this.#limits = limits;
     this.#forget = forget;
@@ -88,7 +88,7 @@ export class TenantDatabases {
     }
   }
 
-  /** An idle connection may have been ended while nobody looked; such a one is dropped for the next. */
+  /** An idle connection may have been closed by the server in the meantime; take the next one then. */
   async #acquire(tenant: Tenant): Promise<Lease<TenantConnection>> {
     const broker = this.#brokerOf(tenant.server);
     const key = { tenantId: tenant.tenantId, identity: tenant.connectionString };

@@ -8,7 +8,7 @@ import type { Tenant } from "./tenants.ts";
 
 const maxEntries = 10_000;
 const unknownForMs = 2_000;
-/** A shop that is closed is looked at again, announced or not. */
+/** A closed shop is read again after this time, whether or not a change was announced. */
 const inactiveForMs = 5_000;
 /** How long a shop goes on that was active when the central database was last heard. */
 const awayForMs = 15 * 60_000;
@@ -69,7 +69,7 @@ export class TenantDirectory {
     const lastKnown = this.#isAway ? this.#lastKnown(tenantId) : undefined;
     const loading = this.#loadOnce(tenantId);
     if (lastKnown !== undefined) {
-      // Nobody waits for a database that was away a moment ago; the first answer shows that it is back.
+      // Do not wait for a database that was unreachable a moment ago; the first successful answer ends that state.
       loading.catch(() => undefined);
       return lastKnown;
     }
@@ -114,7 +114,10 @@ export class TenantDirectory {
     }
   }
 
-  /** Also without a channel, when nobody reads it: what is known last must not be older than what was seen last. */
+  /**
+   * Remembered without a channel too, although it is not read then: the last known state must not be older than the
+   * last one seen.
+   */
   #remember(tenantId: string, tenant: Tenant | undefined): void {
     if (this.#entries.size >= maxEntries) {
       const [oldest] = this.#entries.keys();

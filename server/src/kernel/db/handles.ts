@@ -12,7 +12,7 @@ export interface Handle {
   many<Row extends object>(statement: Statement): Promise<Row[]>;
   /** The first row, or undefined. */
   maybe<Row extends object>(statement: Statement): Promise<Row | undefined>;
-  /** Exactly the first row; a statement that returns none is a fault of ours and throws. */
+  /** Exactly the first row; throws when the statement returns none. */
   one<Row extends object>(statement: Statement): Promise<Row>;
   /** The number of rows affected. */
   run(statement: Statement): Promise<number>;
@@ -33,7 +33,10 @@ export interface CentralTx extends Handle {
   readonly plane: "central";
 }
 
-/** Thrown when a handle is used after its transaction ended: always a missing `await`. */
+/**
+ * Thrown when a handle is used after its transaction ended (a missing `await`), or in `inOneTrip` after the first
+ * `await`.
+ */
 class DeadHandle extends Error {
   override readonly name = "DeadHandle";
 }
@@ -72,7 +75,10 @@ class Transaction implements Handle {
   }
 
   #query<Row extends object>(statement: Statement) {
-    if (this.#dead) throw new DeadHandle("the transaction of this handle has ended: an await is missing");
+    if (this.#dead)
+      throw new DeadHandle(
+        "the transaction of this handle has ended: an await is missing, or a statement was started after the first await of one trip",
+      );
     gather(this.#client);
     return this.#client.query<Row & Record<string, unknown>>({
       name: statement.name,
@@ -83,8 +89,8 @@ class Transaction implements Handle {
 }
 
 /**
- * Lets the statements that are started before the next tick leave in one write: a system call and a wake-up of the
- * server for each of them costs more than many of them do.
+ * Sends all statements that are started before the next tick in one write: a system call and a wake-up of the server
+ * for each cost more than the statements.
  */
 function gather(client: ClientBase): void {
   const { stream } = (client as ClientBase & { readonly connection: { readonly stream: Duplex } }).connection;

@@ -46,7 +46,7 @@ export interface LocaleSupport {
   readonly hasIcu: boolean;
   /** Whether its operating system knows the names for collation and character types. */
   readonly hasNames: boolean;
-  /** What a database of this locale would record there; null where the provider has none or it cannot be told. */
+  /** What a database of this locale would record there; null where the provider has none or it cannot be determined. */
   readonly collationVersion: string | null;
 }
 

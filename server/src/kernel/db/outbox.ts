@@ -59,7 +59,7 @@ export async function insertNotice(tx: CentralTx, tenantId: string, now: Date): 
     ON CONFLICT (tenant_id) DO UPDATE SET announced_at = ${now}, due_at = ${now}`);
 }
 
-/** Shops to look into, put off a minute for whoever comes after. */
+/** Shops to visit; each is postponed by a minute, so that other workers do not visit it at the same time. */
 export async function claimNotices(tx: CentralTx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.many<{ tenantId: string }>(sql`
     UPDATE mail_notices SET due_at = ${now}::timestamptz + interval '1 minute'

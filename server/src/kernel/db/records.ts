@@ -6,12 +6,15 @@ import { type ConstraintProblems, withConstraints } from "./errors.ts";
 import type { Handle } from "./handles.ts";
 import { raw, sql, type Fragment } from "./sql.ts";
 
-/** Money as the wire has it: at least two fraction digits and no other trailing zeros. `column` is a word of ours. */
+/**
+ * Money as it is sent: at least two fraction digits and no other trailing zeros. `column` must be a constant, never
+ * input.
+ */
 export function moneyText(column: string) {
   return raw(`round(${column}, greatest(2, scale(trim_scale(${column}))))::text`);
 }
 
-/** A quantity or rate as the wire has it: no trailing zeros. `column` is a word of ours. */
+/** A quantity or rate as it is sent: no trailing zeros. `column` must be a constant, never input. */
 export function quantityText(column: string) {
   return raw(`trim_scale(${column})::text`);
 }

@@ -100,8 +100,8 @@ export async function openClient(
 }
 
 /**
- * The same, and no timeout that is set on its role or database ends it: whoever needs a session to last bounds what it
- * does by itself. Not every release knows every one of them.
+ * Like `openClient`, but without any timeout that is set on the role or database; the caller bounds its own statements.
+ * Not every release has every one of these settings.
  */
 export async function openLasting(
   url: string,
@@ -121,7 +121,7 @@ export async function openLasting(
   }
 }
 
-/** Ends a connection in bounded time: a peer that does not answer is left to itself. Never rejects. */
+/** Closes a connection within a bounded time: a peer that does not answer is not waited for. Never rejects. */
 export async function endClient(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const impatient = setTimeout(() => stream.destroy(), 1_000);

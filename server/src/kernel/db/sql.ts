@@ -65,7 +65,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return new SqlText(texts, flat);
 }
 
-/** SQL spliced in as it is. Only for words of our own: column lists, operators. */
+/** SQL inserted as it is. Only for constants: column lists, operators. */
 export function raw(text: string): SqlText {
   return new SqlText([text], []);
 }

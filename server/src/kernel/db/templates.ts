@@ -10,7 +10,7 @@ const prefix = "tillhouse_template_";
 const stagingPrefix = "tillhouse_staging_";
 /** Of a template that several processes want at once: one makes it, the others wait and then find it. */
 const lockTimeoutMs = 10_000;
-/** Longer than making one takes; a server that answers no more must not hold up whoever waits for it. */
+/** Longer than making one takes, so that a server that stopped answering does not block the callers for ever. */
 const session = { applicationName: "tillhouse-template", queryTimeoutMs: 60_000 };
 
 /**
@@ -33,7 +33,7 @@ export class SchemaTemplates {
 
   /**
    * The name of the template of this locale on a server, made when there is none. Looks each time, on a connection of
-   * its own: an operator may have dropped it, or the server's collations have changed. Whoever asks meanwhile shares
+   * its own: an operator may have dropped it, or the server's collations have changed. A caller that asks meanwhile shares
    * the answer. Rejects when the server is away or has no such locale.
    */
   of(serverName: string, locale: DatabaseLocale): Promise<string> {
@@ -116,7 +116,10 @@ async function ensureTemplate(
   return server.withClient(undefined, work, session);
 }
 
-/** Whether nobody else makes one. Whoever has it for long may be frozen: two at once waste some work and nothing else. */
+/**
+ * Whether no other process is making one. A process that holds the lock for long may be frozen; two at the same time
+ * waste some work and do no harm.
+ */
 async function isAloneAtIt(client: pg.Client): Promise<boolean> {
   try {
     await client.query("SELECT pg_advisory_lock(hashtext('tillhouse-template'))");
@@ -186,7 +189,7 @@ async function makeStaging(
   }
 }
 
-/** Renamed first, which fails while anybody is in it: DROP DATABASE names nothing that could be wanted. */
+/** Renamed first, which fails while it has sessions; so DROP DATABASE never names a database that is in use. */
 async function discard(client: pg.Client, database: string): Promise<void> {
   const trash = `x_${randomBytes(12).toString("hex")}`;
   await client.query(`ALTER DATABASE ${ident(database)} RENAME TO ${ident(trash)}`);

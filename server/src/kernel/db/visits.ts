@@ -4,7 +4,7 @@ import { sql } from "./sql.ts";
 /** A visitor that dies is followed by another after this long. */
 const leaseMs = 60_000;
 
-/** A shop to look into, put off for whoever comes after. */
+/** A shop to visit; it is postponed, so that other workers do not visit it at the same time. */
 export interface Visit {
   readonly tenantId: string;
   readonly leasedUntil: Date;

@@ -7,7 +7,7 @@ const json = "application/json";
 
 /**
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
- * client. Tenant, token and permission are answered first: a fault that is found here waits in `request.body` until the
+ * client. Tenant, token and permission are answered first: a fault that is found here is kept in `request.body` until the
  * route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
  * read here: `request.body` is its stream.
  */
@@ -57,7 +57,7 @@ function isAnnounced(message: IncomingMessage): boolean {
   return message.headers["transfer-encoding"] !== undefined || announcedLength(message) > 0;
 }
 
-/** Whether the message has a body of at least one byte. Waits for that byte only where no length is given. */
+/** Whether the request has a body of at least one byte. Waits for that byte only if no length is given. */
 async function hasBody(message: IncomingMessage): Promise<boolean> {
   if (message.headers["transfer-encoding"] === undefined) return announcedLength(message) > 0;
   return (await collect(message, 0)) === undefined;

@@ -17,10 +17,10 @@ const refusals = {
   headers_too_large: "The headers are too large.",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** What an error of another layer means to the caller; undefined when it is a fault of ours. */
+/** What an error of another layer means to the caller; undefined when it is an internal error. */
 export type Translate = (error: unknown) => Problem | undefined;
 
-/** Turns whatever a route throws into the contract's bodies; what neither is ours nor translated becomes a logged 500. */
+/** Turns what a route throws into an answer (docs/contract.md "Errors"); an unknown error becomes a logged 500. */
 export function setErrorHandling(app: FastifyInstance, translate: Translate): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => answer(error, request, reply, translate));
   app.setNotFoundHandler((request, reply) => {
@@ -121,7 +121,7 @@ const unreadable: Readonly<Record<string, keyof typeof refusals>> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** What a caller is told of a refusal (docs/api-design.md "Errors"). */
+/** The answer to a refused request (docs/api-design.md "Errors"). */
 export function bodyOf(error: Problem | ValidationFailed, requestId: string) {
   const type = "about:blank";
   if (error instanceof ValidationFailed) {

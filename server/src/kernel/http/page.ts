@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string, count: number): (string | number | 
     const isScalar = (value: unknown) => value === null || typeof value === "string" || typeof value === "number";
     if (Array.isArray(values) && values.length === count && values.every(isScalar)) return values;
   } catch {
-    // Falls through to the one answer for every kind of rubbish.
+    // Falls through: every malformed cursor gets the same answer.
   }
   throw invalid("cursor", "is not a cursor of this list");
 }

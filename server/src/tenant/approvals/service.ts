@@ -17,8 +17,9 @@ import { consumeApprovals, findHolder, getApproval, insertApproval, isActiveUser
 const lifetimeMs = 5 * 60_000;
 
 /**
- * A second person approves one call: `requesterId`'s, given by the caller, or the caller's own, given by who proves to
- * be `approver`. The approver holds the permission outright. Throws 403 `approval_refused` for every reason not to.
+ * A second person approves one call: either the caller approves a call of `requesterId`, or `approver` proves their
+ * identity and approves the caller's own next call. The approver holds the permission outright. Throws 403
+ * `approval_refused` for every reason to refuse.
  */
 export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promise<Answer<Approval>> {
   const { approver, requesterId } = body;

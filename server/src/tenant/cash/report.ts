@@ -28,8 +28,8 @@ export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean)
 }
 
 /**
- * The one calculation of X and Z: what the drawer should hold is the opening float, the cash taken (change and refunds
- * taken off) and what was paid in, less what was paid out and dropped.
+ * The calculation of X and Z reports. Expected cash is the float plus cash taken (less change and refunds) plus paid
+ * in, less paid out and dropped.
  */
 export async function calculateReport(tx: TenantRead, session: CashSession, at: Date): Promise<XReport> {
   const sums = await sumsOf(tx, session.id, false);

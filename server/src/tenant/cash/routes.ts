@@ -87,7 +87,7 @@ function sessionRoutes(routes: TenantRoutes): void {
       method: "POST",
       path: "/cash/sessions/:id/suspend",
       operationId: "suspendCashSession",
-      summary: "Let nobody sell until it is resumed",
+      summary: "Suspend sales until the session is resumed",
       body: shape.SessionMove,
       errors: changes,
     },

@@ -3,7 +3,10 @@ import { badRequest, conflict, invalid, notFound, type Problem } from "../../ker
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
-/** Is what happened then late for the session? Throws 400 `session_closed`, 409 `session_not_open` when it is no part of it. */
+/**
+ * Whether an event of that time is a late entry of the session. Throws 400 `session_closed`, 409 `session_not_open` if
+ * it does not belong to the session.
+ */
 export function admitEntry({ status, statusAt }: Pick<CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
   // What a till did before the state changed, and sends now, belongs to the session (decision 0008).
   if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";

@@ -78,7 +78,10 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
   });
 }
 
-/** Lets nobody sell until it is resumed. Again is no change. Throws 400 `session_closed`, 409 `session_not_open`. */
+/**
+ * Suspends the session: no sales until it is resumed. Suspending again changes nothing. Throws 400 `session_closed`,
+ * 409 `session_not_open`.
+ */
 export function suspendSession(
   tx: TenantWrite,
   actor: Actor,
@@ -113,8 +116,8 @@ async function moveTo(
 }
 
 /**
- * Enters what was counted, without a word of what is expected, and ends the selling. Until it is closed a new count
- * takes the place of the last. Throws 400 `session_closed`.
+ * Records a count, without showing the expected amount, and ends the sales of the session. Until it is closed a new
+ * count replaces the last. Throws 400 `session_closed`.
  */
 export async function countSession(
   tx: TenantWrite,
@@ -138,7 +141,7 @@ export async function countSession(
 
 /**
  * Closes a counted session for good and writes its Z report. Again with the same content is a replay. Throws 400
- * `count_required`, 403 `approval_required` when a difference is beyond the tolerance and nobody who may has approved it.
+ * `count_required`, 403 `approval_required` when a difference is beyond the tolerance and not approved.
  */
 export async function closeSession(
   tx: TenantWrite,
@@ -232,7 +235,7 @@ function plus(a: string, b: string): string {
   return new Big(a).plus(b).toFixed();
 }
 
-/** Held for a change by who opened it, or by who may do so with others'. */
+/** May be changed by the user who opened it, and by users who may change sessions of others. */
 async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
   const session = existing(await db.lockSession(tx, id, "change"));
   if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.closeAny");

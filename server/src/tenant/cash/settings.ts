@@ -12,7 +12,7 @@ export const cashSettings = {
   }),
   cashTolerance: defineSetting({
     column: "cash_tolerance",
-    description: "The difference up to which whoever counted a drawer may close it.",
+    description: "The difference up to which the user who counted a drawer may close it without approval.",
     schema: NonNegativeDecimal,
     default: "0",
     override: "branch_settings",

@@ -52,9 +52,9 @@ export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSes
 }
 
 /**
- * The UPDATE that takes a register's next receipt number and returns it as `sequence` and, as it is printed, `receipt`.
- * An offered number is kept, and those that follow come after it. Whoever writes a receipt splices it into the
- * statement that does, so that the counter is held no longer than needed and no number is lost.
+ * An UPDATE that takes a register's next receipt number and returns it as `sequence` and, as printed, `receipt`. It is
+ * inserted into the statement that writes the receipt, so that the counter is locked as briefly as possible and no
+ * number is lost. A number offered by the till is kept, and later ones continue after it.
  */
 export function takeReceiptNumber(registerId: string, offered: number | null) {
   const number = sql`coalesce(${offered}::int, r.receipt_count)`;
@@ -85,8 +85,8 @@ export interface SessionEntry {
 }
 
 /**
- * One statement; of each method and each rate one row. The session's totals row is written first and is the same for all its orders, so that two of them
- * take the other rows one after the other.
+ * One statement with one row per method and tax rate. It writes the session's totals row first, which all orders of the
+ * session share, so that two orders take the other rows one after the other.
  */
 export async function addToTotals(
   tx: TenantWrite,

@@ -63,7 +63,10 @@ export async function lockAlive(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Would `parentId` as the parent of `id` close a ring? Holds all moves of categories back until this one ends. */
+/**
+ * Whether `parentId` as parent of `id` would make a cycle. Blocks all other moves of categories until the transaction
+ * ends.
+ */
 export async function wouldCycle(tx: TenantWrite, id: string, parentId: string): Promise<boolean> {
   await tx.run(sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`);
   const found = await tx.maybe(sql`

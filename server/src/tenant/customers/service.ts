@@ -165,7 +165,7 @@ async function withPhoneKey<T extends { phone?: string | null }>(
 
 const personal = ["name", "company", "email", "taxId", "address", "notes", "birthday", "groupId"] as const;
 
-/** What the target lacks and a source has, of the first that has it. Nobody is made to accept marketing by a merge. */
+/** Values that the target lacks, from the first source that has them. Consent to marketing is never taken over. */
 function gapsOf(target: db.LockedCustomer, sources: readonly db.LockedCustomer[]) {
   const gaps: Record<string, string> = {};
   for (const source of sources) {

@@ -165,9 +165,9 @@ interface PostedRow {
 }
 
 /**
- * Writes levels and ledger in one statement and answers with a row for each line whose variant exists. Level rows are
- * taken in the order of their variants' ids, so that two postings never wait for each other in a ring. Of one variant,
- * what comes in is counted before what goes out.
+ * Writes levels and ledger in one statement and returns a row for each line whose variant exists. Level rows are locked
+ * in the order of variant ids, so that two postings cannot deadlock. Incoming quantities of a variant are calculated
+ * before outgoing ones.
  */
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
   const { branchId, kind, documentId, occurredAt, recordedAt, userId, lines } = posting;

@@ -34,7 +34,7 @@ export interface PricedBasket {
   readonly discounts: Order["discounts"];
   /** What modules give back. */
   readonly modules: Order["modules"];
-  /** The till's tax lies beyond what rounding explains. */
+  /** The till's tax differs from ours by more than rounding can explain. */
   readonly isTaxOverridden: boolean;
 }
 
@@ -108,7 +108,7 @@ function readLine(input: LineInput, i: number, facts: Facts): BasketLine {
   return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
 }
 
-/** What is voided was on this receipt: of the same goods, not more than that, and the other way round. */
+/** A void line must take back goods of the same receipt, at most their quantity, with the opposite sign. */
 function requireVoidsWithin(lines: readonly BasketLine[]): void {
   const keyOf = ({ input }: BasketLine) => input.variantId ?? `name:${input.name}`;
   const sums = new Map<string, { kept: Big; voided: Big }>();

@@ -83,7 +83,7 @@ export async function completeParked(
   return order;
 }
 
-/** Drops a basket that waits. */
+/** Cancels a parked order. */
 export async function cancelParked(
   tx: TenantWrite,
   actor: Actor,

@@ -44,7 +44,7 @@ export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined
   return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM orders o WHERE o.id = ${id}`);
 }
 
-/** A basket that waits, or was cancelled, as it was priced when it was parked. */
+/** A parked or cancelled order, as it was priced when it was parked. */
 export async function findParkedDocument(tx: TenantRead, id: string): Promise<Order | undefined> {
   const row = await tx.maybe<{ document: Order }>(sql`SELECT document FROM parked_orders WHERE id = ${id}`);
   return row?.document;

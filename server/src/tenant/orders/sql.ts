@@ -17,9 +17,9 @@ const problems: ConstraintProblems = {
 };
 
 /**
- * Writes a sale with its lines and payments and counts its receipt, in one statement: the register's counter is held
- * no longer than to the commit that follows, and a sale that fails leaves no gap. What the sale was parked as is gone.
- * A line's cost is what its goods left stock at, or else `cost` of the line. Answers with the receipt's number.
+ * Writes a sale with its lines and payments and takes its receipt number, in one statement: the register's counter is
+ * locked only until the commit that follows, and a failed sale leaves no gap. Deletes the parked order it came from. A
+ * line's cost is what its goods left stock at, or else `cost` of the line. Returns the receipt's number.
  */
 export async function insertOrder(
   tx: TenantWrite,

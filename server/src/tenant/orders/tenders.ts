@@ -17,7 +17,7 @@ export interface Paid {
   readonly excess: Big;
 }
 
-/** Applies payments to a priced basket; an unknown method is a 400. What is due or in excess is told, not judged. */
+/** Applies payments to a priced basket; 400 for an unknown method. An amount due or in excess is returned, not refused. */
 export function applyPayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],

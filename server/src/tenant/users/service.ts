@@ -58,7 +58,7 @@ export function createUser(
   passwordHash: string | undefined,
   deps: Deps,
 ): Promise<Answer<User>> {
-  // The digest of what was created is kept, and must not become a way to guess the password.
+  // Only a digest of what was created is kept; it must not make it possible to guess the password.
   const { password: _, ...body } = input;
   return create(tx, {
     kind: "user",
@@ -116,7 +116,7 @@ export async function patchUser(
   return getUser(tx, user.id);
 }
 
-/** Ends every session of the user and lets nobody sign in as it. Throws 409 `last_admin`, 403 `cannot_modify_self`. */
+/** Deactivates the user and ends its sessions. Throws 409 `last_admin`, 403 `cannot_modify_self`. */
 export async function deactivateUser(
   tx: TenantWrite,
   actor: Actor,

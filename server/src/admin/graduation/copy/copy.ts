@@ -18,7 +18,7 @@ import { promptly, readCopy, relayCopy } from "./relay.ts";
 
 /** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
 const workers = 2;
-/** From here on a table is worth new files, indexes built anew and a statement of its own for what is left to do. */
+/** From this size on, a table gets new files, indexes built after loading, and statements of its own for finishing. */
 const largeBytes = 3 * 1024 * 1024;
 /** What even a slow disk reads and sorts in a second; bounds the statements whose length grows with the rows. */
 const slowestBytesPerMs = 1_000;
@@ -42,10 +42,10 @@ export interface Load {
   readonly target: Side;
   readonly tables: readonly Table[];
   readonly patienceMs: number;
-  /** Live figures of the tables under way, by name; read by whoever shows progress. */
+  /** Live figures of the tables being copied, by name; read by the progress report. */
   readonly progress: Map<string, Loaded>;
   readonly onTable: (done: CopiedTable) => Promise<void>;
-  /** Told before each piece of work on the loaded rows, an index or the foreign keys. */
+  /** Called before each piece of work on the loaded rows: an index, or the foreign keys. */
   readonly onBuild: (what: string) => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ async function openSessions({ source, target }: Load, longMs: number): Promise<[
   return [first, ...others];
 }
 
-/** Of few tables of a young shop is there anything to copy, and each takes several round trips. */
+/** A young shop has rows in few tables only, and copying a table takes several round trips. */
 async function clearTables(
   { target, progress, onTable }: Load,
   client: pg.Client,

@@ -15,9 +15,9 @@ export interface Digest {
 export const noRows: Digest = { rows: 0, hash: "0".repeat(32) };
 
 /**
- * Digests the rows of a binary COPY stream (PostgreSQL "COPY", binary format), handed over message by message: the
- * server sends a row a message, the first with the header before it, and last the trailer in one of its own. That it
- * does is not taken on trust: whoever copies compares `rows` with the number that the server tells.
+ * Digests the rows of a binary COPY stream (PostgreSQL "COPY", binary format), message by message: the server sends one
+ * row per message, the header before the first row, the trailer last. The caller checks this assumption by comparing
+ * `rows` with the server's count.
  */
 export class RowDigest {
   rows = 0;

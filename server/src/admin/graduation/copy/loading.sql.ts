@@ -158,7 +158,10 @@ export async function analyzeTables(client: ClientBase, schema: string, tables: 
 const loadingSettings = `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off; SET synchronize_seqscans = off;
   SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`;
 
-/** Readies a session of the provisioner for loading: no commit waits for the disk, publishing does for all of them. */
+/**
+ * Prepares a session of the provisioner for loading: a commit does not wait for the disk, because publishing does so
+ * for all of them.
+ */
 export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(loadingSettings);
 }

@@ -8,8 +8,8 @@ const everyMs = 1_000;
 const wholeToLoading = 2.2;
 
 /**
- * Writes down every second how far the graduation is, for whoever asks any process, and stops it when somebody else has
- * ended it: cancelled it, or taken it for dead. Ends what it does when told to.
+ * Records the progress once a second, so that any process can report it, and stops the graduation when another process
+ * has cancelled it or taken it over, until `stop` is called.
  */
 export function reportProgress(graduation: Graduation): { stop(): Promise<void> } {
   const { deps, id } = graduation;

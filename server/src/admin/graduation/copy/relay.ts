@@ -10,7 +10,7 @@ const copyData = 0x64;
 const copyDone = 0x63;
 const errorResponse = 0x45;
 const headBytes = 5;
-/** How far the source may run ahead of the target, so that neither stands still for a moment's delay of ours. */
+/** How far the source may be ahead of the target, so that a short delay in this process stops neither. */
 const bufferedBytes = 1024 * 1024;
 /** What one read of a socket brings at most. */
 const fullRead = 64 * 1024;
@@ -105,7 +105,7 @@ class CopyOut extends CopyQuery {
     const { stream } = wire;
     const listeners = stream.listeners("data") as ((chunk: Buffer) => void)[];
     for (const listener of listeners) stream.off("data", listener);
-    // A server sends 8 KiB at a time, and to wake up for each costs both sides more than to wait for some.
+    // A server sends 8 KiB at a time; waking up for each costs more than waiting for several.
     const mayRest = this.#forward === undefined && !(stream instanceof TLSSocket);
     let isOver = false;
     const take = (chunk: Buffer) => {
@@ -229,7 +229,7 @@ export async function relayCopy({ source, sourceText, target, targetText, digest
     async () => {
       target.query(copyIn);
       await writing.begun;
-      // Whichever fails takes the other with it; neither may wait for the one that is dead.
+      // If one side fails, the other fails too; neither may wait for the one that is gone.
       writing.ended.catch(() => readable.destroy());
       source.query(copyOut);
       try {

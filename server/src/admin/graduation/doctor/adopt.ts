@@ -79,8 +79,8 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
 }
 
 /**
- * Gives the database its new name, which proves that nobody is in it, and its role a new name and password; tries it; closes the
- * shared home; and only then lets the tenant's row point to it.
+ * Gives the database a new name (which proves that it has no sessions) and its role a new name and password, tries
+ * them, closes the shared home, and only then points the tenant's row to it.
  */
 async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
   const { id, tenant, server, found, oldRole, lock } = taking;
@@ -128,8 +128,9 @@ async function tryAsTenant(connection: string, applicationName: string): Promise
 }
 
 /**
- * Nobody may go on writing where the tenant does not live any more; what is there stays for the operator. A server that
- * cannot be asked keeps nobody from adopting what may be the only copy: nobody's row points to it any more.
+ * Nobody may go on writing to the place where the tenant no longer lives; what is there is kept for the operator. A
+ * server that cannot be reached does not prevent adopting what may be the only copy, because no tenant's row points to
+ * that server any more.
  */
 async function closeSharedHome(deps: Deps, { id, tenant, proof }: Taking): Promise<void> {
   const { server, database, role, mode } = tenant;

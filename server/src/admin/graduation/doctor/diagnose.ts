@@ -46,7 +46,7 @@ function isUnfinished(state: PastGraduation["state"]): boolean {
   return state !== "Succeeded" && state !== "RolledBack";
 }
 
-/** The worst of what was found: what keeps the shop closed before what only lies about. */
+/** The most serious state found: what keeps the shop closed comes before what is only left over. */
 function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   const has = (...kinds: Finding["kind"][]) => findings.some(({ kind }) => kinds.includes(kind));
   if (has("MissingHome", "TwoHomes")) return "Broken";
@@ -104,7 +104,7 @@ async function findOnServer({ survey, tenant, past }: Record, server: string): P
   ];
 }
 
-/** Databases that may be the tenant's home although its row says otherwise: the central database may be the older one. */
+/** Databases that may be the tenant's home although its row says otherwise: the central database may be out of date. */
 async function findHomes(record: Record, servers: Iterable<string>): Promise<Finding[]> {
   const { survey, tenant } = record;
   const findings: Finding[] = [];
@@ -140,7 +140,7 @@ function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabas
   };
 }
 
-/** A published database beside the home of the row: an orphan if nobody ever wrote to it, else an operator must decide. */
+/** A published database beside the home of the row: an orphan if nothing was written to it, else an operator must decide. */
 async function besideHome(
   { deps, tenant }: Record,
   serverName: string,

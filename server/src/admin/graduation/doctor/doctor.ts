@@ -41,10 +41,10 @@ interface Case extends Taken {
 }
 
 /**
- * Does what the contract's recovery table prescribes by hand, the shop first: it is opened again before anything is
- * dropped, and whether or not any other server answers. Each thing on its own, so that one that fails keeps no other
- * from being done; safe to repeat. What may be the tenant's only copy is never dropped. 404 `tenant_not_found`, 409
- * `maintenance_in_progress` while an attempt that lives has the tenant or the lock.
+ * Carries out docs/contract.md "Found states", the opening of the shop first: before anything is dropped, whether or
+ * not other servers answer. Each action is independent, so one failure does not prevent the others; safe to repeat.
+ * What may be the tenant's only copy is never dropped. 404 `tenant_not_found`, 409 `maintenance_in_progress` while a
+ * live attempt has the tenant or the lock.
  */
 export async function recover(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
   await refuseLiving(shared, tenantId);
@@ -145,7 +145,7 @@ async function recoverMoved(one: Case): Promise<void> {
   await dropOrphans(one, !isDoubtful);
 }
 
-/** Never the last copy: the new home must answer as the tenant finds it. */
+/** Never drops the last copy: the new home must answer to the tenant's own login first. */
 async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<void> {
   const { deps, tenant } = one;
   const connection = deps.secrets.open(tenant.sealedConnection, connectionAad(tenant.tenantId));

@@ -18,8 +18,8 @@ import {
 } from "../servers.sql.ts";
 import { isAtWork, isCutShort, listPastGraduations, neverFlips, type PastGraduation } from "../sql.ts";
 
-// What may be dropped on a target server, and how: a database gets a name that only trash has before it goes, and one that
-// may be a home is read first.
+// What may be dropped on a target server, and how: a database is first renamed to a trash name, and one that may be a
+// home is read before that.
 
 /** A placement server whose sessions bear the name of one attempt, so that they can be ended when it dies. */
 export interface AttemptServer {
@@ -67,7 +67,10 @@ export async function digestOf(server: AttemptServer, database: string, patience
   return foldDigests(await digestTables({ schema: "public", connect }, tables, patienceMs));
 }
 
-/** Drops a database that nobody can live in: as trash. Throws when somebody is in it, or it is not the one that was meant. */
+/**
+ * Drops a database that cannot be anybody's home, under a trash name. Throws when it has sessions, or is not the
+ * expected one.
+ */
 export async function dropBuild(server: AttemptServer, found: MarkedDatabase, tenantId: string): Promise<void> {
   await server.run(undefined, async (client) => {
     const attemptId = readMark(found.marker)?.attemptId;
@@ -85,9 +88,9 @@ async function discard(client: pg.Client, found: MarkedDatabase, tenantId: strin
 }
 
 /**
- * Drops a published database if nobody has written to it since; otherwise it is given back its name, as a home, and the
- * answer is false, as it is for one whose graduation may have flipped. It is read under a name that nobody finds, so nobody
- * writes to it meanwhile.
+ * Drops a published database if nothing was written to it since; otherwise gives it back its name and returns false, as
+ * for one whose graduation may have flipped. It is read under another name, so that nobody can connect and write
+ * meanwhile.
  */
 export async function retireHome(
   deps: Deps,
@@ -116,7 +119,7 @@ export async function retireHome(
   return isUntouched;
 }
 
-/** What of a server's databases and roles attempts of the tenant left that have ended, and that nobody can live in. */
+/** Databases and roles on a server that ended attempts of the tenant left and that cannot be anybody's home. */
 export function findLeftovers(
   { databases, roles }: { readonly databases: readonly MarkedDatabase[]; readonly roles: readonly MarkedRole[] },
   tenant: SourceTenant,
@@ -148,7 +151,7 @@ export function findLeftovers(
   return { builds, roles: unused };
 }
 
-/** Drops what ended attempts of the tenant left on a server, the sessions of those first. None of it is anybody's home. */
+/** Drops what ended attempts of the tenant left on a server, after ending their sessions. None of it can be a home. */
 export async function sweepServer(
   deps: Deps,
   { tenant, server }: { tenant: SourceTenant; server: AttemptServer },

@@ -10,7 +10,10 @@ import { fenceTenant, unfenceTenant } from "../sql.ts";
 
 const terminateWithinMs = 15_000;
 const pollMs = 5;
-/** Other processes hear of the closing by NOTIFY; a request that they admitted just before must get to its BEGIN. */
+/**
+ * Other processes learn of the closing by NOTIFY; a request that they admitted just before must be able to reach its
+ * BEGIN.
+ */
 const shortestDrainMs = 30;
 
 /** Step 3 (docs/contract.md "Safety fence"): inactive, NOLOGIN, no session left, every table locked against writers. */
@@ -47,7 +50,10 @@ async function drain(client: pg.Client, role: string, drainMs: number): Promise<
   }
 }
 
-/** Ends the role's sessions until two looks find none and every login that was under way has shown whose it is. */
+/**
+ * Ends the role's sessions until two checks in a row find none, and until every login that was in progress has shown
+ * which role it is.
+ */
 async function endSessions(client: pg.Client, proof: Proof, role: string): Promise<void> {
   const deadline = performance.now() + terminateWithinMs;
   const starting = new Set(await listStartingBackends(client));
@@ -73,7 +79,7 @@ export async function unfence(graduation: Graduation): Promise<void> {
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
 }
 
-/** Whoever has taken the tenant over, or an earlier try of ours, has opened it. */
+/** Another attempt that took the tenant over, or an earlier try of this one, has already opened it. */
 async function unlessTakenOver(work: () => Promise<void>): Promise<void> {
   try {
     await work();

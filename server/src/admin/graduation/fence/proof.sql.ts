@@ -1,9 +1,9 @@
 import type { ClientBase } from "pg";
 import { ident, literal } from "../../../kernel/db/sql.ts";
 
-// Effects on the tenant's old home, which graduations, recoveries and adoptions share. Each is one message that locks the
-// tenant's row of move_fences, compares it in a further statement and then acts, all in one transaction: it may come
-// arbitrarily late, and then it fails (docs/decisions/0013).
+// Effects on the tenant's old home, used by graduations, recoveries and adoptions. Each is one message that locks the
+// tenant's row of move_fences, compares it in a second statement, and then acts, in one transaction. However late it
+// arrives, it fails if another attempt has taken over (docs/decisions/0013).
 
 /** Who may act on the old home: the attempt that wrote itself and the number into the tenant's row. */
 export interface Proof {
@@ -22,7 +22,7 @@ export interface MoveFence {
 /** SQLSTATE of our own: another attempt has taken over. */
 const takenOver = "TH001";
 
-/** Whether the error says that the row of move_fences is another attempt's by now. */
+/** Whether the error says that another attempt has taken over the row of move_fences. */
 export function isTakenOver(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === takenOver;
 }
@@ -49,7 +49,10 @@ export async function readMoveFence(client: ClientBase, tenantId: string): Promi
   return rows[0] ?? { number: "0", attempt: null };
 }
 
-/** Takes the row over for an attempt if it still is as it was read; the proof, or undefined when somebody was quicker. */
+/**
+ * Takes the row for an attempt if it is unchanged since it was read. Returns the proof, or undefined if another attempt
+ * was first.
+ */
 export async function takeMoveFence(
   client: ClientBase,
   { tenantId, attempt, seen }: { tenantId: string; attempt: string; seen: MoveFence },
@@ -111,7 +114,7 @@ export async function retireOldHome(
   );
 }
 
-/** Step 8's second half: by its name the schema is nobody's home. */
+/** Second half of step 8: drops the old schema, whose name shows that it is no longer a home. */
 export async function dropOldSchema(client: ClientBase, oldSchema: string): Promise<void> {
   await client.query(`DROP SCHEMA IF EXISTS ${ident(oldSchema)} CASCADE`);
 }

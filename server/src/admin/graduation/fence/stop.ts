@@ -9,8 +9,8 @@ export function graduationCancelled(): Problem {
 }
 
 /**
- * Keeps a graduation from going forward once its lock is lost or its caller aborts: the sessions under way end, the step
- * fails, and what was done is undone. After the flip it has no effect. `end` when nothing can be stopped any more.
+ * Stops a graduation when its lock is lost or its caller aborts: its sessions are ended, the step fails, and what was
+ * done is undone. Has no effect after the flip. Call `end` when nothing can be stopped any more.
  */
 export function stopWhen(graduation: Graduation, signal: AbortSignal | undefined): { end(): void } {
   const { lock } = graduation;

@@ -17,14 +17,14 @@ import {
   type PastGraduation,
 } from "../sql.ts";
 
-// How one attempt takes a tenant over from others that died. Their age only says when to try; what they still have under
-// way fails by the proofs it carries.
+// How an attempt takes a tenant over from attempts that died. Their age only says when to try; safety comes from the
+// proofs that their statements carry.
 
 const answerWithinMs = 30_000;
 
 /**
- * From here on no session of the tenant's dead graduations is left, and none of them can flip. Its graduations, newest
- * first, but for `own`; 409 `maintenance_in_progress` when one lives.
+ * After this, no session of the tenant's dead graduations is left and none of them can flip. Returns the graduations
+ * other than `own`, newest first; 409 `maintenance_in_progress` if one is alive.
  */
 export async function takeFromTheDead(deps: Deps, tenantId: string, own?: string): Promise<PastGraduation[]> {
   const { deadAfterMs } = deps.config;
@@ -55,9 +55,9 @@ interface OldHome {
 }
 
 /**
- * Takes a tenant over. The row of move_fences comes first and the tenant's row is read after it: whoever decides by that
- * row and then sleeps finds its proof outdated by whoever took the tenant since. 409 `maintenance_in_progress` when an
- * attempt that lives has it, or somebody was quicker.
+ * Takes a tenant over. Takes the row of move_fences first and reads the tenant's row after it: an attempt that reads
+ * the tenant's row and then sleeps finds its proof invalid, because another attempt has taken the tenant since. 409
+ * `maintenance_in_progress` when a live attempt has the tenant, or another one was first.
  */
 export async function takeTenant(deps: Deps, tenantId: string, attempt: string): Promise<Taken> {
   const before = await readTenant(deps, tenantId, await takeFromTheDead(deps, tenantId));
@@ -91,7 +91,9 @@ async function readTenant(
   return { tenant, past, oldHome: tenant.mode === "Shared" ? tenant : moved };
 }
 
-/** Whoever has the row and is dead may have a session there that even the central database forgot. */
+/**
+ * A dead attempt that holds the row may still have a session there, even if the central database has no record of it.
+ */
 async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
   const seen = await readMoveFence(client, tenantId);
   await refuseLivingHolder(deps, seen.attempt);
@@ -109,8 +111,8 @@ export async function refuseLivingHolder(deps: Deps, holder: string | null): Pro
 }
 
 /**
- * Ends the sessions of attempts that died, on the central database and on every server that answers, and returns once
- * none is left there: a statement of theirs that is still on its way finds no session.
+ * Ends the sessions of dead attempts on the central database and on every server that answers, and returns when none is
+ * left: a statement still on its way then finds no session.
  */
 async function endDeadSessions(deps: Deps, past: readonly PastGraduation[]): Promise<void> {
   const silent = await deps.central.transact(async (tx) => {

@@ -96,7 +96,7 @@ export async function describeSchema(client: ClientBase, schema: string, role: s
   return linesOf(await readSchemaParts(client, schema, role));
 }
 
-/** A write that is rolled back, and a CREATE that must be refused; returns what is wrong, if anything. */
+/** Tries a write, which is rolled back, and a CREATE, which must be refused. Returns what is wrong, if anything. */
 export async function tryRights(client: ClientBase): Promise<string | undefined> {
   await client.query("BEGIN");
   await client.query(
@@ -110,7 +110,7 @@ export async function tryRights(client: ClientBase): Promise<string | undefined>
   return mayCreate.rows[0]?.may === true ? "the dedicated role may create objects" : undefined;
 }
 
-/** What a home holds, for whoever has to decide between two. */
+/** What a home holds, for an operator who has to choose between two. */
 export interface Contents {
   /** The newest row that has a time of its own, sign-ins aside. */
   readonly newest: { readonly table: string; readonly at: string } | undefined;

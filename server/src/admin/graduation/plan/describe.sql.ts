@@ -54,7 +54,7 @@ export function linesOf(parts: readonly SchemaPart[]): string[] {
 const members = (schema: string, role: string) => `
   home AS MATERIALIZED (
     SELECT n.oid, n.nspacl, (SELECT r.oid FROM pg_roles r WHERE r.rolname = ${literal(role)}) AS role, n.nspowner,
-           CASE WHEN pg_get_userbyid(n.nspowner) = 'pg_database_owner' THEN d.datdba ELSE n.nspowner END AS lord
+           CASE WHEN pg_get_userbyid(n.nspowner) = 'pg_database_owner' THEN d.datdba ELSE n.nspowner END AS schema_owner
     FROM pg_namespace n, pg_database d WHERE n.nspname = ${literal(schema)} AND d.datname = current_database()),
   member AS MATERIALIZED (
     SELECT DISTINCT d.classid, d.objid, EXISTS (SELECT FROM pg_depend i WHERE i.classid = d.classid AND i.objid = d.objid AND i.deptype = 'i') AS internal
@@ -79,8 +79,8 @@ const members = (schema: string, role: string) => `
     FROM rel JOIN pg_index i ON i.indrelid = rel.oid JOIN pg_class c ON c.oid = i.indexrelid)`;
 
 /** Who owns it, where that is not whom the schema belongs to. */
-const lordOf = (column: string) =>
-  `(SELECT 'owner=' || pg_get_userbyid(${column}) FROM home WHERE ${column} <> home.lord)`;
+const otherOwner = (column: string) =>
+  `(SELECT 'owner=' || pg_get_userbyid(${column}) FROM home WHERE ${column} <> home.schema_owner)`;
 const space = (column: string) => `(SELECT 'tablespace=' || spcname FROM pg_tablespace WHERE oid = ${column})`;
 const words = (...values: readonly string[]) => `concat_ws(' ', ${values.join(", ")})`;
 
@@ -117,7 +117,7 @@ const sections = {
       "CASE WHEN relkind IN ('v', 'm') THEN pg_get_viewdef(oid, true) END",
       "CASE WHEN relkind = 'm' THEN 'populated=' || relispopulated END",
       `(SELECT ${sequence} FROM pg_sequence s WHERE s.seqrelid = rel.oid)`,
-      lordOf("relowner"),
+      otherOwner("relowner"),
     )}, false FROM rel WHERE relkind <> 'c'`,
   columns: `
     SELECT 'column', rel.relname || '.' || a.attname, rel.kind || ' ' || rel.relname, ${words(
@@ -177,7 +177,7 @@ const sections = {
       "pg_get_statisticsobjdef_columns(s.oid)",
       "s.stxkind::text",
       "'statistics=' || nullif(s.stxstattarget, -1)",
-      lordOf("s.stxowner"),
+      otherOwner("s.stxowner"),
     )}, false
     FROM rel JOIN pg_statistic_ext s ON s.stxrelid = rel.oid`,
   types: `
@@ -190,7 +190,7 @@ const sections = {
       "CASE WHEN typ.typtype = 'b' THEN concat_ws(',', typ.typinput, typ.typoutput, typ.typreceive, typ.typsend, typ.typlen, typ.typalign, typ.typstorage) END",
       "(SELECT string_agg(quote_literal(e.enumlabel), ',' ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = typ.oid)",
       "(SELECT concat_ws(',', r.rngsubtype::regtype, nullif(r.rngcollation, 0)::regcollation, (SELECT opcname FROM pg_opclass WHERE oid = r.rngsubopc), r.rngcanonical, r.rngsubdiff) FROM pg_range r WHERE r.rngtypid = typ.oid)",
-      lordOf("typ.typowner"),
+      otherOwner("typ.typowner"),
     )}, false
     FROM typ`,
   domains: `
@@ -215,13 +215,13 @@ const sections = {
       "(SELECT concat_ws(',', a.aggtransfn, a.aggfinalfn, a.aggcombinefn, a.aggserialfn, a.aggdeserialfn, a.aggmtransfn, a.aggminvtransfn, a.aggmfinalfn, a.aggsortop::regoper, a.aggtranstype::regtype, a.agginitval, a.aggminitval, a.aggkind, a.aggfinalmodify) FROM pg_aggregate a WHERE a.aggfnoid = p.oid)",
       "coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)",
       "p.probin",
-      lordOf("p.proowner"),
+      otherOwner("p.proowner"),
     )}, false FROM proc p`,
   operators: `
-    SELECT 'operator', o.oid::regoperator::text, NULL, ${words("o.oprcode", "o.oprresult::regtype", "o.oprcom::regoper", "o.oprnegate::regoper", "o.oprrest", "o.oprjoin", "o.oprcanmerge", "o.oprcanhash", lordOf("o.oprowner"))}, false
+    SELECT 'operator', o.oid::regoperator::text, NULL, ${words("o.oprcode", "o.oprresult::regtype", "o.oprcom::regoper", "o.oprnegate::regoper", "o.oprrest", "o.oprjoin", "o.oprcanmerge", "o.oprcanhash", otherOwner("o.oprowner"))}, false
     FROM member m JOIN pg_operator o ON o.oid = m.objid WHERE m.classid = 'pg_operator'::regclass`,
   collations: `
-    SELECT 'collation', c.collname, NULL, ${words("c.collprovider", "c.collcollate", "c.collctype", "coalesce(to_jsonb(c)->>'colllocale', to_jsonb(c)->>'colliculocale')", "to_jsonb(c)->>'collicurules'", "c.collisdeterministic", lordOf("c.collowner"))}, false
+    SELECT 'collation', c.collname, NULL, ${words("c.collprovider", "c.collcollate", "c.collctype", "coalesce(to_jsonb(c)->>'colllocale', to_jsonb(c)->>'colliculocale')", "to_jsonb(c)->>'collicurules'", "c.collisdeterministic", otherOwner("c.collowner"))}, false
     FROM member m JOIN pg_collation c ON c.oid = m.objid WHERE m.classid = 'pg_collation'::regclass`,
   grants: grants(),
 };
@@ -236,7 +236,7 @@ function grants(): string {
     UNION ALL SELECT kind || ' ' || name, 'f', proowner, proacl, NULL FROM proc
     UNION ALL SELECT kind || ' ' || typname, 'T', typowner, typacl, NULL FROM typ
     UNION ALL SELECT NULL, 'n', nspowner, nspacl, NULL FROM home
-    UNION ALL SELECT 'later ' || CASE d.defaclobjtype WHEN 'r' THEN 'tables' WHEN 'S' THEN 'sequences' WHEN 'f' THEN 'functions' WHEN 'T' THEN 'types' ELSE d.defaclobjtype::text END || coalesce(' of ' || (SELECT pg_get_userbyid(d.defaclrole) FROM home WHERE d.defaclrole <> home.lord), ''), NULL, d.defaclrole, d.defaclacl, NULL
+    UNION ALL SELECT 'later ' || CASE d.defaclobjtype WHEN 'r' THEN 'tables' WHEN 'S' THEN 'sequences' WHEN 'f' THEN 'functions' WHEN 'T' THEN 'types' ELSE d.defaclobjtype::text END || coalesce(' of ' || (SELECT pg_get_userbyid(d.defaclrole) FROM home WHERE d.defaclrole <> home.schema_owner), ''), NULL, d.defaclrole, d.defaclacl, NULL
     FROM member m JOIN pg_default_acl d ON d.oid = m.objid WHERE m.classid = 'pg_default_acl'::regclass`;
   return `
     SELECT 'grant', x.privilege_type || coalesce(' (' || g.column || ')', '') || ' to ' || ${to}, coalesce(g.object, 'the schema'),

@@ -15,7 +15,7 @@ export function checkLocale(source: DatabaseLocale, target: LocaleSupport): stri
   return undefined;
 }
 
-/** What an operator should know though it hinders nothing, or undefined: indexes are built anew there. */
+/** A difference that an operator should know of although it is no obstacle, or undefined: indexes are rebuilt there. */
 export function warnOfLocale(source: DatabaseLocale, target: LocaleSupport): string | undefined {
   const [before, after] = [source.collationVersion, target.collationVersion];
   if (before === null || after === null || before === after) return undefined;

@@ -18,7 +18,7 @@ import { getSourceTenant, isAtWork, listPastGraduations } from "../sql.ts";
 import { Survey } from "./survey.ts";
 import { refuseLivingHolder } from "../fence/takeover.ts";
 
-/** The prechecks wait for nobody: what another session has locked is told, not waited for. */
+/** The prechecks never wait: a lock held by another session is reported. */
 const lockTimeoutMs = 50;
 /** OIDs from here on are far from where a server's own counter is. */
 const firstOid = 2 ** 31;
@@ -137,7 +137,10 @@ function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeou
   return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs, isLasting: true });
 }
 
-/** A database that may be this tenant's home although its row says otherwise: nobody moves it before that is settled. */
+/**
+ * A database that may be this tenant's home although its row says otherwise; the tenant is not moved until an operator
+ * has decided.
+ */
 async function refuseOtherHomes(deps: Deps, tenant: SourceTenant): Promise<void> {
   const survey = new Survey(deps);
   const found = await Promise.all(

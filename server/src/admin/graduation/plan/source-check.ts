@@ -39,7 +39,7 @@ export async function checkSourceSchema(deps: Deps, client: ClientBase, source: 
   return `its schema is not what the migrations make: ${named}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
-/** Whoever copies owns the tables; where a table forces its policies on the owner, COPY FROM is refused to it. */
+/** The copying role owns the tables; if a table forces its row policies on the owner too, COPY FROM is refused. */
 function hiddenFromTheCopy(parts: readonly SchemaPart[]): string | undefined {
   const tables = parts.filter(({ kind, text }) => kind === "table" && text.includes("forced row security"));
   if (tables.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
 
-/** What stands on a placement server, or why nobody can say. */
+/** What exists on a placement server, or why it cannot be read. */
 export type Found =
   | { readonly databases: readonly MarkedDatabase[]; readonly roles: readonly MarkedRole[] }
   | { readonly unreachable: string };

@@ -125,7 +125,7 @@ export async function saveBranchVariant(tx: TenantWrite, row: BranchVariant): Pr
 
 interface PriceScope {
   readonly branchId: string;
-  /** The customer's group, or SQL that gives it. */
+  /** SQL for the customer's group: a value or a subquery. */
   readonly customerGroupId: string | Fragment | null;
   readonly at: Date;
 }

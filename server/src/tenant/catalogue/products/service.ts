@@ -139,7 +139,7 @@ function requireCostRight(body: { cost?: string | null }, actor: Actor): void {
   if (body.cost !== undefined) requirePermission(actor, "catalogue.readCost");
 }
 
-/** One scan must mean one thing. */
+/** A scanned code must identify one variant only. */
 async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" | "barcodes">): Promise<void> {
   const found = await findAmbiguousCode(
     tx,
@@ -150,7 +150,7 @@ async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" |
   if (found !== undefined) throw conflict("barcode_taken", `The code ${found.code} belongs to another variant.`);
 }
 
-/** A set of sets has no end; one level is what tills and stock can follow. */
+/** A component cannot have components: tills and stock follow one level. */
 async function checkComponents(tx: TenantWrite, { id, components }: Pick<Variant, "id" | "components">): Promise<void> {
   if (components.length === 0) return;
   const ids = components.map(({ variantId }) => variantId);

@@ -30,7 +30,7 @@ export const reasons: RecordResource = {
 };
 
 /**
- * Posts an adjustment, which never changes again; another one takes it back. Throws 400
+ * Posts an adjustment, which is never changed; another adjustment reverses it. Throws 400
  * `reason_direction_mismatch`, `variant_not_tracked`, `insufficient_stock`.
  */
 export function createAdjustment(

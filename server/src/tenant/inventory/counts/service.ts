@@ -89,7 +89,7 @@ export function reopenCount(tx: TenantWrite, actor: Actor, id: string): Promise<
   return move(tx, actor, id, { status: "Open", check: requireReview });
 }
 
-/** Ends the count without a trace in the stock. Throws 409 `count_already_posted`. */
+/** Cancels the count; stock is unchanged. Throws 409 `count_already_posted`. */
 export function cancelCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
   const check = ({ status }: StockCount) => {
     if (status === "Posted") throw conflict("count_already_posted", "This count was posted.");
@@ -98,8 +98,8 @@ export function cancelCount(tx: TenantWrite, actor: Actor, id: string): Promise<
 }
 
 /**
- * Corrects the stock by what differs from the books of the moment of counting, so that sales during the count stay.
- * What was not counted stays as it is. Throws 409 `count_not_in_review`, `version_conflict`.
+ * Corrects the stock by the difference to the books at the moment of counting, so that sales during the count remain.
+ * Uncounted variants stay unchanged. Throws 409 `count_not_in_review`, `version_conflict`.
  */
 export function postCount(
   tx: TenantWrite,
