@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startTill } from "./till.ts";
+import { startCashShop } from "./cash-shop.ts";
 
 test("a shop graduated in the middle of its day has the same books and goes on", async (t) => {
-  const till = await startTill();
-  t.after(() => till.house.close());
-  const { shop, house, main } = till;
+  const cashShop = await startCashShop();
+  t.after(() => cashShop.house.close());
+  const { shop, house, main } = cashShop;
   const unitId = (await shop.get("/units")).body.items[0].id;
   const reasonId = (await shop.get("/stock/adjustment-reasons")).body.items[0].id;
   const product = await shop.post("/products", { name: "Bread", variants: [{ sku: "B", unitId, price: "1" }] });
@@ -16,12 +16,12 @@ test("a shop graduated in the middle of its day has the same books and goes on",
   const count = (await shop.post("/stock/counts", { branchId: main, scope: "Full" })).body;
   await shop.put(`/stock/counts/${count.id}/lines`, { lines: [{ variantId, counted: "4" }] });
   await shop.post("/customers", { name: "Anna", phone: "123", birthday: "0000-01-02" });
-  const closed = await till.open({ denominations: [{ value: "100", count: 1 }] });
-  await till.sell(closed.id, [[till.cash, "3.00"]]);
+  const closed = await cashShop.open({ denominations: [{ value: "100", count: 1 }] });
+  await cashShop.sell(closed.id, [[cashShop.cash, "3.00"]]);
   await shop.post(`/cash/sessions/${closed.id}/count`, { cash: "103" });
   await shop.post(`/cash/sessions/${closed.id}/close`, {});
-  const session = await till.open();
-  await till.sell(session.id, [[till.cash, "3.00"]]);
+  const session = await cashShop.open();
+  await cashShop.sell(session.id, [[cashShop.cash, "3.00"]]);
   await shop.patch(`/settings/branches/${main}`, { businessDayCutoff: "03:00" });
 
   const paths = [
@@ -48,6 +48,6 @@ test("a shop graduated in the middle of its day has the same books and goes on",
   await shop.post(`/stock/counts/${count.id}/submit`);
   assert.equal((await shop.post(`/stock/counts/${count.id}/post`)).body.status, "Posted");
   assert.equal((await shop.get(`/stock?branchId=${main}`)).body.items[0].onHand, "4");
-  assert.equal((await till.sell(session.id, [[till.cash, "3.00"]])).receiptNumber, 2);
+  assert.equal((await cashShop.sell(session.id, [[cashShop.cash, "3.00"]])).receiptNumber, 2);
   assert.equal((await shop.get(`/cash/sessions/${session.id}/x-report`)).body.cash.expected, "106.00");
 });

@@ -168,9 +168,9 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const house = ["server/src", "server/test", "pricing/src", "client", "bench"].flatMap(sourcesUnder);
+const sources = ["server/src", "server/test", "pricing/src", "client", "bench"].flatMap(sourcesUnder);
 
-for (const { name, why, breaches } of rules) test(name, () => refuse(breaches(house), why));
+for (const { name, why, breaches } of rules) test(name, () => refuse(breaches(sources), why));
 
 describe("each rule refuses its example, and no other rule does", () => {
   for (const { name, bad } of rules) {
@@ -253,7 +253,7 @@ function refuse(breaches: readonly string[], why: string): void {
 }
 
 test("every folder with a manifest is in the list of modules", () => {
-  const listed = house.find(({ path }) => path === moduleList)?.imports ?? [];
+  const listed = sources.find(({ path }) => path === moduleList)?.imports ?? [];
   refuse(
     moduleFolders.filter((folder) => !listed.includes(`${folder}/module.ts`)),
     "A module that is not in tenant/modules.ts is not there.",

@@ -3,31 +3,31 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
-import { startTill, type Till } from "../../../test/till.ts";
+import { startCashShop, type CashShop } from "../../../test/cash-shop.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 
 const cashier = ["cash.manage", "cash.movement"] as const;
 
 describe("cash sessions", () => {
-  let till: Till;
+  let cashShop: CashShop;
   let shop: Shop;
   let main: string;
   let cash: string;
-  let reasons: Till["reasons"];
+  let reasons: CashShop["reasons"];
 
   before(async () => {
-    till = await startTill();
-    ({ shop, main, cash, reasons } = till);
+    cashShop = await startCashShop();
+    ({ shop, main, cash, reasons } = cashShop);
   });
-  after(() => till.house.close());
+  after(() => cashShop.house.close());
 
   const to = (id: string, path: string) => `/cash/sessions/${id}/${path}`;
   const refusal = (status: number, code: string) => (error: unknown) =>
     error instanceof Problem && error.status === status && error.errorCode === code;
 
   test("201 for an opening, 200 for its replay, 409 diverging; of two at once on a register one is session_already_open", async () => {
-    const registerId = await till.register({ defaultFloat: "80" });
+    const registerId = await cashShop.register({ defaultFloat: "80" });
     const body = {
       id: randomUUID(),
       registerId,
@@ -48,7 +48,7 @@ describe("cash sessions", () => {
       409,
       "duplicate_conflict",
     ]);
-    const other = await till.register();
+    const other = await cashShop.register();
     const race = await Promise.all(
       [1, 2].map(() => shop.post("/cash/sessions", { registerId: other, openingCash: "0" })),
     );
@@ -59,7 +59,7 @@ describe("cash sessions", () => {
   });
 
   test("400 register_inactive, register_not_bound; denominations that do not add up, cents of cents, unknown registers", async () => {
-    const registerId = await till.register();
+    const registerId = await cashShop.register();
     await shop.patch(`/registers/${registerId}`, { isActive: false });
     const start = (more: object) => shop.post("/cash/sessions", { registerId, openingCash: "10", ...more });
     assert.deepEqual(problemOf(await start({})), [400, "register_inactive"]);
@@ -76,22 +76,22 @@ describe("cash sessions", () => {
   });
 
   test("suspended: nothing is sold until it is resumed; again is no change; counted: session_closed", async () => {
-    const session = await till.open();
+    const session = await cashShop.open();
     const move = (path: string) => shop.post(to(session.id, path), {});
     assert.equal((await move("suspend")).body.status, "Suspended");
     assert.deepEqual([(await move("suspend")).status, (await move("suspend")).body.version], [200, 2]);
-    await assert.rejects(till.sell(session.id, [[cash, "1"]]), refusal(409, "session_not_open"));
+    await assert.rejects(cashShop.sell(session.id, [[cash, "1"]]), refusal(409, "session_not_open"));
     const refused = await shop.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "5" });
     assert.deepEqual(problemOf(refused), [409, "session_not_open"]);
     assert.equal(
-      (await till.sell(session.id, [[cash, "1"]], new Date(session.openedAt))).isLate,
+      (await cashShop.sell(session.id, [[cash, "1"]], new Date(session.openedAt))).isLate,
       false,
       "it happened before",
     );
     assert.equal((await move("resume")).body.status, "Open");
     assert.deepEqual(problemOf(await move("close")), [400, "count_required"]);
     await shop.post(to(session.id, "count"), { cash: "90" });
-    await assert.rejects(till.sell(session.id, [[cash, "1"]]), refusal(400, "session_closed"));
+    await assert.rejects(cashShop.sell(session.id, [[cash, "1"]]), refusal(400, "session_closed"));
     for (const path of ["suspend", "resume"]) assert.deepEqual(problemOf(await move(path)), [400, "session_closed"]);
     assert.equal((await shop.post(to(session.id, "count"), { cash: "101" })).body.countedCash, "101.00");
     assert.deepEqual(
@@ -101,7 +101,7 @@ describe("cash sessions", () => {
   });
 
   test("while one session is counted the next one begins", async () => {
-    const session = await till.open();
+    const session = await cashShop.open();
     await shop.post(to(session.id, "count"), { cash: "100" });
     const next = await shop.post("/cash/sessions", { registerId: session.registerId, openingCash: "50" });
     assert.equal(next.status, 201);
@@ -109,8 +109,8 @@ describe("cash sessions", () => {
   });
 
   test("403 approval_required beyond the tolerance without a word of what is expected; who may approve closes it, or approves", async () => {
-    const clerk = await hire(till.house, shop, cashier, [main]);
-    const session = await till.open({}, clerk);
+    const clerk = await hire(cashShop.house, shop, cashier, [main]);
+    const session = await cashShop.open({}, clerk);
     const counted = await clerk.post(to(session.id, "count"), { cash: "97.99" });
     assert.deepEqual([counted.status, counted.body.expectedCash, counted.body.variance], [200, null, null]);
     const refused = await clerk.post(to(session.id, "close"), {});
@@ -120,13 +120,13 @@ describe("cash sessions", () => {
     );
     assert.ok(!JSON.stringify(refused.body).includes("100"));
     assert.deepEqual(problemOf(await clerk.get(to(session.id, "x-report"))), [403, "permission_denied"]);
-    const boss = await hire(till.house, shop, ["cash.manage", "cash.closeAny", "cash.approveVariance"], [main]);
+    const boss = await hire(cashShop.house, shop, ["cash.manage", "cash.closeAny", "cash.approveVariance"], [main]);
     const closed = (await boss.post(to(session.id, "close"), {})).body;
     assert.deepEqual([closed.status, closed.variance, closed.approvedBy], ["Closed", "-2.01", boss.userId]);
-    const within = await till.open({}, clerk);
+    const within = await cashShop.open({}, clerk);
     await clerk.post(to(within.id, "count"), { cash: "98" });
     assert.deepEqual([(await clerk.post(to(within.id, "close"), {})).body.approvedBy], [null]);
-    const beyond = await till.open({}, clerk);
+    const beyond = await cashShop.open({}, clerk);
     await clerk.post(to(beyond.id, "count"), { cash: "90" });
     const request = { permission: "cash.approveVariance", requesterId: clerk.userId };
     const approval = (await boss.post("/approvals", request)).body.id;
@@ -135,7 +135,7 @@ describe("cash sessions", () => {
   });
 
   test("400 reason_required, for an amount of a NoSale, for none of a PaidOut, for the reason of another kind", async () => {
-    const { id } = await till.open();
+    const { id } = await cashShop.open();
     const move = (body: object) => shop.post(to(id, "movements"), body);
     assert.deepEqual(problemOf(await move({ kind: "PaidOut", amount: "1" })), [400, "reason_required"]);
     assert.deepEqual(problemOf(await move({ kind: "NoSale" })), [400, "reason_required"]);
@@ -155,33 +155,33 @@ describe("cash sessions", () => {
   });
 
   test("a movement: 201, 200 for its replay, 409 diverging, also in another session; no sale is audited and needs its verb", async () => {
-    const [one, two] = [await till.open(), await till.open()];
+    const [one, two] = [await cashShop.open(), await cashShop.open()];
     const body = { id: randomUUID(), kind: "PaidIn", amount: "5.00", reasonId: reasons["PaidIn"] };
     const replies = await Promise.all([1, 2].map(() => shop.post(to(one.id, "movements"), body)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 201]);
     assert.equal((await shop.post(to(one.id, "movements"), { ...body, amount: "5.0" })).status, 200);
     assert.deepEqual(problemOf(await shop.post(to(two.id, "movements"), body)), [409, "duplicate_conflict"]);
-    const clerk = await hire(till.house, shop, cashier, [main]);
+    const clerk = await hire(cashShop.house, shop, cashier, [main]);
     const noSale = { kind: "NoSale", reasonId: reasons["NoSale"] };
     const refused = await clerk.post(to(one.id, "movements"), noSale);
     assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "sales.nosale"]);
     assert.equal((await shop.post(to(one.id, "movements"), noSale)).status, 201);
-    const audited = await till.write((tx) =>
+    const audited = await cashShop.write((tx) =>
       tx.many(sql`SELECT event FROM audit_events WHERE subject_id = ${one.id} AND event = 'cash.drawer_opened'`),
     );
     assert.equal(audited.length, 1);
   });
 
   test("403: another's session without cash.closeAny, another branch, no verb; lists show one's branches only", async () => {
-    const session = await till.open();
-    const clerk = await hire(till.house, shop, cashier, [main]);
+    const session = await cashShop.open();
+    const clerk = await hire(cashShop.house, shop, cashier, [main]);
     for (const path of ["suspend", "resume"]) {
       const reply = await clerk.post(to(session.id, path), {});
       assert.deepEqual([...problemOf(reply), reply.body.permission], [403, "permission_denied", "cash.closeAny"]);
     }
     assert.deepEqual(problemOf(await clerk.post(to(session.id, "count"), { cash: "1" })), [403, "permission_denied"]);
     assert.equal((await clerk.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })).status, 201);
-    const stranger = await hire(till.house, shop, [...cashier, "cash.closeAny", "cash.readExpected"], []);
+    const stranger = await hire(cashShop.house, shop, [...cashier, "cash.closeAny", "cash.readExpected"], []);
     for (const reply of [
       await stranger.post("/cash/sessions", { registerId: session.registerId, openingCash: "1" }),
       await stranger.get(`/cash/sessions?branchId=${main}`),
@@ -196,7 +196,7 @@ describe("cash sessions", () => {
     ])
       assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", main]);
     assert.deepEqual((await stranger.get("/cash/sessions")).body.items, []);
-    const nobody = await hire(till.house, shop, ["catalogue.read"], [main]);
+    const nobody = await hire(cashShop.house, shop, ["catalogue.read"], [main]);
     assert.deepEqual(problemOf(await nobody.get("/cash/sessions")), [403, "permission_denied"]);
     assert.deepEqual(problemOf(await nobody.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })), [
       403,
@@ -213,7 +213,7 @@ describe("cash sessions", () => {
       path = `/cash/sessions?limit=4&cursor=${page.nextCursor}`;
     }
     assert.deepEqual(seen, seen.toSorted().toReversed());
-    const session = await till.open();
+    const session = await cashShop.open();
     const { items } = (await shop.get(`/cash/sessions?registerId=${session.registerId}&status=Open`)).body;
     assert.deepEqual(
       items.map(({ id }: { id: string }) => id),
@@ -226,7 +226,7 @@ describe("cash sessions", () => {
   test("the business date is the branch's, from the cutoff on", async () => {
     await shop.patch(`/branches/${main}`, { timezone: "Europe/Berlin" });
     await shop.patch("/settings", { businessDayCutoff: "05:00" });
-    const session = await till.open({ occurredAt: "2026-03-02T03:30:00.000Z" });
+    const session = await cashShop.open({ occurredAt: "2026-03-02T03:30:00.000Z" });
     assert.deepEqual([session.businessDate, session.openedAt], ["2026-03-01", "2026-03-02T03:30:00.000Z"]);
     assert.ok(session.receivedAt > session.openedAt);
   });

@@ -3,34 +3,34 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
-import { startTill, type Till } from "../../../test/till.ts";
+import { startCashShop, type CashShop } from "../../../test/cash-shop.ts";
 import { Problem } from "../../kernel/http/problem.ts";
-import { enterSale } from "../../../test/till.ts";
+import { enterSale } from "../../../test/cash-shop.ts";
 
 describe("X and Z reports", () => {
-  let till: Till;
+  let cashShop: CashShop;
   let shop: Shop;
   let cash: string;
   let card: string;
-  let reasons: Till["reasons"];
+  let reasons: CashShop["reasons"];
 
   before(async () => {
-    till = await startTill();
-    ({ shop, cash, card, reasons } = till);
+    cashShop = await startCashShop();
+    ({ shop, cash, card, reasons } = cashShop);
   });
-  after(() => till.house.close());
+  after(() => cashShop.house.close());
 
   const to = (id: string, path: string) => `/cash/sessions/${id}/${path}`;
   const refusal = (status: number, code: string) => (error: unknown) =>
     error instanceof Problem && error.status === status && error.errorCode === code;
 
   test("X and Z say the same: float, sales, movements, variance; the Z stays as it was", async () => {
-    const session = await till.open();
-    await till.sell(session.id, [
+    const session = await cashShop.open();
+    await cashShop.sell(session.id, [
       [cash, "20.00"],
       [card, "15.50"],
     ]);
-    await till.sell(session.id, [
+    await cashShop.sell(session.id, [
       [cash, "-5.00"],
       [cash, "1.00"],
     ]);
@@ -56,7 +56,7 @@ describe("X and Z reports", () => {
       ],
     );
     assert.deepEqual(x.taxes, [
-      { taxRateId: till.taxRateId, name: "Full", rate: "0.19", netAmount: "20.00", taxAmount: "3.80" },
+      { taxRateId: cashShop.taxRateId, name: "Full", rate: "0.19", netAmount: "20.00", taxAmount: "3.80" },
     ]);
     assert.deepEqual([x.totals.saleCount, x.totals.saleAmount], [2, "31.50"]);
     const counted = await shop.post(to(session.id, "count"), {
@@ -90,11 +90,11 @@ describe("X and Z reports", () => {
   });
 
   test("what arrives late attaches to its session and leaves the Z report as it is; what happened later is session_closed", async () => {
-    const session = await till.open();
+    const session = await cashShop.open();
     await shop.post(to(session.id, "count"), { cash: "100" });
     const closed = (await shop.post(to(session.id, "close"), {})).body;
     const before = new Date(Date.parse(closed.closedAt) - 60_000);
-    assert.equal((await till.sell(session.id, [[cash, "9.00"]], before)).isLate, true);
+    assert.equal((await cashShop.sell(session.id, [[cash, "9.00"]], before)).isLate, true);
     const body = { id: randomUUID(), kind: "SafeDrop", amount: "5", occurredAt: before.toISOString() };
     const late = await shop.post(to(session.id, "movements"), body);
     assert.deepEqual([late.status, late.body.isLate], [201, true]);
@@ -107,17 +107,17 @@ describe("X and Z reports", () => {
     );
     assert.deepEqual(z.late.movements, [{ kind: "SafeDrop", count: 1, amount: "5.00" }]);
     assert.equal((await shop.get(`/cash/sessions/${session.id}`)).body.hasLateEntries, true);
-    await assert.rejects(till.sell(session.id, [[cash, "1"]]), refusal(400, "session_closed"));
+    await assert.rejects(cashShop.sell(session.id, [[cash, "1"]]), refusal(400, "session_closed"));
     const after = await shop.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "5" });
     assert.deepEqual(problemOf(after), [400, "session_closed"]);
   });
 
   test("Z numbers of a register have no gap, also when closings fail and race", async () => {
-    const clerk = await hire(till.house, shop, ["cash.manage"], [till.main]);
-    const registerId = await till.register();
+    const clerk = await hire(cashShop.house, shop, ["cash.manage"], [cashShop.main]);
+    const registerId = await cashShop.register();
     const numbers: number[] = [];
     for (let day = 0; day < 3; day++) {
-      const session = await till.open({ registerId }, clerk);
+      const session = await cashShop.open({ registerId }, clerk);
       await clerk.post(to(session.id, "count"), { cash: "50" });
       assert.equal((await clerk.post(to(session.id, "close"), {})).status, 403);
       await clerk.post(to(session.id, "count"), { cash: "100" });
@@ -132,10 +132,10 @@ describe("X and Z reports", () => {
   });
 
   test("receipt numbers of a register go up by one under load; an offline till's own number is kept", async () => {
-    const session = await till.open();
+    const session = await cashShop.open();
     const sales = await Promise.all(
       Array.from({ length: 12 }, () =>
-        till.sell(session.id, [
+        cashShop.sell(session.id, [
           [cash, "1.00"],
           [card, "2.00"],
         ]),
@@ -147,16 +147,16 @@ describe("X and Z reports", () => {
       Array.from({ length: 12 }, (_, i) => i + 1),
     );
     assert.match(sales[0]?.receipt ?? "", /^R\d+-0000\d\d$/);
-    const now = till.house.deps.now();
-    const offered = await till.write((tx) =>
+    const now = cashShop.house.deps.now();
+    const offered = await cashShop.write((tx) =>
       enterSale(tx, { sessionId: session.id, occurredAt: now, receiptNumber: 40 }),
     );
     assert.equal(offered.receiptNumber, 40);
-    const earlier = await till.write((tx) =>
+    const earlier = await cashShop.write((tx) =>
       enterSale(tx, { sessionId: session.id, occurredAt: now, receiptNumber: 20 }),
     );
     assert.equal(earlier.receiptNumber, 20);
-    assert.equal((await till.sell(session.id, [[cash, "1.00"]])).receiptNumber, 41);
+    assert.equal((await cashShop.sell(session.id, [[cash, "1.00"]])).receiptNumber, 41);
     const x = (await shop.get(to(session.id, "x-report"))).body;
     assert.deepEqual(
       x.tenders.map((t: Record<string, unknown>) => [t["count"], t["amount"]]),
@@ -169,11 +169,11 @@ describe("X and Z reports", () => {
 
   test("a sale and a closing at once: the Z report has the sale, or the sale came late", async () => {
     for (let i = 0; i < 5; i++) {
-      const session = await till.open();
+      const session = await cashShop.open();
       await shop.post(to(session.id, "count"), { cash: "100" });
       const before = new Date(session.openedAt);
       const [sale] = await Promise.all([
-        till.sell(session.id, [[card, "3.00"]], before),
+        cashShop.sell(session.id, [[card, "3.00"]], before),
         shop.post(to(session.id, "close"), {}),
       ]);
       const z = (await shop.get(to(session.id, "z-report"))).body;

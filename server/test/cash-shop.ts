@@ -4,8 +4,8 @@ import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
 import { addToSession, admitEntry, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
 
-/** A shop with registers, as tests of cash need it. */
-export interface Till {
+/** A shop with registers, reasons and payment methods, for tests of cash sessions. */
+export interface CashShop {
   readonly house: House;
   readonly shop: Shop;
   /** The first branch. */
@@ -24,7 +24,7 @@ export interface Till {
   sell(sessionId: string, tenders: readonly (readonly [string, string])[], occurredAt?: Date): Promise<EnteredSale>;
 }
 
-export async function startTill(): Promise<Till> {
+export async function startCashShop(): Promise<CashShop> {
   const house = await startHouse();
   const shop = await house.openShop();
   const main: string = (await shop.get("/branches")).body.items[0].id;
@@ -34,19 +34,19 @@ export async function startTill(): Promise<Till> {
   for (const { kind, id } of (await shop.get("/cash/reasons")).body.items) reasons[kind] ??= id;
   await shop.patch("/settings", { cashTolerance: "2" });
 
-  const write: Till["write"] = async (work) => {
+  const write: CashShop["write"] = async (work) => {
     const tenant = await house.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     return house.deps.databases.write(tenant, work);
   };
   let count = 0;
-  const register: Till["register"] = async (more = {}) => {
+  const register: CashShop["register"] = async (more = {}) => {
     const code = `R${(count += 1)}`;
     const { status, body } = await shop.post("/registers", { branchId: main, name: code, code, ...more });
     assert.equal(status, 201);
     return body.id;
   };
-  const open: Till["open"] = async (more = {}, by = shop) => {
+  const open: CashShop["open"] = async (more = {}, by = shop) => {
     const reply = await by.post("/cash/sessions", { registerId: await register(), openingCash: "100", ...more });
     assert.equal(reply.status, 201, JSON.stringify(reply.body));
     return reply.body;
@@ -59,7 +59,7 @@ export async function startTill(): Promise<Till> {
     discountAmount: "0",
     roundingAmount: "0",
   };
-  const sell: Till["sell"] = (sessionId, tenders, occurredAt = house.deps.now()) =>
+  const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = house.deps.now()) =>
     write(async (tx) => {
       const sale = await enterSale(tx, { sessionId, occurredAt });
       const saleAmount = tenders.reduce((sum, [, amount]) => sum + Number(amount), 0).toFixed(2);
