@@ -19,6 +19,9 @@ const { values: options } = parseArgs({ options: { minutes: { type: "string" } }
 const minutes = options.minutes === undefined ? Infinity : Number(options.minutes);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
 const endMs = performance.now() + minutes * 60_000;
+const timeIsUp = new AbortController();
+if (minutes < Infinity) setTimeout(() => timeIsUp.abort(), minutes * 60_000).unref();
+const stopped = AbortSignal.any([interrupted.signal, timeIsUp.signal]);
 const piecesEndMs = performance.now() + minutes * 30_000;
 /** Many pieces wait for most of their time: for what hangs, or for a process that is gone to count as dead. */
 const atOnce = availableParallelism() + 1;
@@ -33,7 +36,7 @@ interface Piece {
 
 /** Files whose matrices take much longer than a minute, and into how many parts they are divided. */
 const parts: Readonly<Record<string, number>> = {
-  "server/src/admin/graduation/crash.test.ts": 24,
+  "server/src/admin/graduation/crash.test.ts": 40,
   "server/src/admin/graduation/faults.test.ts": 40,
   "server/src/admin/graduation/doctor/doctor.test.ts": 4,
 };
@@ -77,13 +80,14 @@ function fromAPlace<T>(items: readonly T[]): T[] {
 }
 
 async function work(bundled: NodeJS.ProcessEnv, oldest: NodeJS.ProcessEnv | undefined): Promise<void> {
-  while (performance.now() < piecesEndMs && !interrupted.signal.aborted) {
+  while (performance.now() < piecesEndMs && !stopped.aborted) {
     const piece = pieces[begun++];
     if (piece === undefined) return;
     const beganMs = performance.now();
     const part = { TILLHOUSE_TEST_THOROUGH: "true", TILLHOUSE_TEST_PART: piece.part.join("/") };
     const env = piece.isOnOldest ? { ...oldest, TILLHOUSE_TEST_REPEAT: "true" } : { ...bundled, ...part };
-    await runFiles([piece.file], counts, { env, atOnce: 1, isQuiet: true });
+    await runFiles([piece.file], counts, { env, atOnce: 1, isQuiet: true, signal: stopped });
+    if (stopped.aborted) return;
     ended += 1;
     const [number, count] = piece.part;
     const which = `${count > 1 ? `, part ${number + 1} of ${count}` : ""}${piece.isOnOldest ? " on PostgreSQL 15" : ""}`;

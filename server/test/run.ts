@@ -6,8 +6,8 @@ import { filesLike, interrupted, onServers, printSeed, root, runFiles } from "./
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
  * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own. Those
- * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed, a third of the
- * matrices there. Which points of a matrix are tried comes from the commit, or from TILLHOUSE_TEST_SEED.
+ * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed, a quarter of the
+ * files. Which points of a matrix are tried comes from the commit, or from TILLHOUSE_TEST_SEED.
  * The last line is `N passed, N failed`; it is a failure when none ran.
  */
 

@@ -67,15 +67,23 @@ export interface Counts {
   failed: number;
 }
 
-/** Runs test files, so many at once, and adds to `counts`. `isQuiet`: only failures are told. */
+/**
+ * Runs test files, so many at once, and adds to `counts`; what the signal cuts short does not count. `isQuiet`: only
+ * failures are told.
+ */
 export async function runFiles(
   files: readonly string[],
   counts: Counts,
-  { env, atOnce, isQuiet = false }: { env: NodeJS.ProcessEnv; atOnce: number; isQuiet?: boolean },
+  {
+    env,
+    atOnce,
+    isQuiet = false,
+    signal = interrupted.signal,
+  }: { env: NodeJS.ProcessEnv; atOnce: number; isQuiet?: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal: interrupted.signal });
+  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal });
   events.on("test:fail", ({ name, details, todo }) => {
-    if (details.type === "suite" || todo !== undefined) return;
+    if (details.type === "suite" || todo !== undefined || signal.aborted) return;
     counts.failed += 1;
     if (isQuiet) process.stdout.write(`FAILED ${name}\n${details.error.stack ?? details.error.message}\n`);
   });

@@ -7,10 +7,10 @@ export const isThorough = process.env["TILLHOUSE_TEST_THOROUGH"] === "true";
 export const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
 
 /** The part of a thorough run that this is, from 0, of so many; `npm run test:thorough` divides the longest files. */
-const [part = 0, parts = 1] = (process.env["TILLHOUSE_TEST_PART"] ?? "0/1").split("/").map(Number);
+const [thisPart = 0, parts = 1] = (process.env["TILLHOUSE_TEST_PART"] ?? "0/1").split("/").map(Number);
 
 /** One of so many cases has its turn. */
-const turns = 3;
+const turns = 4;
 
 /**
  * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one when
@@ -18,18 +18,23 @@ const turns = 3;
  * all have their turn. A repeat takes a third of the points, and others.
  */
 export function pointsAlong(total: number, count: number): number[] {
-  if (isThorough) return inThisPart(Array.from({ length: total }, (_, n) => n + 1));
+  if (isThorough)
+    return inPart(
+      Array.from({ length: total }, (_, n) => n + 1),
+      thisPart,
+      parts,
+    );
   const points = Math.min(total, isRepeat ? Math.ceil(count / 3) : count);
   const offset = fraction(`points ${total} ${count}`);
   return Array.from({ length: points }, (_, n) => 1 + Math.floor(((n + offset) * total) / points));
 }
 
 /**
- * A third of `cases`, and all of them when the run is thorough. Which ones comes from the run's seed:
+ * A quarter of `cases`, and all of them when the run is thorough. Which ones comes from the run's seed:
  * over the commits all have their turn.
  */
 export function casesOf<T>(cases: readonly T[]): readonly T[] {
-  return isThorough ? inThisPart(cases) : inTurn(cases);
+  return isThorough ? inPart(cases, thisPart, parts) : inTurn(cases);
 }
 
 /** The same of groups of points, of which each part of a thorough run has some. */
@@ -37,8 +42,9 @@ export function groupsOf<T>(groups: readonly T[]): readonly T[] {
   return isThorough ? groups : inTurn(groups);
 }
 
-function inThisPart<T>(cases: readonly T[]): T[] {
-  return cases.filter((_, n) => n % parts === part);
+/** Those of the cases that are in a part of so many, numbered from 0. */
+export function inPart<T>(cases: readonly T[], part: number, of: number): T[] {
+  return cases.filter((_, n) => n % of === part);
 }
 
 function inTurn<T>(cases: readonly T[]): readonly T[] {
