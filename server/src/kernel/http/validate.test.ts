@@ -81,6 +81,35 @@ describe("reading input", () => {
     assert.deepEqual(sent, { id: "no id" });
   });
 
+  test("a day that no calendar has is refused by its path, as a date and in a time", () => {
+    const read = compile(
+      Shape({
+        day: Type.Optional(Type.String({ format: "date" })),
+        at: Type.Optional(Type.String({ format: "date-time" })),
+      }),
+      "body",
+    );
+    for (const day of ["2028-02-29", "2026-12-31", "9999-12-31"]) {
+      const good = { day, at: `${day}T23:59:59.999Z` };
+      assert.deepEqual(read(good), good);
+    }
+    for (const day of [
+      "2026-02-29",
+      "2026-02-30",
+      "2026-04-31",
+      "2026-13-01",
+      "2026-00-10",
+      "2026-01-32",
+      "0000-01-01",
+    ])
+      for (const sent of [{ day }, { at: `${day}T10:00:00Z` }, { at: `${day}T10:00:00+02:00` }])
+        assert.throws(
+          () => read(sent),
+          (error) => error instanceof ValidationFailed && Object.keys(error.errors).join() === Object.keys(sent).join(),
+          JSON.stringify(sent),
+        );
+  });
+
   test("a schema with a keyword that is not read fails when it is compiled", () => {
     assert.throws(() => compile(Type.Intersect([Shape({ id: Id })]), "body"), /allOf/);
     assert.throws(() => compile(Type.Record(Type.String(), Id), "body"), /is not read/);

@@ -20,9 +20,15 @@ const formats = {
   uuid: isUuid,
   email,
   decimal: isDecimal,
-  "date-time": (text: string) => dateTime.test(text) && isWritable(Date.parse(text)),
-  date: (text: string) => date.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
+  "date-time": (text: string) => dateTime.test(text) && isDay(text.slice(0, 10)) && isWritable(Date.parse(text)),
+  date: (text: string) => date.test(text) && isDay(text),
 };
+
+/** JavaScript takes 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return isWritable(ms) && new Date(ms).toISOString().startsWith(text);
+}
 
 // Bodies are taken as they are; only path and query, which are text by nature, are coerced.
 const strict = new Ajv2020({ allErrors: true, strict: false, formats });
