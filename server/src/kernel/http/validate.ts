@@ -43,14 +43,15 @@ export type Validator = (value: unknown) => unknown;
 /** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
   // By the first request that needs it: all routes together take half a second, and most processes serve few of them.
-  const compiled = once(() => ({
-    validate: (kind === "body" ? strict : coercing).compile(schema),
-    normalize: normalizer(schema, (part) => strict.compile(part)),
-  }));
+  const validate = once(() => (kind === "body" ? strict : coercing).compile(schema));
+  const normalize = normalizer(schema, (part) => {
+    const matches = once(() => strict.compile(part));
+    return (value) => matches()(value);
+  });
   return (value) => {
-    const { validate, normalize } = compiled();
-    if (validate(value)) return normalize === undefined ? value : normalize(value);
-    throw new ValidationFailed(errorsByPath(validate.errors ?? []));
+    const isValid = validate();
+    if (isValid(value)) return normalize === undefined ? value : normalize(value);
+    throw new ValidationFailed(errorsByPath(isValid.errors ?? []));
   };
 }
 
