@@ -119,6 +119,28 @@ describe("what a shop is given of new permissions and modules", () => {
     assert.equal((await rolesOf()).length, 3);
   });
 
+  /** Adds to the role Cashier by hand, while the module is off. */
+  const giveCashier = async (permissions: string[], permissionsWithApproval: string[]) => {
+    const cashier = await roleOf("Cashier");
+    const { status } = await shop.patch(`/roles/${cashier.id}`, {
+      permissions: [...cashier.permissions, ...permissions],
+      permissionsWithApproval: [...cashier.permissionsWithApproval, ...permissionsWithApproval],
+    });
+    assert.equal(status, 200);
+  };
+
+  test("what a starting role was given by hand it is not given a second time", async () => {
+    await giveCashier(["gifts.read"], ["gifts.sell"]);
+    await enable(["Gifts"]);
+    assert.deepEqual(await held("Cashier", "gifts"), [["gifts.read"], ["gifts.sell"]]);
+  });
+
+  test("what a starting role holds outright it is not given with approval", async () => {
+    await giveCashier(["gifts.sell"], []);
+    await enable(["Gifts"]);
+    assert.deepEqual(await held("Cashier", "gifts"), [["gifts.read", "gifts.sell"], []]);
+  });
+
   test("what the owner took away stays away: at the next enabling, and at the next release", async () => {
     await enable(["Gifts"]);
     const cashier = await roleOf("Cashier");
