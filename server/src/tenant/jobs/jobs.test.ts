@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { headOf, type Migration } from "../../kernel/db/migrate.ts";
 import { Scheduler } from "../../kernel/scheduler.ts";
-import { defineModule } from "../module.ts";
+import { defineModule, type Job } from "../module.ts";
 import { modules } from "../modules.ts";
 import { visitShop } from "./service.ts";
 
@@ -18,6 +18,8 @@ const hourMs = 3_600_000;
 /** What the jobs of the module Ticks did wrong on purpose, by shop. */
 const failing = new Set<string>();
 let partsLeft = 0;
+/** Called by every job that runs. */
+let onTick: ((job: string) => void) | undefined;
 
 const table = "CREATE TABLE ticks (job text NOT NULL, due_at timestamptz NOT NULL, now timestamptz NOT NULL)";
 const migrations: Migration[] = [
@@ -30,6 +32,7 @@ const ticks = defineModule({
       name: "ticks.hourly",
       schedule: { everyMinutes: 60 },
       run: async (tx, { tenant, dueAt, now }) => {
+        onTick?.("hourly");
         await tx.run(sql`INSERT INTO ticks VALUES ('hourly', ${dueAt}, ${now})`);
         if (failing.has(tenant.tenantId)) throw new Error("the tick sticks");
         if (partsLeft === 0) return undefined;
@@ -41,6 +44,7 @@ const ticks = defineModule({
       name: "ticks.daily",
       schedule: { dailyAt: "02:30" },
       run: async (tx, { dueAt, now }) => {
+        onTick?.("daily");
         await tx.run(sql`INSERT INTO ticks VALUES ('daily', ${dueAt}, ${now})`);
       },
     },
@@ -72,6 +76,7 @@ describe("work by the clock", () => {
   beforeEach(async () => {
     failing.clear();
     partsLeft = 0;
+    onTick = undefined;
     await house.deps.scheduler.run();
     for (const shop of shops) await emptied(shop);
   });
@@ -102,6 +107,24 @@ describe("work by the clock", () => {
       ),
     );
 
+  /** Looks into the shop, whether the central database would send somebody there or not. */
+  const visit = async (
+    shop: Shop,
+    { deps = house.deps, jobs = ticks.jobs ?? [], at, signal = new AbortController().signal }: VisitOptions = {},
+  ) => {
+    const now = at === undefined ? deps.now : () => at;
+    return visitShop({ ...deps, now, modules: [{ ...ticks, jobs }] }, await tenantOf(shop), signal);
+  };
+  interface VisitOptions {
+    readonly deps?: Pick<Deps, "databases" | "now" | "log">;
+    /** By the release that visits; all, unless said. */
+    readonly jobs?: readonly Job[];
+    /** The moment of the whole visit; by the clock, unless said. */
+    readonly at?: Date;
+    readonly signal?: AbortSignal;
+  }
+  const [hourly = [], daily = []] = (ticks.jobs ?? []).map((job) => [job]);
+
   test("is done once a shop and due time, whatever the number of processes", async () => {
     for (let hour = 1; hour <= 3; hour += 1) {
       house.now.advance(hourMs);
@@ -119,11 +142,50 @@ describe("work by the clock", () => {
   test("also when both look into the same shop at once", async () => {
     const [shop] = shops as [Shop];
     house.now.advance(hourMs);
-    const tenant = await tenantOf(shop);
-    // Two visitors, neither of whom the central database keeps away.
-    const visit = (deps: Deps) => visitShop({ ...deps, modules: [ticks] }, tenant, new AbortController().signal);
-    await Promise.all([visit(house.deps), visit(other.deps)]);
+    await Promise.all([visit(shop), visit(shop, { deps: other.deps })]);
     assert.equal((await done(shop, "hourly")).length, 1);
+  });
+
+  test("a job that another process is at keeps none of the others", async () => {
+    const [shop] = shops as [Shop];
+    house.now.advance(24 * hourMs);
+    await other.deps.databases.write(await tenantOf(shop), async (tx) => {
+      await tx.one(sql`SELECT name FROM jobs WHERE name = 'ticks.hourly' FOR UPDATE`);
+      await visit(shop);
+    });
+    assert.deepEqual([(await done(shop, "hourly")).length, (await done(shop, "daily")).length], [0, 1]);
+  });
+
+  test("a job that is due and that this release does not have keeps none of the others, and nobody comes for it", async () => {
+    const [shop] = shops as [Shop];
+    house.now.advance(24 * hourMs);
+    const next = await visit(shop, { jobs: daily });
+    assert.deepEqual([(await done(shop, "hourly")).length, (await done(shop, "daily")).length], [0, 1]);
+    assert.equal(next?.toISOString(), (await planned(shop, "ticks.daily")).dueAt);
+  });
+
+  test("of the jobs that are due, the one that is due for the longest comes first", async () => {
+    const [shop] = shops as [Shop];
+    house.now.advance(24 * hourMs);
+    const ran: string[] = [];
+    onTick = (job) => ran.push(job);
+    await visit(shop);
+    assert.deepEqual(ran, ["hourly", "daily"]);
+  });
+
+  test("a daily job that is done at its very time is due the next day", async () => {
+    const [shop] = shops as [Shop];
+    const { dueAt } = await planned(shop, "ticks.daily");
+    const stopping = new AbortController();
+    let runs = 0;
+    onTick = () => {
+      runs += 1;
+      if (runs > 1) stopping.abort();
+    };
+    await visit(shop, { jobs: daily, at: new Date(dueAt), signal: stopping.signal });
+    assert.equal(runs, 1);
+    house.now.set(new Date(dueAt));
+    assert.ok((await planned(shop, "ticks.daily")).dueAt > dueAt);
   });
 
   test("a shop that was closed is caught up once, with the first due time that it missed", async () => {
@@ -179,6 +241,53 @@ describe("work by the clock", () => {
     await house.deps.scheduler.run();
     assert.equal((await done(sick, "hourly")).length, 1);
     assert.deepEqual(await planned(sick, "ticks.hourly").then((row) => [row.failures, row.lastError]), [0, null]);
+  });
+
+  test("a job that fails again waits twice as long, and an hour at most", async () => {
+    const [shop] = shops as [Shop];
+    failing.add(shop.tenantId);
+    let at = new Date((await planned(shop, "ticks.hourly")).dueAt);
+    for (const waitS of [30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]) {
+      const next = new Date(at.getTime() + waitS * 1_000);
+      assert.deepEqual(await visit(shop, { jobs: hourly, at }), next);
+      at = next;
+    }
+    house.now.set(at);
+  });
+
+  test("a failure that is told after another process has done the job does not count", async () => {
+    const [shop] = shops as [Shop];
+    failing.add(shop.tenantId);
+    house.now.advance(hourMs);
+    const { databases } = house.deps;
+    // The first write plans, the second is the job that fails, the third tells of it.
+    let writes = 0;
+    const slow = {
+      read: databases.read.bind(databases),
+      write: async (...call: Parameters<typeof databases.write>) => {
+        writes += 1;
+        if (writes === 3) {
+          failing.clear();
+          await visit(shop, { deps: other.deps, jobs: hourly });
+        }
+        return databases.write(...call);
+      },
+    };
+    await visit(shop, { deps: { ...house.deps, databases: slow as never }, jobs: hourly });
+    assert.equal((await done(shop, "hourly")).length, 1);
+    assert.equal((await planned(shop, "ticks.hourly")).failures, 0);
+  });
+
+  test("who is told to stop ends after a part, and the next visitor goes on", async () => {
+    const [shop] = shops as [Shop];
+    partsLeft = 2;
+    house.now.advance(hourMs);
+    const stopping = new AbortController();
+    onTick = () => stopping.abort();
+    await visit(shop, { jobs: hourly, signal: stopping.signal });
+    assert.equal((await done(shop, "hourly")).length, 1);
+    await visit(shop, { jobs: hourly });
+    assert.equal((await done(shop, "hourly")).length, 3);
   });
 
   test("work in parts goes on at once, with the same due time", async () => {
