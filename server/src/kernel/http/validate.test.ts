@@ -113,5 +113,17 @@ describe("reading input", () => {
   test("a schema with a keyword that is not read fails when it is compiled", () => {
     assert.throws(() => compile(Type.Intersect([Shape({ id: Id })]), "body"), /allOf/);
     assert.throws(() => compile(Type.Record(Type.String(), Id), "body"), /is not read/);
+    for (const [keyword, value] of Object.entries({
+      oneOf: [Id],
+      not: Id,
+      if: Id,
+      $ref: "#/$defs/id",
+      patternProperties: { "^a": Id },
+      prefixItems: [Id],
+      dependentSchemas: { a: Id },
+      unevaluatedProperties: Id,
+      additionalProperties: Id,
+    }))
+      assert.throws(() => compile(Shape({ part: Type.Unsafe({ [keyword]: value }) }), "body"), /is not read/, keyword);
   });
 });
