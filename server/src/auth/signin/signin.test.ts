@@ -268,6 +268,19 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 200);
   });
 
+  test("a password that was right is worth nothing when it was changed, or its user deactivated, since", async () => {
+    for (const change of [sql`password_hash = NULL`, sql`is_active = false`]) {
+      const account = await planes[1]?.newAccount();
+      assert.ok(account);
+      const transact: UserStore["transact"] = (work) => house.deps.central.transact(work);
+      const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+      const login = { email: account.email, password: account.password };
+      const attempt = await attemptPassword(house.deps, store, login, { requestId: "1", address: "127.0.0.1" });
+      await account.inItsDatabase(sql`UPDATE users SET ${change} WHERE id = ${account.id}`);
+      assert.equal(await attempt.transact((tx) => attempt.settle(tx)), undefined);
+    }
+  });
+
   test("an internal error at a wrong password leaves the attempt counted", async () => {
     const account = await planes[1]?.newAccount();
     assert.ok(account);
