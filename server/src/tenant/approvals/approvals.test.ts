@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Account } from "../../../test/accounts.ts";
 import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { sql } from "../../kernel/db/sql.ts";
 
 const password = "seven tills ring at noon";
 const permission = "branches.manage";
@@ -132,6 +133,45 @@ describe("approvals", () => {
     house.now.advance(-5 * 60_000);
   });
 
+  test("an approval is worth nothing once its giver is deactivated", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const { body } = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });
+    assert.equal((await shop.post(`/users/${holding.id}/deactivate`)).status, 200);
+    assert.deepEqual(problem(await asking.call("POST", "/branches", branch(), body.id)), [403, "approval_required"]);
+  });
+
+  test("who gave an approval, who used it and who was refused one is in the audit log", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const wrong = { ...holding.credentials, password: "not the password" };
+    await asking.call("POST", "/approvals", { permission, approver: wrong });
+    const given = await asking.call("POST", "/approvals", { permission, approver: holding.credentials });
+    assert.equal((await asking.call("POST", "/branches", branch(), given.body.id)).status, 201);
+    const { items } = (await shop.get(`/audit?actorId=${asking.id}&limit=200`)).body;
+    const told = items.filter(({ event }: { event: string }) => event.startsWith("approval."));
+    const [requesterId, approverId] = [asking.id, holding.id];
+    assert.deepEqual(
+      told.map(({ event, outcome, subjectId, details }: Record<string, unknown>) => [
+        event,
+        outcome,
+        subjectId,
+        details,
+      ]),
+      [
+        ["approval.used", "Success", given.body.id, { permission, approverId }],
+        ["approval.given", "Success", given.body.id, { permission, requesterId, approverId }],
+        ["approval.refused", "Failure", holding.id, { permission }],
+      ],
+    );
+  });
+
+  test("right passwords of an approver do not count, however many", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    for (let i = 0; i < 7; i++) {
+      const given = await asking.call("POST", "/approvals", { permission, approver: holding.credentials });
+      assert.equal(given.status, 201);
+    }
+  });
+
   test("403 approval_refused for a wrong password, no holder, oneself and an unknown requester alike", async () => {
     const [asking, holding, bystander] = [await requester(), await holder(), await user({})];
     for (const approver of [
@@ -183,6 +223,17 @@ describe("approvals", () => {
     assert.deepEqual(problem(await approve()), [403, "approval_refused"]);
     assert.deepEqual(problem(await approve(account.wrongCode())), [403, "approval_refused"]);
     assert.equal((await approve(account.code())).status, 201);
+  });
+
+  test("an approver whose second factor is suspended approves nothing, not with the right code either", async () => {
+    const [asking, holding] = [await requester(), await holder()];
+    const { id, email } = holding;
+    const account = new Account(house, "tenant", { id, email, password, tenantId: shop.tenantId });
+    await account.enrol();
+    await account.inItsDatabase(sql`UPDATE users SET second_factor_failures = 1000 WHERE id = ${id}`);
+    const approver = { ...holding.credentials, code: account.code() };
+    const refused = await asking.call("POST", "/approvals", { permission, approver });
+    assert.deepEqual(problem(refused), [403, "approval_refused"]);
   });
 
   test("a role cannot be given, with approval, what its maker does not hold; reading takes no approval", async () => {
