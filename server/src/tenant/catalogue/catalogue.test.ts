@@ -196,8 +196,25 @@ describe("catalogue", () => {
       const { requestId: _, ...answered } = (await send("sku,colour\nA1,red")).body;
       assert.deepEqual(await lastOf("sku,colour\nA1,red"), answered);
       assert.equal(answered.status, 400);
-      const large = await lastOf(`sku,name,unit,price\nBIG,${"x".repeat(21 * 1024 * 1024)},EA,1`);
-      assert.deepEqual([large.status, large.errorCode], [413, "payload_too_large"]);
+    });
+
+    test("413 payload_too_large is the answer to an announced size, and the last line where the size shows as it comes", async () => {
+      const large = `sku,name,unit,price\nBIG,${"x".repeat(21 * 1024 * 1024)},EA,1`;
+      const announced = await send(large, "", { accept: "application/x-ndjson" });
+      assert.deepEqual([announced.status, announced.body.errorCode], [413, "payload_too_large"]);
+      const chunked = await fetch(`${house.url}/catalogue/import`, {
+        method: "POST",
+        headers: {
+          ...csv,
+          accept: "application/x-ndjson",
+          "tenant-id": fresh.tenantId,
+          authorization: `Bearer ${fresh.token}`,
+        },
+        body: new Blob([large]).stream(),
+        duplex: "half",
+      });
+      const last = JSON.parse((await chunked.text()).trim().split("\n").at(-1) ?? "");
+      assert.deepEqual([chunked.status, last.status, last.errorCode], [200, 413, "payload_too_large"]);
     });
   });
 });
