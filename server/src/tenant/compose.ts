@@ -1,11 +1,11 @@
-import type { ModuleManifest } from "./module.ts";
+import type { Job, ModuleManifest } from "./module.ts";
 import { permissions, startingGrants } from "./permissions.ts";
 
 // What core takes from the manifests of the modules. Core knows no module: app.ts and boot.ts hand these to it.
 
 type Modules = readonly ModuleManifest[];
 
-/** Refuses a list in which two modules claim the same name, permission, job, report, stream or kind of tender. */
+/** Refuses a list in which two modules claim the same name, permission, job, report, stream or kind of tender, or a job whose time is none. */
 export function checkModules<const List extends Modules>(modules: List): List {
   const claimed = new Map<string, string>(Object.keys(permissions).map((name) => [`permission ${name}`, "core"]));
   for (const module of modules) {
@@ -17,6 +17,9 @@ export function checkModules<const List extends Modules>(modules: List): List {
       ...(module.syncStreams ?? []).map(({ name }) => `stream ${name}`),
       ...(module.tenderKinds ?? []).map((name) => `kind of tender ${name}`),
     ];
+    for (const { name, schedule } of module.jobs ?? [])
+      if (!isSchedule(schedule))
+        throw new Error(`job ${name} of ${module.name} has no time: ${JSON.stringify(schedule)}`);
     for (const claim of claims) {
       const owner = claimed.get(claim);
       if (owner !== undefined) throw new Error(`${claim} of ${module.name} is also that of ${owner}`);
@@ -24,6 +27,11 @@ export function checkModules<const List extends Modules>(modules: List): List {
     }
   }
   return modules;
+}
+
+function isSchedule(schedule: Job["schedule"]): boolean {
+  if ("dailyAt" in schedule) return /^([01]\d|2[0-3]):[0-5]\d$/.test(schedule.dailyAt);
+  return Number.isInteger(schedule.everyMinutes) && schedule.everyMinutes > 0;
 }
 
 /** Those of the modules that are on in a shop. */

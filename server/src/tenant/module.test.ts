@@ -206,6 +206,14 @@ describe("a module", () => {
     assert.deepEqual(await house.deps.databases.read(await tenantOf(on), (tx) => listStreamFaults(tx, streams)), []);
   });
 
+  test("a job at no time of day, or every no minutes, is refused", () => {
+    for (const schedule of [{ dailyAt: "25:61" }, { everyMinutes: 0 }, { everyMinutes: 0.5 }])
+      assert.throws(
+        () => checkModules([{ name: "A", jobs: [{ name: "a.run", schedule, run: async () => undefined }] }]),
+        /^Error: job a\.run of A has no time/,
+      );
+  });
+
   test("two that claim one name, permission, job, report, stream or kind of tender are refused", () => {
     const read = async () => ({});
     const claims = [

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type Static, type TObject, type TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import {
   findRecord,
@@ -126,7 +126,7 @@ export function recordRoutes<Allowed extends string>(
       method: "PATCH",
       operationId: `patch${one}`,
       summary: `Change a ${noun}`,
-      branch: ofRow === null ? null : [ofRow, "body"],
+      branch: ofRow === null || !("branchId" in (schema.patch as TObject).properties) ? ofRow : [ofRow, "body"],
       body: schema.patch,
       replies: { 200: schema.one },
       errors: ["not_found", "version_conflict", ...resource.errors],
