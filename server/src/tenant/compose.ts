@@ -44,6 +44,12 @@ export function permissionsOf(modules: Modules): Readonly<Record<string, string>
   return Object.assign({}, permissions, ...modules.map((module) => module.permissions));
 }
 
+/** What a shop is given once: permissions, and the modules that fill their tables when a shop first has them. */
+export function introducedBy(modules: Modules): readonly string[] {
+  const filling = modules.filter(({ onEnable }) => onEnable !== undefined);
+  return [...Object.keys(permissionsOf(modules)), ...filling.map(({ name }) => name)];
+}
+
 export interface StartingRole {
   readonly name: "Owner" | "Manager" | "Cashier";
   readonly permissions: readonly string[];

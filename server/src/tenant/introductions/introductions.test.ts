@@ -10,6 +10,7 @@ import type { Migration } from "../../kernel/db/migrate.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { defineModule, type ModuleManifest } from "../module.ts";
 import { modules as shipped } from "../modules.ts";
+import { introduce } from "./service.ts";
 
 let isFailing = false;
 const gifts = defineModule({
@@ -103,6 +104,18 @@ describe("what a shop is given of new permissions and modules", () => {
   test("a shop that opens with the module has them from the start, and what it fills in", async () => {
     shop = await house.openShop({ modules: ["Gifts"] });
     assert.deepEqual(await held("Cashier", "gifts"), [["gifts.read"], ["gifts.sell"]]);
+    const names = (await shop.get("/categories")).body.items.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names, ["Gift cards"]);
+  });
+
+  test("a module that a shop had before it filled any table fills them in the release that brings that", async () => {
+    const bare = { name: "Gifts" };
+    const path = `/admin/tenants/${shop.tenantId}/modules`;
+    const body = { enabledModules: ["Gifts"] };
+    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    await house.deps.databases.write(tenant, (tx) => introduce(tx, [bare], house.deps.now()));
+    assert.equal((await house.request("PUT", path, { token: await house.admin(), body })).status, 200);
     const names = (await shop.get("/categories")).body.items.map(({ name }: { name: string }) => name);
     assert.deepEqual(names, ["Gift cards"]);
   });

@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { permissionsOf, startingRolesOf, type StartingRole } from "../compose.ts";
+import { introducedBy, startingRolesOf, type StartingRole } from "../compose.ts";
 import type { ModuleManifest } from "../module.ts";
 import { insertIntroductions, updateStartingRole } from "./sql.ts";
 
@@ -16,8 +16,7 @@ export async function introduce(
   enabled: readonly ModuleManifest[],
   now: Date,
 ): Promise<readonly GivenRole[]> {
-  const known = [...Object.keys(permissionsOf(enabled)), ...enabled.map(({ name }) => name)];
-  const fresh = new Set(await insertIntroductions(tx, known, now));
+  const fresh = new Set(await insertIntroductions(tx, introducedBy(enabled), now));
   const given: GivenRole[] = [];
   for (const role of startingRolesOf(enabled)) {
     const permissions = role.permissions.filter((name) => fresh.has(name));

@@ -3,7 +3,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantDatabases } from "../../kernel/db/databases.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
-import { enabledOf, permissionsOf } from "../compose.ts";
+import { enabledOf, introducedBy } from "../compose.ts";
 import { introduce } from "../introductions/service.ts";
 import type { Job, ModuleManifest } from "../module.ts";
 import { readSettings } from "../settings/service.ts";
@@ -19,7 +19,7 @@ interface VisitDeps {
 /** All that `visitShop` may bring to a shop with these modules: its permissions, modules and jobs, sorted. */
 export function newsOf(modules: readonly ModuleManifest[]): readonly string[] {
   const jobs = modules.flatMap((module) => module.jobs ?? []);
-  const names = [...Object.keys(permissionsOf(modules)), ...[...modules, ...jobs].map(({ name }) => name)];
+  const names = [...introducedBy(modules), ...jobs.map(({ name }) => name)];
   return [...new Set(names)].sort();
 }
 
