@@ -178,7 +178,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/2fa",
       operationId: "removeUserFactors",
       summary: "Turn off the second factor of a user who lost it",
-      errors: [...errors, "factor_not_enrolled", "cannot_modify_self"],
+      errors: [...errors, "out_of_scope_branch", "factor_not_enrolled", "cannot_modify_self"],
     },
     async ({ actor, params }) => {
       await mailing(deps, actor.tenant, (tx) => removeUserFactors(tx, actor, params.id, deps));

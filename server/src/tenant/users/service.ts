@@ -108,6 +108,8 @@ export async function patchUser(
     await updateUserBranches(tx, user.id, branchIds);
   }
   const email = patch.email === undefined ? user.email : identifierOf(patch.email);
+  // Who has the address can reset the password, and sign in with all that the user may do.
+  if (email !== user.email) requireOwnBranches(actor, user.branchIds);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, email, name, isGlobalAdmin });
   if (email !== user.email)
@@ -160,10 +162,11 @@ export async function unlockUser(tx: TenantWrite, actor: Actor, id: string): Pro
   await auditUser(tx, actor, "user.unlocked", user.id);
 }
 
-/** Turns off the second factor of a user who lost it. Throws 409 `factor_not_enrolled`, 403 `cannot_modify_self`. */
+/** Turns off the second factor of a user who lost it. Throws 409 `factor_not_enrolled`, 403 `cannot_modify_self`, `out_of_scope_branch`. */
 export async function removeUserFactors(tx: TenantWrite, actor: Actor, id: string, deps: Deps): Promise<void> {
   const { user } = await lockForChange(tx, actor, id, undefined);
   requireOther(actor, user.id);
+  requireOwnBranches(actor, user.branchIds);
   await removeFactors(tx, deps, actor.tenant, user.id);
   await auditUser(tx, actor, "user.second_factor_removed", user.id);
 }

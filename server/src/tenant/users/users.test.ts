@@ -249,6 +249,22 @@ describe("users and roles", () => {
     );
   });
 
+  test("403 out_of_scope_branch for taking over the sign-in of someone at a branch one is not assigned to", async () => {
+    const other = await newBranch();
+    const { call } = await someone(["users.manage"], [mainBranch]);
+    const [colleague, stranger] = [
+      await make({ branchIds: [mainBranch] }),
+      await make({ branchIds: [mainBranch, other] }),
+    ];
+    assert.equal((await call("PATCH", `/users/${colleague.id}`, { email: email() })).status, 200);
+    for (const reply of [
+      await call("PATCH", `/users/${stranger.id}`, { email: email() }),
+      await call("DELETE", `/users/${stranger.id}/2fa`),
+    ])
+      assert.deepEqual([...problem(reply), reply.body.branchIds], [403, "out_of_scope_branch", [other]]);
+    assert.equal((await call("PATCH", `/users/${stranger.id}`, { email: stranger.email, name: "Sam" })).status, 200);
+  });
+
   test("403 cannot_modify_self for one's own roles, admin flag and deactivation; one's own name is fine", async () => {
     const { user, call } = await someone(["users.manage"]);
     assert.deepEqual(problem(await call("PATCH", `/users/${user.id.toUpperCase()}`, { roleIds: [] })), [
