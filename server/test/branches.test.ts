@@ -216,6 +216,28 @@ describe("what belongs to a branch", () => {
     }
   });
 
+  test("is not reached by creating something of one's own under an id that is taken there", async () => {
+    const lines = [{ variantId, quantity: "1" }];
+    const parked = await made(shop.post("/orders", { branchId: there.branchId, status: "Parked", lines }));
+    const sold = await made(there.till.sell(lines));
+    const own = { branchId: here.branchId, status: "Parked", lines };
+    const moved = { ...own, id: randomUUID() };
+    const list = { id: randomUUID(), name: "Here", branchId: here.branchId };
+    await made(stranger.post("/orders", moved));
+    await made(stranger.post("/price-lists", list));
+    assert.equal((await shop.put(`/orders/${moved.id}`, { branchId: there.branchId, lines })).status, 200);
+    assert.equal((await shop.patch(`/price-lists/${list.id}`, { branchId: there.branchId })).status, 200);
+    for (const reply of [
+      await stranger.post("/orders", { ...here.till.order(lines), id: parked.id }),
+      await stranger.post("/orders", { ...own, id: parked.id }),
+      await stranger.post("/orders", { ...own, id: sold.id }),
+      await stranger.post("/orders", moved),
+      await stranger.post("/price-lists", list),
+    ])
+      assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", there.branchId]);
+    assert.equal((await shop.get(`/orders/${parked.id}`)).body.status, "Parked");
+  });
+
   test("is found by the same calls of who is assigned to it", async () => {
     const forBoth = new Set(["putParkedOrder", "patchPriceList"]);
     for (const [operationId, each] of Object.entries(calls())) {

@@ -47,6 +47,17 @@ export function ofResource(find: (tx: TenantRead, id: string) => Promise<Found>)
   return (tx: TenantRead, { params }: { readonly params: { readonly id: string } }) => find(tx, params.id);
 }
 
+/**
+ * The source of routes that create under a client's id: the branch of the row that has this id already. What is created
+ * would replace it, or its replay show it, and the row may have moved to another branch since.
+ */
+export function ofGivenId(find: (tx: TenantRead, id: string) => Promise<Found>) {
+  return async (tx: TenantRead, { body }: { readonly body: unknown }) => {
+    const { id } = body as { readonly id?: string };
+    return id === undefined ? undefined : find(tx, id);
+  };
+}
+
 /** The ids of the branches that the rule finds in a request. */
 export async function findBranches(
   tx: TenantRead,

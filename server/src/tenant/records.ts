@@ -16,7 +16,7 @@ import { notFound } from "../kernel/http/problem.ts";
 import { create } from "../kernel/resource.ts";
 import { noContent, type Answer } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
-import { ofResource } from "./branch.ts";
+import { ofGivenId, ofResource } from "./branch.ts";
 import { branchesOf } from "./context.ts";
 import type { Permission } from "./permissions.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
@@ -100,7 +100,7 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `create${one}`,
       summary: `Create a ${noun}`,
-      branch: branch === null ? null : "body",
+      branch: branch === null ? null : ["body", ofGivenId(branch.find)],
       body: schema.create,
       replies: { 200: schema.one, 201: schema.one },
       errors: ["duplicate_conflict", ...resource.errors],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type, type TSchema } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofResource } from "../branch.ts";
+import { ofGivenId, ofResource } from "../branch.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderModule } from "./hooks.ts";
 import { fillModules } from "./members.ts";
@@ -62,7 +62,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       path: "/orders",
       operationId: "createOrder",
       summary: "Post a completed sale, or park a basket",
-      branch: "body",
+      branch: ["body", ofGivenId(findOrderBranch)],
       body: filled(OrderInput),
       replies: { 200: filled(Order), 201: filled(Order) },
       errors: [...settling, ...ofModules],
