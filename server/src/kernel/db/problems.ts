@@ -1,8 +1,8 @@
 import { Problem } from "../http/problem.ts";
 import { isPostgresError } from "./errors.ts";
 
-/** SQLSTATEs of values that no column takes: NUL in a text, a sum beyond its column, a year before 1. */
-const unstorable = new Set(["22021", "22003", "22007", "22008"]);
+/** SQLSTATEs of values that no column takes: NUL in a text or in JSON, half a surrogate pair in JSON, a sum beyond its column, a year before 1. */
+const unstorable = new Set(["22021", "22P05", "22P02", "22003", "22007", "22008"]);
 /** query_canceled (a timeout) and lock_not_available. */
 const timeouts = new Set(["57014", "55P03"]);
 /** deadlock_detected and serialization_failure. */

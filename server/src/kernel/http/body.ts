@@ -84,18 +84,17 @@ function collect(message: IncomingMessage, limit: number): Promise<Buffer | unde
   });
 }
 
+/** A member `__proto__`, however its name is escaped. Between the tokens of valid JSON it matches nothing else. */
+const protoMember =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
+
 function parse(text: string): unknown {
   if (text === "") return null;
   try {
-    return JSON.parse(text, refusePrototypes) as unknown;
-  } catch (error) {
-    return new FaultyBody(error instanceof ForbiddenMember ? error.message : "is not valid JSON");
+    const value = JSON.parse(text) as unknown;
+    // A reviver takes fifteen times as long, and who calls is not known yet.
+    return protoMember.test(text) ? new FaultyBody("must not have a member __proto__") : value;
+  } catch {
+    return new FaultyBody("is not valid JSON");
   }
-}
-
-class ForbiddenMember extends Error {}
-
-function refusePrototypes(key: string, value: unknown): unknown {
-  if (key === "__proto__") throw new ForbiddenMember("must not have a member __proto__");
-  return value;
 }

@@ -44,6 +44,32 @@ describe("input as services see it", () => {
     assert.equal(one.id, id);
   });
 
+  test("400 for members that have the names of what every object inherits, in body and query", async () => {
+    const unknown = ["is not a known member"];
+    for (const name of ["constructor", "toString", "hasOwnProperty"]) {
+      const body = { email: shop.owner.email, password: "x", [name]: 1 };
+      const login = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
+      assert.deepEqual([login.status, login.body.errors], [400, { [name]: unknown }]);
+      const list = await shop.get(`/branches?${name}=1`);
+      assert.deepEqual([list.status, list.body.errors], [400, { [name]: unknown }]);
+    }
+    const query = await shop.get("/branches?__proto__=1");
+    assert.deepEqual([query.status, Object.entries(query.body.errors)], [400, [["__proto__", unknown]]]);
+    for (const member of ["__proto__", "\\u005f_proto_\\u005F"]) {
+      const { status, body } = await shop.post("/branches", `{"code":"P","name":"P","a":[{"${member}" :{}}]}`);
+      assert.deepEqual([status, body.errors], [400, { $: ["must not have a member __proto__"] }]);
+    }
+    assert.equal((await shop.post("/branches", { code: "P", name: '"__proto__":1' })).status, 201);
+  });
+
+  test("400 bad_request for a text that JSON columns do not take", async () => {
+    const basket = { ...till.order([{ variantId, quantity: "1" }]), status: "Parked" };
+    for (const note of ["NUL \0", "half a pair \ud800"]) {
+      const { status, body } = await shop.post("/orders", { ...basket, id: randomUUID(), note });
+      assert.deepEqual([status, body.errorCode], [400, "bad_request"]);
+    }
+  });
+
   test("a replay that writes the defaults out is a replay, one with another value a conflict", async () => {
     const order = till.order([{ variantId, quantity: "1" }]);
     assert.equal((await shop.post("/orders", order)).status, 201);

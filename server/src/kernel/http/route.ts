@@ -88,14 +88,14 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
   const body = contract.body && compile(contract.body, "body");
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
     if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;
-    const faults: Record<string, readonly string[]> = {};
+    const faults: [path: string, messages: readonly string[]][] = [];
     const read = (validator: Validator | undefined, value: unknown) => {
       if (validator === undefined) return undefined;
       try {
         return validator(value);
       } catch (error) {
         if (!(error instanceof ValidationFailed)) throw error;
-        Object.assign(faults, error.errors);
+        faults.push(...Object.entries(error.errors));
         return undefined;
       }
     };
@@ -104,7 +104,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
       query: read(query, { ...(request.query as object) }),
       body: read(bodyOf(body), request.body),
     };
-    if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+    if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
     return input;
   };
 }

@@ -32,6 +32,31 @@ describe("reading input", () => {
     assert.throws(() => read({ ids: [id, id] }), ValidationFailed);
   });
 
+  test("of a list that is too long only this is told: its items are not looked at", () => {
+    const kinds = Type.Array(Type.Enum(["a", "b"]), { maxItems: 2, uniqueItems: true });
+    const read = compile(Shape({ kinds, lists: Type.Array(kinds, { maxItems: 2 }) }), "body");
+    const errorsOf = (value: unknown) => {
+      try {
+        read(value);
+      } catch (error) {
+        if (error instanceof ValidationFailed) return error.errors;
+      }
+      return undefined;
+    };
+    const tooLong = ["must NOT have more than 2 items"];
+    assert.deepEqual(errorsOf({ kinds: ["c", "c", 7], lists: [] }), { kinds: tooLong });
+    assert.deepEqual(errorsOf({ kinds: ["a"], lists: [["a"], ["b", "b", "c"]] }), { "lists[1]": tooLong });
+    assert.deepEqual(Object.keys(errorsOf({ kinds: ["a", "a"], lists: [["c"]] }) ?? {}), ["kinds", "lists[0][0]"]);
+  });
+
+  test("a hundred faults are told", () => {
+    const members = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`m${i}`, 0]));
+    assert.throws(
+      () => compile(Shape({}), "body")(members),
+      (error) => error instanceof ValidationFailed && Object.keys(error.errors).length === 100,
+    );
+  });
+
   test("defaults are filled in members, objects of lists and objects that are filled in themselves", () => {
     const Line = Shape({ kind: Default(Type.String(), "Sale"), discounts: Default(Type.Array(Type.String()), []) });
     const read = compile(Shape({ isOffline: Default(Type.Boolean(), false), lines: Type.Array(Line) }), "body");

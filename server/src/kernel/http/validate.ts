@@ -36,14 +36,14 @@ const coercing = new Ajv2020({ allErrors: true, strict: false, coerceTypes: true
 
 /**
  * A compiled schema: returns the value, UUIDs in lower case and defaults filled in (`normalizer`), or throws
- * `ValidationFailed` with every fault by its path. The value itself is changed.
+ * `ValidationFailed` with the first hundred faults by their paths. The value itself is changed.
  */
 export type Validator = (value: unknown) => unknown;
 
 /** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
   // By the first request that needs it: all routes together take half a second, and most processes serve few of them.
-  const validate = once(() => (kind === "body" ? strict : coercing).compile(schema));
+  const validate = once(() => (kind === "body" ? strict : coercing).compile(withoutExcess(schema) as TSchema));
   const normalize = normalizer(schema, (part) => {
     const matches = once(() => strict.compile(part));
     return (value) => matches()(value);
@@ -55,15 +55,33 @@ export function compile(schema: TSchema, kind: "body" | "text"): Validator {
   };
 }
 
+/** The schema, where items of a list that is too long are not looked at: that can take seconds. */
+function withoutExcess(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutExcess);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { items, uniqueItems, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, withoutExcess(part)]),
+  );
+  const ofItems = { ...(items === undefined ? {} : { items }), ...(uniqueItems === undefined ? {} : { uniqueItems }) };
+  const { type, maxItems } = rest;
+  return type === "array" && maxItems !== undefined
+    ? { ...rest, if: { maxItems }, then: ofItems }
+    : { ...rest, ...ofItems };
+}
+
+/** As many faults as somebody could read. */
+const maxFaults = 100;
+
 function errorsByPath(errors: readonly ErrorObject[]): Record<string, string[]> {
-  const map: Record<string, string[]> = {};
-  for (const error of errors) {
+  // A map: members can have the names of what every object inherits.
+  const byPath = new Map<string, string[]>();
+  for (const error of errors.filter(({ keyword }) => keyword !== "if").slice(0, maxFaults)) {
     const path = pathOf(error);
-    const list = (map[path] ??= []);
     const message = messageOf(error);
-    if (!list.includes(message)) list.push(message);
+    const list = byPath.get(path) ?? [];
+    if (!list.includes(message)) byPath.set(path, [...list, message]);
   }
-  return map;
+  return Object.fromEntries(byPath);
 }
 
 /** `/lines/0/quantity` to `lines[0].quantity`; the whole value is `$`. */
