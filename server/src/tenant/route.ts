@@ -213,7 +213,7 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
 async function admit(
   deps: Deps,
   tx: TenantRead,
-  { tenant, claims, contract: gate, request, takesApproval }: Entry,
+  { tenant, claims, contract: gate, request, input, takesApproval }: Entry,
 ): Promise<Actor> {
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now);
@@ -230,7 +230,9 @@ async function admit(
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
   if (gate.permission === null || holds<string>(actor, gate.permission)) return actor;
   if (!takesApproval) throw permissionDenied(gate.permission);
-  await requireApproved<string>(tx, actor, [gate.permission], creationDigest(request));
+  // Only a valid body has a bounded depth, and a faulty one creates nothing.
+  const creation = input.status === "fulfilled" ? creationDigest(request) : null;
+  await requireApproved<string>(tx, actor, [gate.permission], creation);
   return actor;
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { hire } from "../../../test/staff.ts";
 
 /** The value with every UUID in it in upper case. */
 function upper<T>(value: T): T {
@@ -60,6 +61,13 @@ describe("input as services see it", () => {
       assert.deepEqual([status, body.errors], [400, { $: ["must not have a member __proto__"] }]);
     }
     assert.equal((await shop.post("/branches", { code: "P", name: '"__proto__":1' })).status, 201);
+  });
+
+  test("a body that is nested deeply is no fault of ours, with the permission and without", async () => {
+    const deep = `{"id":"x","a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
+    const powerless = await hire(house, shop, [], [till.branchId]);
+    assert.equal((await powerless.post("/branches", deep)).status, 403);
+    assert.equal((await shop.post("/branches", deep)).status, 400);
   });
 
   test("400 bad_request for a text that JSON columns do not take", async () => {
