@@ -1,14 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "../src/kernel/db/sql.ts";
+import { sql, type Statement } from "../src/kernel/db/sql.ts";
 import type { House } from "./harness.ts";
 
-/**
- * Starts `work` while every user of the shop is locked, and lets go once `waiting` of its statements queue for
- * them: what a race does now and then happens every time.
- */
-export async function whileUsersAreLocked<T>(
+/** `whileLocked`, with every user of the shop. */
+export function whileUsersAreLocked<T>(
   house: House,
   tenantId: string,
+  waiting: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  return whileLocked(house, tenantId, sql`SELECT id FROM users FOR UPDATE`, waiting, work);
+}
+
+/**
+ * Starts `work` while the rows that `lock` selects in the shop are locked, and lets go once `waiting` of its statements
+ * queue for them: what a race does now and then happens every time.
+ */
+export async function whileLocked<T>(
+  house: House,
+  tenantId: string,
+  lock: Statement,
   waiting: number,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -16,7 +27,7 @@ export async function whileUsersAreLocked<T>(
   if (tenant === undefined) throw new Error("no such shop");
   let started: Promise<T> | undefined;
   await house.deps.databases.write(tenant, async (tx) => {
-    await tx.many(sql`SELECT id FROM users FOR UPDATE`);
+    await tx.many(lock);
     started = work();
     for (let tries = 0; tries < 200; tries++) {
       const { queued } = await tx.one<{ queued: number }>(

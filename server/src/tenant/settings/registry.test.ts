@@ -146,6 +146,20 @@ describe("the settings of a module", () => {
     assert.deepEqual((await call(without, "GET", "/settings")).body, first);
   });
 
+  test("400 by their checks at a branch, too", async () => {
+    const path = `/settings/branches/${branch}`;
+    const { body: first } = await call(shop, "GET", path);
+    const changes = { taxMode: "Exclusive", modules: { stockTransfers: { carrier: "nobody" } } };
+    const { status, body } = await call(shop, "PATCH", path, changes);
+    assert.deepEqual([status, Object.keys(body.errors)], [400, ["modules.stockTransfers.carrier"]]);
+    assert.deepEqual((await call(shop, "GET", path)).body, first);
+  });
+
+  test("a setting does not take a column that is no setting", () => {
+    const count = defineSetting({ column: "version", description: "", schema: Type.Integer(), default: 1 });
+    assert.throws(() => registryOf([{ name: "Credit", settings: { count } }]), /two settings have the column version/);
+  });
+
   test("two settings do not share a column", () => {
     const clash = defineSetting({ column: "tax_mode", description: "", schema: Type.String(), default: null });
     assert.throws(() => registryOf([{ name: "Credit", settings: { clash } }]), /two settings have the column tax_mode/);

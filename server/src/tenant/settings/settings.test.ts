@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { whileLocked } from "../../../test/contention.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
+import { raw } from "../../kernel/db/sql.ts";
 import { paymentMethodsOf } from "../payments/service.ts";
 import { businessDateOf, lockCurrency } from "./service.ts";
 
@@ -72,6 +74,52 @@ describe("settings and payment methods", () => {
     ]);
     const back = (await shop.patch(path, { taxMode: null })).body;
     assert.deepEqual([back.effective.taxMode, back.effective.stockPolicy, back.version], ["Inclusive", "Deny", 2]);
+  });
+
+  test("of two changes of one version at once one is made, the other is 409 version_conflict", async () => {
+    const path = `/settings/branches/${main}`;
+    // From here on the branch has a row that can be locked.
+    await shop.patch(path, { stockPolicy: "Deny" });
+    for (const [table, patched] of [
+      ["settings", "/settings"],
+      ["branch_settings", path],
+    ] as const) {
+      const { version } = (await shop.get(patched)).body;
+      const change = (taxMode: string) => shop.patch(patched, { taxMode }, { "if-match": `"${version}"` });
+      const replies = await whileLocked(house, shop.tenantId, raw(`SELECT id FROM ${table} FOR UPDATE`), 2, () =>
+        Promise.all([change("Exclusive"), change("Exclusive")]),
+      );
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409], patched);
+      assert.equal((await shop.get(patched)).body.version, version + 1, patched);
+    }
+    await shop.patch("/settings", { taxMode: "Inclusive" });
+    await shop.patch(path, { taxMode: null });
+  });
+
+  test("a currency that is locked is written down, so that another default does not change it", async () => {
+    const fresh = await house.openShop();
+    const tenant = await house.deps.directory.resolve(fresh.tenantId);
+    assert.ok(tenant);
+    const stored = () =>
+      house.deps.databases.read(tenant, (tx) =>
+        tx.one<{ currency: string | null }>(raw("SELECT currency FROM settings")),
+      );
+    assert.deepEqual(await stored(), { currency: null });
+    assert.equal(await house.deps.databases.write(tenant, lockCurrency), "EUR");
+    assert.deepEqual(await stored(), { currency: "EUR" });
+  });
+
+  test("a change of the shop's settings and of a branch's is in the audit log", async () => {
+    await shop.patch("/settings", { cashRounding: "0.10" });
+    await shop.patch(`/settings/branches/${main}`, { stockPolicy: "Deny" });
+    const { items } = (await shop.get("/audit?event=settings.changed&limit=2")).body;
+    assert.deepEqual(
+      items.map(({ subjectType, subjectId, details }: Record<string, unknown>) => [subjectType, subjectId, details]),
+      [
+        ["Branch", main, { stockPolicy: "Deny" }],
+        ["Settings", null, { cashRounding: "0.10" }],
+      ],
+    );
   });
 
   test("a branch without a time zone has the shop's", async () => {
