@@ -24,7 +24,10 @@ function called(hook: HookName): void {
   if (state.failing === hook) throw badRequest("tender_exceeds_limit", `Refused by ${hook}.`);
 }
 
-/** Collects stamps: a coupon takes 10 % off the first line and 1.00 off the order, a payment may carry a card. */
+/**
+ * Collects stamps: a coupon takes 10 % off the first line and 1.00 off the order, a payment may carry a card. The order
+ * keeps how many stamps it gave, but for the coupon PLAIN.
+ */
 export const stamps = defineModule({
   name: "PaperStamps",
   permissions: { "stamps.owe": "Let customers owe stamps" },
@@ -63,7 +66,9 @@ export const stamps = defineModule({
         INSERT INTO stamp_cards (order_id, card, approvals) VALUES (${order.id}, ${card}, ${order.approvals.length})`);
       await tx.run(sql`UPDATE stamp_cards SET user_id = ${actor.caller.userId} WHERE order_id = ${order.id}`);
       if (state.failing === "settleLater") throw badRequest("tender_exceeds_limit", "Refused after writing.");
-      return input === undefined ? undefined : { coupon: input.coupon, stamps: order.lines.length };
+      return input === undefined || input.coupon === "PLAIN"
+        ? undefined
+        : { coupon: input.coupon, stamps: order.lines.length };
     },
     reverse: async (tx, _actor, { kind, order, documentId, lines, payments }) => {
       called("reverse");

@@ -122,6 +122,31 @@ describe("hooks of orders", () => {
     assert.match(text, /One off +-1\.00/);
   });
 
+  test("an order whose module settles without a word keeps what its pricing gave", async () => {
+    const { body } = await till.sell([{ variantId: bread, quantity: "1" }], {
+      modules: { paperStamps: { coupon: "PLAIN" } },
+    });
+    assert.deepEqual(body.modules, { paperStamps: { coupon: "PLAIN" } });
+    assert.deepEqual((await on.get(`/orders/${body.id}`)).body.modules, body.modules);
+  });
+
+  test("what came back by two modules is added up", async () => {
+    const { body } = await till.sell([{ variantId: bread, quantity: "3" }]);
+    const lineId: string = body.lines[0].id;
+    state.returned = new Map([[lineId, "1"]]);
+    const other: OrderModule = {
+      name: "Halves",
+      orderHooks: { returned: async () => new Map([[lineId, "1"]]) },
+    };
+    await enable(on, ["PaperStamps", "Halves"]);
+    const actor = await ownerAtWork(house, on);
+    await enable(on, ["PaperStamps"]);
+    const [line] = await house.deps.databases.write(actor.tenant, async (tx) =>
+      listSoldLines(tx, actor, await lockOrder(tx, body.id), [stamps, other]),
+    );
+    assert.deepEqual([line?.quantity, line?.returned], ["3", "2"]);
+  });
+
   test("a module sees what those before it took off", async () => {
     await enable(on, ["PaperStamps", "Halves"]);
     const { body } = await till.sell([{ variantId: bread, quantity: "1" }], said);
