@@ -127,12 +127,11 @@ program
   .command("openapi")
   .description("print the contract document")
   .option("--write <file>", "into a file instead")
-  .option("--codes <file>", "and the table of errorCodes into this page, between its marks")
   .action((options) => openapiCommand(variables, options));
 
 program
   .command("docs <folder>")
-  .description("write the documents that derive from the program")
+  .description("write what derives from the program in its documents")
   .action((folder: string) => docsCommand(folder));
 
 try {

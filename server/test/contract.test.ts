@@ -41,5 +41,5 @@ describe("the contract document", () => {
 
 test("the table of docs/api-design.md is the catalogue", async () => {
   const page = await readFile(join(root, "docs/api-design.md"), "utf8");
-  assert.equal(page, withCodeTable(page), "run `npm run openapi` and commit the result");
+  assert.equal(page, withCodeTable(page), "run `npm run docs` and commit the result");
 });

@@ -1,10 +1,13 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withCodeTable } from "../kernel/http/failures.ts";
 import { modules } from "../tenant/modules.ts";
 import { settingsPage } from "../tenant/settings/page.ts";
 import { registryOf } from "../tenant/settings/registry.ts";
 
-/** `tillhouse docs <folder>`: the documents that derive from the program, into the folder. */
+/** `tillhouse docs <folder>`: writes what derives from the program in the documents of the folder. */
 export async function docsCommand(folder: string): Promise<void> {
   await writeFile(join(folder, "settings.md"), settingsPage(registryOf(modules)));
+  const design = join(folder, "api-design.md");
+  await writeFile(design, withCodeTable(await readFile(design, "utf8")));
 }

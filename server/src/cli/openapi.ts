@@ -1,16 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { contractVersion } from "../kernel/http/document.ts";
-import { withCodeTable } from "../kernel/http/failures.ts";
 import { openApiDocument } from "../kernel/http/openapi.ts";
 import { modules } from "../tenant/modules.ts";
 import { configOf, logOf } from "./environment.ts";
 
-/** `tillhouse openapi`: the contract document of the registered routes; `codes` is a page whose table of errorCodes is rewritten. */
+/** `tillhouse openapi`: the contract document of the registered routes. */
 export async function openapiCommand(
   variables: Readonly<Record<string, string | undefined>>,
-  { write, codes }: { write?: string; codes?: string },
+  { write }: { write?: string },
 ): Promise<void> {
   const config = configOf(variables);
   // The routes are described here and never called, so there is nothing to connect to.
@@ -18,7 +17,6 @@ export async function openapiCommand(
   const app = await buildApp({ config, log: logOf(config), moduleNames } as Partial<Deps> as Deps);
   await app.ready();
   const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion), null, 2)}\n`;
-  if (codes !== undefined) await writeFile(codes, withCodeTable(await readFile(codes, "utf8")));
   if (write === undefined) process.stdout.write(text);
   else await writeFile(write, text);
 }
