@@ -1,14 +1,14 @@
 import pg from "pg";
 import type { Tenant } from "../server/src/kernel/db/tenants.ts";
 import { ident } from "../server/src/kernel/db/sql.ts";
-import type { House } from "../server/test/harness.ts";
+import type { TestService } from "../server/test/harness.ts";
 
 /**
  * Gives the shop `count` more completed sales of three lines and two payments with their movements and claims, spread
  * over two years, as copies of its last one; written past the service and its foreign keys, for speed.
  */
-export async function growHistory(house: House, tenant: Tenant, count: number): Promise<void> {
-  const url = new URL(house.superusers[tenant.server] ?? "");
+export async function growHistory(service: TestService, tenant: Tenant, count: number): Promise<void> {
+  const url = new URL(service.superusers[tenant.server] ?? "");
   url.pathname = `/${tenant.databaseName}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fastify from "fastify";
 import pg from "pg";
 import { typeParsers } from "../server/src/kernel/db/types.ts";
-import type { House } from "../server/test/harness.ts";
+import type { TestService } from "../server/test/harness.ts";
 import { capture, type Sent } from "../server/test/capture.ts";
 import { median } from "./figures.ts";
-import { poolsFor, withHouse } from "./house.ts";
+import { poolsFor, withService } from "./test-service.ts";
 import { measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
 
@@ -16,8 +16,8 @@ const productCount = 2000;
 /** A page of 20 products with who asks and what they may do checked, against a bare handler with the page's SQL. */
 export async function bench(): Promise<Figures> {
   const config = { accessTokenS: 86_400, pools: poolsFor(connections) };
-  return withHouse({ durable: false, config }, async (house) => {
-    const { load, page, connectionString } = await openCatalogue(house);
+  return withService({ durable: false, config }, async (service) => {
+    const { load, page, connectionString } = await openCatalogue(service);
     const bare = await startBare(connectionString, page);
     try {
       const [ours, theirs]: [number[], number[]] = [[], []];
@@ -44,8 +44,8 @@ async function rateOf(load: Load): Promise<number> {
   return perSecond;
 }
 
-async function openCatalogue(house: House): Promise<{ load: Load; page: Sent; connectionString: string }> {
-  const shop = await house.openShop();
+async function openCatalogue(service: TestService): Promise<{ load: Load; page: Sent; connectionString: string }> {
+  const shop = await service.openShop();
   const rows = Array.from(
     { length: productCount },
     (_, i) => `P${i},Product number ${i},Things for,EA,${(i % 90) + 1}.49,0.99,No tax,40${String(i).padStart(11, "0")}`,
@@ -54,14 +54,14 @@ async function openCatalogue(house: House): Promise<{ load: Load; page: Sent; co
   const imported = await shop.post("/catalogue/import", csv, { "content-type": "text/csv" });
   assert.equal(imported.body.created, productCount, JSON.stringify(imported.body));
   const path = "/products?limit=20";
-  const central = `${house.deps.config.databasePrefix}_central`;
+  const central = `${service.deps.config.databasePrefix}_central`;
   await shop.get(path);
   const sent = await capture(central, () => shop.get(path));
   const page = sent.find(({ text }) => text.includes("FROM products"));
-  const tenant = await house.deps.directory.resolve(shop.tenantId);
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
   assert.ok(page !== undefined && tenant !== undefined);
   const headers = { authorization: `Bearer ${shop.token}`, "tenant-id": shop.tenantId };
-  const port = Number(new URL(house.url).port);
+  const port = Number(new URL(service.url).port);
   return {
     page,
     connectionString: tenant.connectionString,

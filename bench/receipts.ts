@@ -2,21 +2,21 @@ import { listBreaches } from "../server/src/tenant/verify/sql.ts";
 import { readReceipts } from "../server/test/receipts/file.ts";
 import { postReceipts, type Posted } from "../server/test/receipts/post.ts";
 import { openStore } from "../server/test/receipts/shop.ts";
-import { dataFolder, withHouse } from "./house.ts";
+import { dataFolder, withService } from "./test-service.ts";
 import type { Figures } from "./run.ts";
 
 /** Every receipt of a real shop through HTTP, twice: the books against the file, and the rate. */
 export async function bench(): Promise<Figures> {
   const receipts = readReceipts(dataFolder());
-  return withHouse({ durable: false, config: { accessTokenS: 3600 } }, async (house) => {
-    const store = await openStore(await house.openShop(), dataFolder(), receipts);
-    const first = await postReceipts(house, store, receipts);
+  return withService({ durable: false, config: { accessTokenS: 3600 } }, async (service) => {
+    const store = await openStore(await service.openShop(), dataFolder(), receipts);
+    const first = await postReceipts(service, store, receipts);
     tell("first", first);
-    const second = await postReceipts(house, store, receipts);
+    const second = await postReceipts(service, store, receipts);
     tell("second", second);
-    const tenant = await house.deps.directory.resolve(store.shop.tenantId);
+    const tenant = await service.deps.directory.resolve(store.shop.tenantId);
     if (tenant === undefined) throw new Error("the shop is gone");
-    const breaches = await house.deps.databases.read(tenant, listBreaches);
+    const breaches = await service.deps.databases.read(tenant, listBreaches);
     for (const breach of breaches) console.log("broken:", breach);
     return {
       receipts: receipts.length,

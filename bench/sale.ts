@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { House, Shop } from "../server/test/harness.ts";
+import type { TestService, Shop } from "../server/test/harness.ts";
 import type { Tenant } from "../server/src/kernel/db/tenants.ts";
 import { openTill } from "../server/test/sales.ts";
 import { capture, type Sent } from "../server/test/capture.ts";
 import { growHistory } from "./history.ts";
 import { median } from "./figures.ts";
-import { poolsFor, withHouse } from "./house.ts";
+import { poolsFor, withService } from "./test-service.ts";
 import { digits, measure, variantCount, type Load } from "./load.ts";
 import { pgbench } from "./pgbench.ts";
 import type { Figures } from "./run.ts";
@@ -24,28 +24,31 @@ const variant = "0a410000-0000-4000-8000-";
 
 /** A completed sale of 3 lines and 2 tenders through HTTP, against pgbench with the same statements; with history. */
 export async function bench(): Promise<Figures> {
-  return withHouse({ durable: true, config: { accessTokenS: 86_400, pools: poolsFor(connections) } }, async (house) => {
-    const { shop, till } = await openBenchShop(house);
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
-    assert.ok(tenant);
-    const load = loadOf(house, shop, till);
-    const statements = await captureSale(house, shop, load);
-    const trips = new Set(statements.map(({ trip }) => trip)).size;
-    const rates = await rounds(load, tenant, statements);
-    console.log({ statements: statements.length, trips, ...rates });
-    await growHistory(house, tenant, historyOrders);
-    const late = await rounds(load, tenant, statements);
-    console.log({ historyOrders, ...late });
-    return {
-      statements: statements.length,
-      roundTrips: trips,
-      salesPerSecond: round(rates.ours),
-      pgbenchPerSecond: round(rates.theirs),
-      vsPgbench: round(rates.ours / rates.theirs),
-      afterHistory: round(late.ours / rates.ours),
-      historyOrders,
-    };
-  });
+  return withService(
+    { durable: true, config: { accessTokenS: 86_400, pools: poolsFor(connections) } },
+    async (service) => {
+      const { shop, till } = await openBenchShop(service);
+      const tenant = await service.deps.directory.resolve(shop.tenantId);
+      assert.ok(tenant);
+      const load = loadOf(service, shop, till);
+      const statements = await captureSale(service, shop, load);
+      const trips = new Set(statements.map(({ trip }) => trip)).size;
+      const rates = await rounds(load, tenant, statements);
+      console.log({ statements: statements.length, trips, ...rates });
+      await growHistory(service, tenant, historyOrders);
+      const late = await rounds(load, tenant, statements);
+      console.log({ historyOrders, ...late });
+      return {
+        statements: statements.length,
+        roundTrips: trips,
+        salesPerSecond: round(rates.ours),
+        pgbenchPerSecond: round(rates.theirs),
+        vsPgbench: round(rates.ours / rates.theirs),
+        afterHistory: round(late.ours / rates.ours),
+        historyOrders,
+      };
+    },
+  );
 }
 
 const round = (value: number) => Number(value.toFixed(3));
@@ -72,8 +75,8 @@ interface BenchTill {
   readonly card: string;
 }
 
-async function openBenchShop(house: House): Promise<{ shop: Shop; till: BenchTill }> {
-  const shop = await house.openShop();
+async function openBenchShop(service: TestService): Promise<{ shop: Shop; till: BenchTill }> {
+  const shop = await service.openShop();
   const till = await openTill(shop);
   const unitId = (await shop.get("/units")).body.items[0].id;
   const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
@@ -101,7 +104,7 @@ async function openBenchShop(house: House): Promise<{ shop: Shop; till: BenchTil
   return { shop, till };
 }
 
-function loadOf(house: House, shop: Shop, till: BenchTill): Load {
+function loadOf(service: TestService, shop: Shop, till: BenchTill): Load {
   const body = {
     id: order,
     branchId: till.branchId,
@@ -113,7 +116,7 @@ function loadOf(house: House, shop: Shop, till: BenchTill): Load {
     ],
   };
   return {
-    port: Number(new URL(house.url).port),
+    port: Number(new URL(service.url).port),
     method: "POST",
     path: "/orders",
     headers: { authorization: `Bearer ${shop.token}`, "tenant-id": shop.tenantId },
@@ -127,7 +130,7 @@ function loadOf(house: House, shop: Shop, till: BenchTill): Load {
  * The statements of one sale, with tokens for what differs from sale to sale. Ids that the service makes are found by
  * comparing two sales.
  */
-async function captureSale(house: House, shop: Shop, load: Load): Promise<Sent[]> {
+async function captureSale(service: TestService, shop: Shop, load: Load): Promise<Sent[]> {
   const sell = (k: number) => async () => {
     const body = (load.body ?? "").replaceAll("@K", digits(k)).replaceAll("@C", digits(0));
     const reply = await shop.post(
@@ -140,7 +143,7 @@ async function captureSale(house: House, shop: Shop, load: Load): Promise<Sent[]
     assert.equal(reply.status, 201, JSON.stringify(reply.body));
   };
   await sell(1)();
-  const central = `${house.deps.config.databasePrefix}_central`;
+  const central = `${service.deps.config.databasePrefix}_central`;
   const first = await capture(central, sell(2));
   const second = await capture(central, sell(3));
   const known = new Set(JSON.stringify(first).match(uuids));

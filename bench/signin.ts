@@ -1,7 +1,7 @@
 import { sql } from "../server/src/kernel/db/sql.ts";
-import type { House, Shop } from "../server/test/harness.ts";
+import type { TestService, Shop } from "../server/test/harness.ts";
 import { quantile } from "./figures.ts";
-import { withHouse } from "./house.ts";
+import { withService } from "./test-service.ts";
 import { digits, measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
 
@@ -15,13 +15,13 @@ const password = "seven tills ring at noon";
  * logins starve everything else? The p99 of `GET /me` while 200 callers sign in without a pause, against none.
  */
 export function bench(): Promise<Figures> {
-  return withHouse({ durable: true }, async (house) => {
-    const shop = await house.openShop();
-    return { ...(await refusals(house, shop)), ...(await besideLogins(house, shop)) };
+  return withService({ durable: true }, async (service) => {
+    const shop = await service.openShop();
+    return { ...(await refusals(service, shop)), ...(await besideLogins(service, shop)) };
   });
 }
 
-async function refusals(house: House, shop: Shop): Promise<Figures> {
+async function refusals(service: TestService, shop: Shop): Promise<Figures> {
   const user = async (name: string) => {
     const { status, body } = await shop.post("/users", { email: `${name}@shop.test`, name: "Pat", password });
     if (status !== 201) throw new Error(JSON.stringify(body));
@@ -29,10 +29,10 @@ async function refusals(house: House, shop: Shop): Promise<Figures> {
   };
   const [wrong, locked, deactivated] = [await user("wrong"), await user("locked"), await user("deactivated")];
   await shop.post(`/users/${deactivated.id}/deactivate`);
-  const tenant = await house.deps.directory.resolve(shop.tenantId);
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
   if (tenant === undefined) throw new Error("no such shop");
   // Failures of the future: locked however far the clock is moved.
-  await house.deps.databases.write(tenant, (tx) =>
+  await service.deps.databases.write(tenant, (tx) =>
     tx.run(
       sql`INSERT INTO login_failures SELECT gen_random_uuid(), ${locked.email}, now() + interval '1 year' FROM generate_series(1, 5)`,
     ),
@@ -49,12 +49,12 @@ async function refusals(house: House, shop: Shop): Promise<Figures> {
     const turn = (i + tries) % all.length;
     for (const [kind, body] of [...all.slice(turn), ...all.slice(0, turn)]) {
       const startedMs = performance.now();
-      const { status } = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
+      const { status } = await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
       if (status !== 401) throw new Error(`${kind} answered ${status}`);
       if (i >= 0) times[kind]?.push(performance.now() - startedMs);
     }
     // So that the next round locks no other account out.
-    house.now.advance(16 * 60_000);
+    service.now.advance(16 * 60_000);
   }
   const median = (kind: string) => quantile(times[kind] ?? [], 0.5);
   const base = median("wrong");
@@ -67,9 +67,9 @@ async function refusals(house: House, shop: Shop): Promise<Figures> {
   };
 }
 
-async function besideLogins(house: House, shop: Shop): Promise<Figures> {
+async function besideLogins(service: TestService, shop: Shop): Promise<Figures> {
   const reads: Load = {
-    port: Number(new URL(house.url).port),
+    port: Number(new URL(service.url).port),
     method: "GET",
     path: "/me",
     headers: {
@@ -79,7 +79,7 @@ async function besideLogins(house: House, shop: Shop): Promise<Figures> {
     connections: 2,
     seconds: secondsEach,
   };
-  const other = await house.openShop();
+  const other = await service.openShop();
   for (let i = 0; i < logins; i++) {
     const { status } = await other.post("/users", { email: `till-${digits(i)}@shop.test`, name: "Pat", password });
     if (status !== 201) throw new Error(`a user was refused: ${status}`);

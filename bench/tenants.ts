@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Shop } from "../server/test/harness.ts";
 import { round2 } from "./figures.ts";
-import { withHouse } from "./house.ts";
+import { withService } from "./test-service.ts";
 import type { Figures } from "./run.ts";
 
 // The default of TILLHOUSE_CONNECTIONS_PER_SERVER.
@@ -17,11 +17,11 @@ const noisyClients = 200;
  * over as many shops as hold their connections; then quiet shops beside one that sends all it can.
  */
 export function bench(): Promise<Figures> {
-  return withHouse({ durable: true }, async (house) => {
+  return withService({ durable: true }, async (service) => {
     const all: Shop[] = [];
-    for (let n = 0; n < shops; n += 1) all.push(await house.openShop({ server: "default" }));
+    for (let n = 0; n < shops; n += 1) all.push(await service.openShop({ server: "default" }));
     console.log(`${shops} shops opened`);
-    const watch = watchSessions(house.superusers["default"] ?? "");
+    const watch = watchSessions(service.superusers["default"] ?? "");
 
     const resident = await load(all.slice(0, connections / 4), clients, roundMs);
     tell("10 shops, each with its connections", resident);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Secret, TOTP } from "otpauth";
 import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Statement } from "../src/kernel/db/sql.ts";
-import type { House, Reply } from "./harness.ts";
+import type { TestService, Reply } from "./harness.ts";
 
 /** Users of both planes under one face: what is promised of signing in is promised of both. */
 export interface PlaneUnderTest {
@@ -12,17 +12,17 @@ export interface PlaneUnderTest {
 }
 
 /** Both planes of the service, the tenant plane with a shop of its own. */
-export async function planesOf(house: House): Promise<PlaneUnderTest[]> {
-  const shop = await house.openShop();
+export async function planesOf(service: TestService): Promise<PlaneUnderTest[]> {
+  const shop = await service.openShop();
   let count = 0;
   const password = "seven tills ring at noon";
   // Each sign-in of the owner costs a hash.
   let owner: { token: string; until: number } | undefined;
   const ownerToken = async () => {
-    const nowMs = house.deps.now().getTime();
+    const nowMs = service.deps.now().getTime();
     if (owner === undefined || owner.until < nowMs) {
       const token = await shop.login(shop.owner.email, shop.owner.password);
-      owner = { token, until: nowMs + (house.deps.config.accessTokenS - 20) * 1000 };
+      owner = { token, until: nowMs + (service.deps.config.accessTokenS - 20) * 1000 };
     }
     return owner.token;
   };
@@ -32,13 +32,13 @@ export async function planesOf(house: House): Promise<PlaneUnderTest[]> {
       newAccount: async () => {
         const email = `person-${(count += 1)}@shop.test`;
         const token = await ownerToken();
-        const { status, body } = await house.request("POST", "/users", {
+        const { status, body } = await service.request("POST", "/users", {
           tenantId: shop.tenantId,
           token,
           body: { email, name: "Pat Person", password },
         });
         assert.equal(status, 201);
-        return new Account(house, "tenant", { id: body.id, email, password, tenantId: shop.tenantId });
+        return new Account(service, "tenant", { id: body.id, email, password, tenantId: shop.tenantId });
       },
     },
     {
@@ -46,8 +46,8 @@ export async function planesOf(house: House): Promise<PlaneUnderTest[]> {
       newAccount: async () => {
         const email = `operator-${(count += 1)}@platform.test`;
         const user = { email, name: "Opal Operator", role: "Operator", password } as const;
-        const id = await createPlatformUser(house.deps, user);
-        return new Account(house, "admin", { id, email, password });
+        const id = await createPlatformUser(service.deps, user);
+        return new Account(service, "admin", { id, email, password });
       },
     },
   ];
@@ -55,7 +55,7 @@ export async function planesOf(house: House): Promise<PlaneUnderTest[]> {
 
 /** One user and its browser. */
 export class Account {
-  readonly house: House;
+  readonly service: TestService;
   readonly plane: "admin" | "tenant";
   readonly id: string;
   readonly email: string;
@@ -66,11 +66,11 @@ export class Account {
   recoveryCodes: readonly string[] = [];
 
   constructor(
-    house: House,
+    service: TestService,
     plane: "admin" | "tenant",
     user: { id: string; email: string; password: string; tenantId?: string },
   ) {
-    this.house = house;
+    this.service = service;
     this.plane = plane;
     this.id = user.id;
     this.email = user.email;
@@ -90,7 +90,7 @@ export class Account {
   ): Promise<Reply> {
     const prefix = this.plane === "admin" ? "/admin" : "";
     const full = path.startsWith("/me") ? prefix + path : `${prefix}/identity${path}`;
-    return this.house.request(method, full, {
+    return this.service.request(method, full, {
       ...options,
       ...(this.tenantId === undefined ? {} : { tenantId: this.tenantId }),
     });
@@ -98,7 +98,7 @@ export class Account {
 
   /** Rows of a statement in the database where this user is kept. */
   async inItsDatabase(statement: Statement): Promise<Record<string, unknown>[]> {
-    const { central, databases, directory } = this.house.deps;
+    const { central, databases, directory } = this.service.deps;
     if (this.tenantId === undefined) return central.transact((tx) => tx.many(statement));
     const tenant = await directory.resolve(this.tenantId);
     assert.ok(tenant);
@@ -114,7 +114,7 @@ export class Account {
     const first = await this.login();
     assert.equal(first.status, 200, "the password step");
     if (first.body.accessToken !== undefined) return first.body.accessToken;
-    this.house.now.advance(30_000);
+    this.service.now.advance(30_000);
     const second = await this.answer(first.body.twoFactorToken, this.code());
     assert.equal(second.status, 200, "the second step");
     return second.body.accessToken;
@@ -134,7 +134,7 @@ export class Account {
   /** The authenticator's code, now or some steps away. */
   code(steps = 0): string {
     const totp = new TOTP({ secret: Secret.fromBase32(this.secret) });
-    return totp.generate({ timestamp: this.house.deps.now().getTime() + steps * 30_000 });
+    return totp.generate({ timestamp: this.service.deps.now().getTime() + steps * 30_000 });
   }
 
   /** A six-digit code that is none of the present ones. */
@@ -156,7 +156,7 @@ export class Account {
     assert.equal(status, 200, JSON.stringify(body));
     this.recoveryCodes = body.recoveryCodes;
     // The code that confirmed it is used up.
-    this.house.now.advance(30_000);
+    this.service.now.advance(30_000);
     return token;
   }
 
@@ -170,7 +170,7 @@ export class Account {
 
   /** The code or the link's token in the newest mail to this user. */
   async mailed(pattern: RegExp): Promise<string> {
-    const { text } = await this.house.mailTo(this.email);
+    const { text } = await this.service.mailTo(this.email);
     const found = pattern.exec(text)?.[1];
     assert.ok(found !== undefined, text);
     return found;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../src/tenant/context.ts";
-import type { House, Shop } from "./harness.ts";
+import type { TestService, Shop } from "./harness.ts";
 
 /** The shop's owner at work without a request, as jobs and the command line are; now, unless `members` says otherwise. */
-export async function ownerAtWork(house: House, shop: Shop, members: Partial<Actor> = {}): Promise<Actor> {
-  const tenant = await house.deps.directory.resolve(shop.tenantId);
+export async function ownerAtWork(service: TestService, shop: Shop, members: Partial<Actor> = {}): Promise<Actor> {
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
   if (tenant === undefined) throw new Error("no such shop");
-  const owner = await house.deps.databases.read(tenant, house.deps.findShopOwner);
+  const owner = await service.deps.databases.read(tenant, service.deps.findShopOwner);
   if (owner === undefined) throw new Error("the shop has no owner");
   return {
     tenant,
@@ -24,7 +24,7 @@ export async function ownerAtWork(house: House, shop: Shop, members: Partial<Act
     requestId: randomUUID(),
     address: undefined,
     approvals: [],
-    now: house.deps.now(),
+    now: service.deps.now(),
     ...members,
   };
 }

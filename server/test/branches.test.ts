@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "../src/kernel/db/sql.ts";
 import { canForbid } from "../src/tenant/branch.ts";
 import { permissions, type Permission } from "../src/tenant/permissions.ts";
-import { startHouse, type House, type Reply, type Shop } from "./harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "./harness.ts";
 import { until } from "./moves.ts";
 import { openTill, addVariant, type Till } from "./sales.ts";
 import { hire, problemOf, type Staff } from "./staff.ts";
@@ -36,7 +36,7 @@ interface Place {
 }
 
 describe("what belongs to a branch", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let contracts: readonly Contract[];
   let variantId: string;
@@ -47,9 +47,9 @@ describe("what belongs to a branch", () => {
   let local: Staff;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
-    contracts = house.app.contracts
+    service = await startService();
+    shop = await service.openShop();
+    contracts = service.app.contracts
       .filter(({ plane, contract }) => plane === "tenant" && "branch" in contract)
       .map(({ contract }) => contract as unknown as Contract);
     const unitId: string = (await shop.get("/units")).body.items[0].id;
@@ -65,10 +65,10 @@ describe("what belongs to a branch", () => {
     here = await furnish(main);
     there = await furnish(second.id);
     const all = Object.keys(permissions) as Permission[];
-    stranger = await hire(house, shop, all, [here.branchId]);
-    local = await hire(house, shop, all, [there.branchId]);
+    stranger = await hire(service, shop, all, [here.branchId]);
+    local = await hire(service, shop, all, [there.branchId]);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   async function furnish(branchId: string): Promise<Place> {
     const till = await openTill(shop, branchId);
@@ -173,7 +173,7 @@ describe("what belongs to a branch", () => {
     assert.ok(contract);
     const path = contract.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? "");
     const given = { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) };
-    return house.request(contract.method, query === undefined ? path : `${path}?${query}`, given);
+    return service.request(contract.method, query === undefined ? path : `${path}?${query}`, given);
   }
 
   test("is what the calls below touch: each route that can be forbidden, and each list, is among them", () => {
@@ -250,12 +250,12 @@ describe("what belongs to a branch", () => {
   });
 
   test("is checked again when it changed between the gate and the lock", async () => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     const [, , waiting] = here.parked;
     const waiters = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM parked_orders%FOR UPDATE'`;
-    const isWaiting = async () => (await asSuperuser(house, "default", waiters)).length > 0;
-    const cancelling = await house.deps.databases.write(tenant, async (tx) => {
+    const isWaiting = async () => (await asSuperuser(service, "default", waiters)).length > 0;
+    const cancelling = await service.deps.databases.write(tenant, async (tx) => {
       await tx.run(sql`UPDATE parked_orders SET branch_id = ${there.branchId} WHERE id = ${waiting}`);
       const reply = send(stranger, "cancelOrder", { params: { id: waiting }, body: { reason: "Gone" } });
       await until("the call waits for the order", isWaiting);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { startHouse, type House, type Shop } from "./harness.ts";
+import { startService, type TestService, type Shop } from "./harness.ts";
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
 import { addToSession, admitEntry, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
 
 /** A shop with registers, reasons and payment methods, for tests of cash sessions. */
 export interface CashShop {
-  readonly house: House;
+  readonly service: TestService;
   readonly shop: Shop;
   /** The first branch. */
   readonly main: string;
@@ -25,8 +25,8 @@ export interface CashShop {
 }
 
 export async function startCashShop(): Promise<CashShop> {
-  const house = await startHouse();
-  const shop = await house.openShop();
+  const service = await startService();
+  const shop = await service.openShop();
   const main: string = (await shop.get("/branches")).body.items[0].id;
   const [cash, card] = (await shop.get("/payment-methods")).body.items.map(({ id }: { id: string }) => id);
   const taxRateId: string = (await shop.post("/tax-rates", { name: "Full", rate: "0.19" })).body.id;
@@ -35,9 +35,9 @@ export async function startCashShop(): Promise<CashShop> {
   await shop.patch("/settings", { cashTolerance: "2" });
 
   const write: CashShop["write"] = async (work) => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    return house.deps.databases.write(tenant, work);
+    return service.deps.databases.write(tenant, work);
   };
   let count = 0;
   const register: CashShop["register"] = async (more = {}) => {
@@ -59,7 +59,7 @@ export async function startCashShop(): Promise<CashShop> {
     discountAmount: "0",
     roundingAmount: "0",
   };
-  const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = house.deps.now()) =>
+  const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = service.deps.now()) =>
     write(async (tx) => {
       const sale = await enterSale(tx, { sessionId, occurredAt });
       const saleAmount = tenders.reduce((sum, [, amount]) => sum + Number(amount), 0).toFixed(2);
@@ -72,7 +72,7 @@ export async function startCashShop(): Promise<CashShop> {
       });
       return sale;
     });
-  return { house, shop, main, cash, card, taxRateId, reasons, write, register, open, sell };
+  return { service, shop, main, cash, card, taxRateId, reasons, write, register, open, sell };
 }
 
 export interface EnteredSale {

@@ -1,6 +1,6 @@
 import { commandLine } from "../src/admin/actor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
-import type { House, Shop } from "./harness.ts";
+import type { TestService, Shop } from "./harness.ts";
 import { databasesOf, onCentral } from "./moves.ts";
 
 /** What the central database knew of a tenant at one moment. */
@@ -16,18 +16,20 @@ const tables = {
 } as const;
 
 /** Copies the tenant's row and those of its graduations. */
-export async function readCentralRows(house: House, { tenantId }: Shop): Promise<CentralRows> {
+export async function readCentralRows(service: TestService, { tenantId }: Shop): Promise<CentralRows> {
   const rows: Record<string, unknown[]> = {};
   for (const [table, where] of Object.entries(tables)) {
-    const found = await onCentral<{ row: unknown }>(house, `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`, [
-      tenantId,
-    ]);
+    const found = await onCentral<{ row: unknown }>(
+      service,
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`,
+      [tenantId],
+    );
     rows[table] = found.map(({ row }) => row);
   }
   return { tenantId, rows };
 }
 
-export async function turnBackCentral(house: House, { tenantId, rows }: CentralRows): Promise<void> {
+export async function turnBackCentral(service: TestService, { tenantId, rows }: CentralRows): Promise<void> {
   const id = `'${tenantId}'`;
   const deletes = Object.entries(tables)
     .toReversed()
@@ -40,10 +42,10 @@ export async function turnBackCentral(house: House, { tenantId, rows }: CentralR
   );
   // The tables point at each other, and the restored one is whole again only at the end.
   await onCentral(
-    house,
+    service,
     ["BEGIN; SET LOCAL session_replication_role = replica", ...deletes, ...inserts, "COMMIT"].join("; "),
   );
-  house.deps.directory.forget(tenantId);
+  service.deps.directory.forget(tenantId);
 }
 
 /** Where a database stands that may be the tenant's home. */
@@ -61,17 +63,17 @@ export const moments: readonly Moment[] = ["before it began", "just before the f
  * tenant's connection of then.
  */
 export async function moveAndTurnBack(
-  house: House,
+  service: TestService,
   shop: Shop,
   { to, keepsOld = false, writes }: { to: Moment; keepsOld?: boolean; writes: readonly string[] },
 ): Promise<{ candidate: Candidate; connectionString: string }> {
-  let then = await readCentralRows(house, shop);
-  await graduate(house.deps, shop.tenantId, {
+  let then = await readCentralRows(service, shop);
+  await graduate(service.deps, shop.tenantId, {
     server: "second",
     actor: commandLine,
     onProgress: async ({ step, state }) => {
       if (to === "just before the flip" && step === "Flip" && state === "Doing")
-        then = await readCentralRows(house, shop);
+        then = await readCentralRows(service, shop);
       if (keepsOld && step === "CleanUp" && state === "Doing") throw new Error("injected");
     },
   });
@@ -79,8 +81,8 @@ export async function moveAndTurnBack(
     const { status } = await shop.post("/categories", { name });
     if (status !== 201) throw new Error(`a till saw ${status}`);
   }
-  const { connectionString = "" } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
-  const [database = ""] = await databasesOf(house, "second", shop);
-  await turnBackCentral(house, then);
+  const { connectionString = "" } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
+  const [database = ""] = await databasesOf(service, "second", shop);
+  await turnBackCentral(service, then);
   return { candidate: { server: "second", database }, connectionString };
 }

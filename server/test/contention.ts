@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Statement } from "../src/kernel/db/sql.ts";
-import type { House } from "./harness.ts";
+import type { TestService } from "./harness.ts";
 
 /** `whileLocked`, with every user of the shop. */
 export function whileUsersAreLocked<T>(
-  house: House,
+  service: TestService,
   tenantId: string,
   waiting: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  return whileLocked(house, tenantId, sql`SELECT id FROM users FOR UPDATE`, waiting, work);
+  return whileLocked(service, tenantId, sql`SELECT id FROM users FOR UPDATE`, waiting, work);
 }
 
 /**
@@ -17,16 +17,16 @@ export function whileUsersAreLocked<T>(
  * queue for them: what a race does now and then happens every time.
  */
 export async function whileLocked<T>(
-  house: House,
+  service: TestService,
   tenantId: string,
   lock: Statement,
   waiting: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const tenant = await house.deps.directory.resolve(tenantId);
+  const tenant = await service.deps.directory.resolve(tenantId);
   if (tenant === undefined) throw new Error("no such shop");
   let started: Promise<T> | undefined;
-  await house.deps.databases.write(tenant, async (tx) => {
+  await service.deps.databases.write(tenant, async (tx) => {
     await tx.many(lock);
     started = work();
     for (let tries = 0; tries < 200; tries++) {

@@ -5,25 +5,25 @@ import { after, before, describe, test } from "node:test";
 import { errorCodes } from "../src/kernel/http/codes.ts";
 import { isAnywhere, withCodeTable } from "../src/kernel/http/failures.ts";
 import { errorCodesOf } from "../src/kernel/http/openapi.ts";
-import { startHouse, type House } from "./harness.ts";
+import { startService, type TestService } from "./harness.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 describe("the contract document", () => {
-  let house: House;
+  let service: TestService;
   before(async () => {
-    house = await startHouse();
+    service = await startService();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("is committed as the routes describe it", async () => {
-    const { body } = await house.request("GET", "/openapi/v1.json", {});
+    const { body } = await service.request("GET", "/openapi/v1.json", {});
     const committed = await readFile(join(root, "client/openapi.json"), "utf8");
     assert.deepEqual(JSON.parse(committed), body, "run `npm run openapi` and commit the result");
   });
 
   test("has routes that declare each code once, and none that every route has", () => {
-    for (const { contract } of house.app.contracts) {
+    for (const { contract } of service.app.contracts) {
       const { errors = [], operationId } = contract;
       assert.deepEqual([...new Set(errors)], errors, operationId);
       for (const code of errors) assert.ok(errorCodes.includes(code), `${operationId}: ${code}`);
@@ -31,7 +31,7 @@ describe("the contract document", () => {
   });
 
   test("names every code of the catalogue: a route declares it, or any route can answer it", () => {
-    const declared = new Set(house.app.contracts.flatMap((route) => [...errorCodesOf(route)]));
+    const declared = new Set(service.app.contracts.flatMap((route) => [...errorCodesOf(route)]));
     assert.deepEqual(
       errorCodes.filter((code) => !declared.has(code) && !isAnywhere(code)),
       [],

@@ -7,7 +7,7 @@ import { diagnose } from "../src/admin/graduation/doctor/diagnose.ts";
 import type { Diagnosis } from "../src/admin/graduation/schema.ts";
 import type { BootConfig } from "../src/boot.ts";
 import type { Order, Report } from "./graduate-child.ts";
-import type { House, Shop } from "./harness.ts";
+import type { TestService, Shop } from "./harness.ts";
 import { tracesOf } from "./traces.ts";
 
 /** Graduations and recoveries in processes of their own that die on the way, and what they leave on the servers. */
@@ -30,7 +30,7 @@ interface Frozen {
 
 const childFile = join(import.meta.dirname, "graduate-child.ts");
 
-export function crashesIn(house: House): Crashes {
+export function crashesIn(service: TestService): Crashes {
   // Booted while what the one before left is looked at.
   let next: ReturnType<typeof startChild> | undefined;
 
@@ -43,7 +43,7 @@ export function crashesIn(house: House): Crashes {
       child.on("message", (message: Report) => {
         report = message;
       });
-      child.send({ ...order, config: house.deps.config as BootConfig } satisfies Order);
+      child.send({ ...order, config: service.deps.config as BootConfig } satisfies Order);
       await once(child, "exit");
       next = startChild();
       return report;
@@ -60,7 +60,7 @@ export function crashesIn(house: House): Crashes {
       child.send({
         ...order,
         death: { event, freezes: true },
-        config: house.deps.config as BootConfig,
+        config: service.deps.config as BootConfig,
       } satisfies Order);
       await untilStopped(child, event);
       return {
@@ -74,9 +74,9 @@ export function crashesIn(house: House): Crashes {
     },
     settled: async (shop) => {
       for (;;) {
-        const found = await tracesOf(house, shop);
-        const diagnosis = await diagnose(house.deps, shop.tenantId);
-        const again = await tracesOf(house, shop);
+        const found = await tracesOf(service, shop);
+        const diagnosis = await diagnose(service.deps, shop.tenantId);
+        const again = await tracesOf(service, shop);
         if (diagnosis.state !== "Running" && diagnosis.state !== "RollingBack" && found.join() === again.join())
           return { found, diagnosis };
         await delay(20);

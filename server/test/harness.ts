@@ -19,7 +19,7 @@ import { answerCheck } from "./answers.ts";
  * own shared databases by a prefix of its own, a clock that can be moved, and real HTTP on a free port.
  */
 
-export interface House {
+export interface TestService {
   readonly url: string;
   readonly deps: Deps;
   readonly app: FastifyInstance;
@@ -42,11 +42,11 @@ export interface House {
   close(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface ServiceOptions {
   /** Provisioner URLs of servers beside the run's. */
   readonly servers?: Readonly<Record<string, string>>;
   readonly config?: Partial<Config>;
-  /** Instead of keeping delivered mails in `House.mails`. */
+  /** Instead of keeping delivered mails in `TestService.mails`. */
   readonly deliver?: Deliver;
   /** Tenants' migrations after the real ones; their names must sort behind those. */
   readonly migrations?: readonly Migration[];
@@ -107,8 +107,8 @@ function testServers(): TestServers {
   return JSON.parse(text) as TestServers;
 }
 
-/** Opens a house; `close` it in `after`. */
-export async function startHouse(options: HouseOptions = {}): Promise<House> {
+/** Opens a service; `close` it in `after`. */
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const known = testServers();
   const runServers = mapValues(known, ({ provisionerUrl }) => provisionerUrl);
   const servers = { ...runServers, ...options.servers };
@@ -136,7 +136,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);
-  const request: House["request"] = async (method, path, requestOptions = {}) => {
+  const request: TestService["request"] = async (method, path, requestOptions = {}) => {
     const reply = await send(url, method, path, requestOptions);
     check(method, path, { ...reply, contentType: reply.headers.get("content-type") ?? "" });
     return reply;
@@ -182,7 +182,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   };
 }
 
-async function openShop(request: House["request"], token: string, options: ShopOptions): Promise<Shop> {
+async function openShop(request: TestService["request"], token: string, options: ShopOptions): Promise<Shop> {
   const slug = `shop-${randomBytes(4).toString("hex")}`;
   const owner = { email: `owner@${slug}.test`, password: `the tills of ${slug} ring` };
   const opened = await request("POST", "/admin/tenants", {

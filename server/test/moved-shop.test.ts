@@ -4,8 +4,8 @@ import { startCashShop } from "./cash-shop.ts";
 
 test("a shop graduated in the middle of its day has the same books and goes on", async (t) => {
   const cashShop = await startCashShop();
-  t.after(() => cashShop.house.close());
-  const { shop, house, main } = cashShop;
+  t.after(() => cashShop.service.close());
+  const { shop, service, main } = cashShop;
   const unitId = (await shop.get("/units")).body.items[0].id;
   const reasonId = (await shop.get("/stock/adjustment-reasons")).body.items[0].id;
   const product = await shop.post("/products", { name: "Bread", variants: [{ sku: "B", unitId, price: "1" }] });
@@ -38,8 +38,8 @@ test("a shop graduated in the middle of its day has the same books and goes on",
   ];
   const books = () => Promise.all(paths.map(async (path) => (await shop.get(path)).body));
   const before = await books();
-  const moved = await house.request("POST", `/admin/tenants/${shop.tenantId}/graduate?server=second`, {
-    token: await house.admin(),
+  const moved = await service.request("POST", `/admin/tenants/${shop.tenantId}/graduate?server=second`, {
+    token: await service.admin(),
   });
   assert.deepEqual([moved.status, moved.body.mode], [200, "Dedicated"]);
   assert.deepEqual(await books(), before);

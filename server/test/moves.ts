@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Config } from "../src/config.ts";
-import type { House, Reply, Shop } from "./harness.ts";
+import type { TestService, Reply, Shop } from "./harness.ts";
 import { asSuperuser } from "./superuser.ts";
 
 // What operators ask for around a graduation, and what stands on the servers of it.
@@ -14,30 +14,32 @@ const longestMs = 15_000;
 
 /** Asks `/admin/tenants/<shop>/<path>`, as the platform's owner unless another token is given. */
 export async function operate(
-  house: House,
+  service: TestService,
   shop: Pick<Shop, "tenantId">,
   method: string,
   path: string,
   token?: string,
 ): Promise<Reply> {
-  return house.request(method, `/admin/tenants/${shop.tenantId}/${path}`, { token: token ?? (await house.admin()) });
+  return service.request(method, `/admin/tenants/${shop.tenantId}/${path}`, {
+    token: token ?? (await service.admin()),
+  });
 }
 
 /** Asks to make that database the shop's home. */
 export function adopt(
-  house: House,
+  service: TestService,
   shop: Pick<Shop, "tenantId">,
   candidate: { readonly server: string; readonly database: string },
   token?: string,
 ): Promise<Reply> {
-  return operate(house, shop, "POST", `adopt?${new URLSearchParams({ ...candidate }).toString()}`, token);
+  return operate(service, shop, "POST", `adopt?${new URLSearchParams({ ...candidate }).toString()}`, token);
 }
 
 /** Recovers, as soon as what died counts as dead. */
-export async function recoverOverHttp(house: House, shop: Shop): Promise<Reply> {
+export async function recoverOverHttp(service: TestService, shop: Shop): Promise<Reply> {
   let reply: Reply | undefined;
   await until("it can be recovered", async () => {
-    reply = await operate(house, shop, "POST", "recover");
+    reply = await operate(service, shop, "POST", "recover");
     return reply.body?.errorCode !== "maintenance_in_progress";
   });
   if (reply === undefined) throw new Error("nobody recovered");
@@ -49,15 +51,15 @@ interface Named {
 }
 
 /** The databases that bear the shop's id, by name. */
-export async function databasesOf(house: House, server: string, shop: Shop): Promise<string[]> {
+export async function databasesOf(service: TestService, server: string, shop: Shop): Promise<string[]> {
   const text = "SELECT datname AS name FROM pg_database WHERE datname LIKE '%' || $1 || '%' ORDER BY 1";
-  return (await asSuperuser<Named>(house, server, text, [hexOf(shop)])).map(({ name }) => name);
+  return (await asSuperuser<Named>(service, server, text, [hexOf(shop)])).map(({ name }) => name);
 }
 
 /** The roles that bear the shop's id, by name. */
-export async function rolesOf(house: House, server: string, shop: Shop): Promise<string[]> {
+export async function rolesOf(service: TestService, server: string, shop: Shop): Promise<string[]> {
   const text = "SELECT rolname AS name FROM pg_roles WHERE rolname LIKE '%' || $1 || '%' ORDER BY 1";
-  return (await asSuperuser<Named>(house, server, text, [hexOf(shop)])).map(({ name }) => name);
+  return (await asSuperuser<Named>(service, server, text, [hexOf(shop)])).map(({ name }) => name);
 }
 
 /** The tenant's id as it stands in names. */
@@ -74,18 +76,18 @@ export async function categoriesOf(shop: Shop): Promise<string[]> {
 
 /** Runs SQL as superuser in the central database. */
 export function onCentral<Row extends Record<string, unknown>>(
-  house: House,
+  service: TestService,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return asSuperuser<Row>(house, "default", text, values, `${house.deps.config.databasePrefix}_central`);
+  return asSuperuser<Row>(service, "default", text, values, `${service.deps.config.databasePrefix}_central`);
 }
 
 /** An access token of a platform user who may only look. */
-export async function supportToken(house: House): Promise<string> {
+export async function supportToken(service: TestService): Promise<string> {
   const user = { email: `${randomBytes(4).toString("hex")}@support.test`, password: "only looks at the shops" };
-  await createPlatformUser(house.deps, { ...user, name: "Sue Support", role: "Support" });
-  const { status, body } = await house.request("POST", "/admin/identity/login", { body: user });
+  await createPlatformUser(service.deps, { ...user, name: "Sue Support", role: "Support" });
+  const { status, body } = await service.request("POST", "/admin/identity/login", { body: user });
   if (status !== 200) throw new Error(`cannot sign in: ${status}`);
   return body.accessToken;
 }

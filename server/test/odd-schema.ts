@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Migration } from "../src/kernel/db/migrate.ts";
 
-/** A migration of a test's own, for `HouseOptions.migrations`. */
+/** A migration of a test's own, for `ServiceOptions.migrations`. */
 export function migrationOf(name: string, sql: string): Migration {
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { createPlatformUser } from "../src/admin/users/service.ts";
-import { startHouse, type House, type Shop } from "./harness.ts";
+import { startService, type TestService, type Shop } from "./harness.ts";
 
 // The order of answers (docs/api-design.md): a request with two faults is answered by the one that comes first.
 
@@ -95,7 +95,7 @@ async function hireAt(shop: Shop, lacksPermission: boolean): Promise<string> {
 
 /** Two access tokens of a user: of a session that lives, and of one that was ended. */
 async function twoSessions(
-  house: House,
+  service: TestService,
   plane: "tenant" | "admin",
   email: string,
   shop?: Shop,
@@ -103,24 +103,24 @@ async function twoSessions(
   const identity = plane === "tenant" ? "/identity" : "/admin/identity";
   const tenant = shop === undefined ? {} : { tenantId: shop.tenantId };
   const signIn = async (): Promise<string> =>
-    (await house.request("POST", `${identity}/login`, { ...tenant, body: { email, password } })).body.accessToken;
+    (await service.request("POST", `${identity}/login`, { ...tenant, body: { email, password } })).body.accessToken;
   const [ended, live] = [await signIn(), await signIn()];
-  assert.equal((await house.request("DELETE", `${identity}/sessions`, { ...tenant, token: live })).status, 204);
+  assert.equal((await service.request("DELETE", `${identity}/sessions`, { ...tenant, token: live })).status, 204);
   return [live, ended];
 }
 
 describe("of two faults the answer names the one that comes first", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let tokenOf: (plane: "tenant" | "admin", draft: Draft) => string;
   let tenantIdOf: (draft: Draft) => string;
   let branches: { own: string; other: string };
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop({ modules: ["Purchasing"] });
-    const [plain, asleep] = [await house.openShop(), await house.openShop()];
-    await house.request("POST", `/admin/tenants/${asleep.tenantId}/suspend`, { token: await house.admin() });
+    service = await startService();
+    shop = await service.openShop({ modules: ["Purchasing"] });
+    const [plain, asleep] = [await service.openShop(), await service.openShop()];
+    await service.request("POST", `/admin/tenants/${asleep.tenantId}/suspend`, { token: await service.admin() });
     const added = await shop.post("/branches", { code: "B2", name: "The other branch" });
     const [own] = (await shop.get("/me/permissions")).body.branchIds;
     branches = { own, other: added.body.id };
@@ -132,7 +132,7 @@ describe("of two faults the answer names the one that comes first", () => {
       [plane, holder, draft.hasEndedSession, draft.lacksPermission].join(" ");
     for (const holder of [shop, plain]) {
       for (const lacksPermission of [false, true]) {
-        const [live, ended] = await twoSessions(house, "tenant", await hireAt(holder, lacksPermission), holder);
+        const [live, ended] = await twoSessions(service, "tenant", await hireAt(holder, lacksPermission), holder);
         tokens.set(keyOf("tenant", holder.tenantId, { hasEndedSession: false, lacksPermission }), live);
         tokens.set(keyOf("tenant", holder.tenantId, { hasEndedSession: true, lacksPermission }), ended);
       }
@@ -140,8 +140,8 @@ describe("of two faults the answer names the one that comes first", () => {
     for (const lacksPermission of [false, true]) {
       const email = `${randomUUID()}@platform.test`;
       const role = lacksPermission ? "Support" : "Owner";
-      await createPlatformUser(house.deps, { email, name: "Opal", role, password });
-      const [live, ended] = await twoSessions(house, "admin", email);
+      await createPlatformUser(service.deps, { email, name: "Opal", role, password });
+      const [live, ended] = await twoSessions(service, "admin", email);
       tokens.set(keyOf("admin", "", { hasEndedSession: false, lacksPermission }), live);
       tokens.set(keyOf("admin", "", { hasEndedSession: true, lacksPermission }), ended);
     }
@@ -161,7 +161,7 @@ describe("of two faults the answer names the one that comes first", () => {
         suspended: asleep.tenantId,
       })[draft.tenant];
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** Sends the route's request with these faults; `status errorCode`. */
   async function answerTo(route: Route, faults: readonly Fault[], isOfForeignOrigin: boolean) {
@@ -186,7 +186,7 @@ describe("of two faults the answer names the one that comes first", () => {
     const tokens: Partial<Record<Draft["credential"], string>> = { none: "", garbage: "no.token.this" };
     const token = tokens[draft.credential] ?? tokenOf(plane, draft);
     const tenantId = plane === "tenant" ? tenantIdOf(draft) : "";
-    const reply = await house.request(method, draft.path, {
+    const reply = await service.request(method, draft.path, {
       ...(token === "" ? {} : { token }),
       ...(tenantId === "" ? {} : { tenantId }),
       body: draft.isTooLarge ? text.padEnd(limitBytes + 1) : text,
@@ -260,7 +260,7 @@ describe("of two faults the answer names the one that comes first", () => {
   });
 
   test("on the admin plane, in one transaction and in several", async () => {
-    const { slug } = (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() }))
+    const { slug } = (await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() }))
       .body;
     const common = { plane: "admin", limitBytes: 1024 * 1024 } as const;
     const faults = [...tokenFaults, endedSession, noPermission, ...bodyFaults];

@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { rolePermissions } from "../src/admin/permissions.ts";
 import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { modules } from "../src/tenant/modules.ts";
-import { startHouse, type House, type Shop } from "./harness.ts";
+import { startService, type TestService, type Shop } from "./harness.ts";
 import { supportToken } from "./moves.ts";
 import { hire } from "./staff.ts";
 
@@ -40,19 +40,19 @@ const open: Readonly<Record<string, string>> = {
 const wrongly = { "content-type": "text/plain", origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 
 describe("every route", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let other: Shop;
   let adminToken: string;
   let routes: readonly DocumentedRoute[];
 
   before(async () => {
-    house = await startHouse();
-    [shop, other] = [await house.openShop({ modules: modules.map(({ name }) => name) }), await house.openShop()];
-    adminToken = await house.admin();
-    routes = house.app.contracts;
+    service = await startService();
+    [shop, other] = [await service.openShop({ modules: modules.map(({ name }) => name) }), await service.openShop()];
+    adminToken = await service.admin();
+    routes = service.app.contracts;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const nameOf = ({ contract }: DocumentedRoute) => `${contract.method} ${contract.path}`;
   const secured = (plane: string) => routes.filter((route) => route.plane === plane && !(nameOf(route) in open));
@@ -60,7 +60,7 @@ describe("every route", () => {
   async function call(route: DocumentedRoute, options: { token?: string; tenantId?: string; body?: unknown }) {
     const { method, path } = route.contract;
     const body = options.body ?? (bodied.has(method) && route.contract.body !== undefined ? {} : undefined);
-    const reply = await house.request(method, path.replaceAll(/:\w+/g, someId), {
+    const reply = await service.request(method, path.replaceAll(/:\w+/g, someId), {
       ...options,
       ...(body === undefined ? {} : { body }),
     });
@@ -75,7 +75,7 @@ describe("every route", () => {
 
   /** With a body that no route takes, from a page that none serves: what comes before the body is answered all the same. */
   const callWrongly = ({ contract: { method, path } }: DocumentedRoute, by: { token?: string; tenantId?: string }) =>
-    house.request(
+    service.request(
       method,
       path.replaceAll(/:\w+/g, someId),
       method === "GET" ? by : { ...by, body: "{", headers: wrongly },
@@ -117,8 +117,8 @@ describe("every route", () => {
   });
 
   test("answers 503 tenant_unavailable for a suspended shop", async () => {
-    const asleep = await house.openShop();
-    await house.request("POST", `/admin/tenants/${asleep.tenantId}/suspend`, { token: adminToken });
+    const asleep = await service.openShop();
+    await service.request("POST", `/admin/tenants/${asleep.tenantId}/suspend`, { token: adminToken });
     for (const route of routes.filter(({ plane }) => plane === "tenant")) {
       const reply = await callWrongly(route, { tenantId: asleep.tenantId, token: asleep.token });
       assert.deepEqual([reply.status, reply.body.errorCode], [503, "tenant_unavailable"], nameOf(route));
@@ -126,8 +126,8 @@ describe("every route", () => {
   });
 
   test("answers 403 module_disabled and permission_denied before it speaks of the body", async () => {
-    const { token } = await hire(house, other, [], []);
-    const support = await supportToken(house);
+    const { token } = await hire(service, other, [], []);
+    const support = await supportToken(service);
     const needsPermission = ({ contract: { permission } }: DocumentedRoute) => permission !== null;
     for (const route of secured("tenant").filter(needsPermission)) {
       const reply = await callWrongly(route, { tenantId: other.tenantId, token });
@@ -170,7 +170,7 @@ describe("every route", () => {
         ...(plane === "tenant" ? { "tenant-id": shop.tenantId } : {}),
         authorization: `Bearer ${token}`,
       };
-      const url = house.url + contract.path.replaceAll(/:\w+/g, someId);
+      const url = service.url + contract.path.replaceAll(/:\w+/g, someId);
       return new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
         const request = send(url, { method: contract.method, agent, headers: { ...identity, ...headers } });
         request.once("error", reject);
@@ -200,12 +200,12 @@ describe("every route", () => {
     test('a body on graduate, even {"dryRun":true}, is 400 and graduates nothing', async () => {
       const tenant = `/admin/tenants/${other.tenantId}`;
       for (const body of ['{"dryRun":true}', '{"server":"second"}', "{}", " ", "no JSON"]) {
-        const reply = await house.request("POST", `${tenant}/graduate`, { token: adminToken, body });
+        const reply = await service.request("POST", `${tenant}/graduate`, { token: adminToken, body });
         assert.deepEqual([reply.status, reply.body.errors], [400, { $: ["this route takes no body"] }], body);
       }
-      const { body } = await house.request("GET", `${tenant}/graduations`, { token: adminToken });
+      const { body } = await service.request("GET", `${tenant}/graduations`, { token: adminToken });
       assert.deepEqual(body.items, []);
-      assert.equal((await house.request("GET", tenant, { token: adminToken })).body.mode, "Shared");
+      assert.equal((await service.request("GET", tenant, { token: adminToken })).body.mode, "Shared");
     });
 
     test("answers an empty 401 to a bad token before it speaks of the body", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { BootConfig } from "../src/boot.ts";
 import { startChild, untilStopped } from "./crashes.ts";
-import { startHouse, type House } from "./harness.ts";
+import { startService, type TestService } from "./harness.ts";
 import { impatient } from "./moves.ts";
 import { startOwnServer, type OwnServer } from "./own-server.ts";
 import type { Moment, Order, Work } from "./sleeper-child.ts";
@@ -17,7 +17,7 @@ interface Sleeper {
 const childFile = join(import.meta.dirname, "sleeper-child.ts");
 
 /** Lets a process of its own do the work until the moment; resolves when it sleeps. The test's end is its end. */
-export async function sleepIn(t: TestContext, house: House, work: Work, moment: Moment): Promise<Sleeper> {
+export async function sleepIn(t: TestContext, service: TestService, work: Work, moment: Moment): Promise<Sleeper> {
   const { child, ready } = startChild(childFile);
   const kill = () => void child.kill("SIGKILL");
   t.after(kill);
@@ -25,7 +25,7 @@ export async function sleepIn(t: TestContext, house: House, work: Work, moment: 
   process.once("exit", kill);
   const ended = once(child, "exit").finally(() => process.off("exit", kill));
   await ready;
-  child.send({ config: house.deps.config as BootConfig, work, moment } satisfies Order);
+  child.send({ config: service.deps.config as BootConfig, work, moment } satisfies Order);
   await untilStopped(child, JSON.stringify(moment));
   return {
     wake: async () => {
@@ -35,21 +35,21 @@ export async function sleepIn(t: TestContext, house: House, work: Work, moment: 
   };
 }
 
-/** A house for one test, with a placement server `own` that nobody else uses. */
-export async function openHouseWithOwnServer(t: TestContext): Promise<{ house: House; own: OwnServer }> {
+/** A service for one test, with a placement server `own` that nobody else uses. */
+export async function openServiceWithOwnServer(t: TestContext): Promise<{ service: TestService; own: OwnServer }> {
   const own = await startOwnServer();
-  let house: House | undefined;
+  let service: TestService | undefined;
   t.after(async () => {
-    await house?.close();
+    await service?.close();
     await own.remove();
   });
-  house = await startHouse({ config: impatient, servers: { own: own.provisionerUrl } });
-  return { house, own };
+  service = await startService({ config: impatient, servers: { own: own.provisionerUrl } });
+  return { service, own };
 }
 
-/** A house for one test. */
-export async function openHouse(t: TestContext): Promise<House> {
-  const house = await startHouse({ config: impatient });
-  t.after(() => house.close());
-  return house;
+/** A service for one test. */
+export async function openService(t: TestContext): Promise<TestService> {
+  const service = await startService({ config: impatient });
+  t.after(() => service.close());
+  return service;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Permission } from "../src/tenant/permissions.ts";
-import type { House, Reply, Shop } from "./harness.ts";
+import type { TestService, Reply, Shop } from "./harness.ts";
 
 /** A signed-in user of a shop. */
 export interface Staff {
@@ -14,7 +14,7 @@ export interface Staff {
 
 /** Makes a user with exactly these permissions, and others with approval, at these branches and signs in. */
 export async function hire(
-  house: House,
+  service: TestService,
   shop: Shop,
   permissions: readonly Permission[],
   branchIds: readonly string[],
@@ -29,7 +29,12 @@ export async function hire(
   const call =
     (method: string) =>
     (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
-      house.request(method, path, { tenantId: shop.tenantId, token, headers, ...(body === undefined ? {} : { body }) });
+      service.request(method, path, {
+        tenantId: shop.tenantId,
+        token,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
   const userId: string = user.body.id;
   return { userId, token, get: call("GET"), post: call("POST"), put: call("PUT"), patch: call("PATCH") };
 }

@@ -1,21 +1,21 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import type { House } from "./harness.ts";
+import type { TestService } from "./harness.ts";
 
 /** Sessions that may be used again, by URL: signing in takes longer than most of what is asked. */
 const idle = new Map<string, pg.Client[]>();
 /** Of the databases that no test renames or drops, which a session in them would hinder. */
 const lasting = /^\/(postgres|\w+_central|\w+_shared_\d+)$/;
 
-/** Runs SQL as the superuser of a house's server, to see and break what the service cannot; the rows of one statement. */
+/** Runs SQL as the superuser of a service's server, to see and break what the service cannot; the rows of one statement. */
 export async function asSuperuser<Row extends pg.QueryResultRow>(
-  house: House,
+  service: TestService,
   server: string,
   text: string,
   values: unknown[] = [],
   database?: string,
 ): Promise<Row[]> {
-  const url = new URL(house.superusers[server] ?? "");
+  const url = new URL(service.superusers[server] ?? "");
   if (database !== undefined) url.pathname = `/${database}`;
   const used = idle.get(url.href)?.pop();
   const client = used ?? (await connect(url.href));
@@ -30,7 +30,7 @@ export async function asSuperuser<Row extends pg.QueryResultRow>(
     await client.end();
     // Its session was ended while nobody used it, which it had not heard yet.
     const wasEnded = error instanceof Error && (!("code" in error) || error.code === "57P01");
-    if (used !== undefined && wasEnded) return asSuperuser<Row>(house, server, text, values, database);
+    if (used !== undefined && wasEnded) return asSuperuser<Row>(service, server, text, values, database);
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import type { Diagnosis } from "../src/admin/graduation/schema.ts";
-import type { House, Shop } from "./harness.ts";
+import type { TestService, Shop } from "./harness.ts";
 import { asSuperuser } from "./superuser.ts";
 
 /** Everything on the run's servers that bears the shop's id: databases, roles (and whether they may log in), schemas. */
-export async function tracesOf(house: House, shop: Shop): Promise<string[]> {
+export async function tracesOf(service: TestService, shop: Shop): Promise<string[]> {
   const found: string[] = [];
   const hex = shop.tenantId.replaceAll("-", "");
-  for (const server of Object.keys(house.superusers)) {
+  for (const server of Object.keys(service.superusers)) {
     const rows = await asSuperuser<{ what: string }>(
-      house,
+      service,
       server,
       `SELECT 'database' AS what FROM pg_database WHERE datname LIKE '%' || $1 || '%'
          UNION ALL SELECT 'role ' || left(rolname, 1) || CASE WHEN rolcanlogin THEN '' ELSE ' without login' END FROM pg_roles WHERE rolname LIKE '%' || $1 || '%'`,
@@ -16,9 +16,9 @@ export async function tracesOf(house: House, shop: Shop): Promise<string[]> {
     );
     found.push(...rows.map(({ what }) => `${server}: ${what}`));
   }
-  const shared = `${house.deps.config.databasePrefix}_shared_1`;
+  const shared = `${service.deps.config.databasePrefix}_shared_1`;
   const schema = await asSuperuser(
-    house,
+    service,
     "default",
     "SELECT FROM pg_namespace WHERE nspname = $1",
     [`t_${hex}`],
@@ -40,10 +40,14 @@ export function expectedState({ mode, isActive }: Diagnosis, found: readonly str
 }
 
 /** The shop's only database and role of its own on a server, whatever they are called. */
-export async function ownOf(house: House, shop: Shop, server = "second"): Promise<{ database: string; role: string }> {
+export async function ownOf(
+  service: TestService,
+  shop: Shop,
+  server = "second",
+): Promise<{ database: string; role: string }> {
   const hex = shop.tenantId.replaceAll("-", "");
   const [own] = await asSuperuser<{ database: string | null; role: string | null }>(
-    house,
+    service,
     server,
     `SELECT (SELECT min(datname) FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%') AS database,
             (SELECT min(rolname) FROM pg_roles WHERE rolname LIKE 'd\\_' || $1 || '%') AS role`,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { Account } from "../../test/accounts.ts";
-import { startHouse, type House, type Reply, type Shop } from "../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../test/harness.ts";
 import { createPlatformUser } from "../admin/users/service.ts";
 import { verificationCount } from "./passwords/passwords.ts";
 
@@ -65,23 +65,23 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe("any interleaving", () => {
-  let house: House;
+  let service: TestService;
   let shops: Shop[];
   let count = 0;
 
   before(async () => {
     // Long enough that no session ends of age: what ends one is what is under test.
-    house = await startHouse({
+    service = await startService({
       config: {
         refreshTenant: { idleS: 10_000_000, absoluteS: 10_000_000 },
         refreshAdmin: { idleS: 10_000_000, absoluteS: 10_000_000 },
       },
     });
-    shops = [await house.openShop(), await house.openShop()];
+    shops = [await service.openShop(), await service.openShop()];
   });
-  after(() => house.close());
+  after(() => service.close());
 
-  const nowMs = () => house.deps.now().getTime();
+  const nowMs = () => service.deps.now().getTime();
 
   async function newActors(): Promise<Actor[]> {
     const email = `same-${(count += 1)}@example.test`;
@@ -89,11 +89,11 @@ describe("any interleaving", () => {
     const actors: Actor[] = [];
     for (const { tenantId, owner, login } of shops) {
       const token = await login(owner.email, owner.password);
-      const { body } = await house.request("POST", "/users", { tenantId, token, body: user });
-      actors.push(new Actor(new Account(house, "tenant", { ...user, id: body.id, tenantId })));
+      const { body } = await service.request("POST", "/users", { tenantId, token, body: user });
+      actors.push(new Actor(new Account(service, "tenant", { ...user, id: body.id, tenantId })));
     }
-    const id = await createPlatformUser(house.deps, { ...user, role: "Support" });
-    actors.push(new Actor(new Account(house, "admin", { ...user, id })));
+    const id = await createPlatformUser(service.deps, { ...user, role: "Support" });
+    actors.push(new Actor(new Account(service, "admin", { ...user, id })));
     // One of the three signs in with a second factor.
     await actors[0]?.account.enrol();
     return actors;
@@ -114,7 +114,7 @@ describe("any interleaving", () => {
 
   async function signIn(actor: Actor, password: string): Promise<void> {
     // A code is taken once: each sign-in has a time step of its own.
-    if (actor.account.secret !== "") house.now.advance(30_000);
+    if (actor.account.secret !== "") service.now.advance(30_000);
     const before = verificationCount();
     const isLocked = recent(actor).length >= 5;
     const reply = await actor.account.login(password);
@@ -186,9 +186,9 @@ describe("any interleaving", () => {
     const { plane, id, tenantId } = actor.account;
     const verb = isActive ? "activate" : "deactivate";
     const shop = shops.find((one) => one.tenantId === tenantId);
-    const token = shop === undefined ? await house.admin() : await shop.login(shop.owner.email, shop.owner.password);
+    const token = shop === undefined ? await service.admin() : await shop.login(shop.owner.email, shop.owner.password);
     const path = `${plane === "admin" ? "/admin" : ""}/users/${id}/${verb}`;
-    const reply = await house.request("POST", path, { token, ...(tenantId === undefined ? {} : { tenantId }) });
+    const reply = await service.request("POST", path, { token, ...(tenantId === undefined ? {} : { tenantId }) });
     assert.equal(reply.status, 200, path);
     if (!isActive) endAll(actor);
     actor.isActive = isActive;
@@ -215,7 +215,7 @@ describe("any interleaving", () => {
       case "code":
         return wrongCode(actor);
       case "wait":
-        house.now.advance(waitS * 1000);
+        service.now.advance(waitS * 1000);
         return;
       case "deactivate":
         return setActive(actor, false);

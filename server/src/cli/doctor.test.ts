@@ -2,26 +2,26 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";
 
 const main = join(import.meta.dirname, "../main.ts");
 
 describe("tenants doctor", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   function run(...args: string[]): Promise<{ code: unknown; out: string }> {
-    const { centralUrl = "", encryptionKeys = "", databasePrefix } = house.deps.config;
+    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     const env = {
       PATH: "/usr/bin:/bin",
-      TILLHOUSE_SERVERS: JSON.stringify(house.servers),
+      TILLHOUSE_SERVERS: JSON.stringify(service.servers),
       TILLHOUSE_CENTRAL_URL: centralUrl,
       TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
       TILLHOUSE_DATABASE_PREFIX: databasePrefix,
@@ -39,7 +39,7 @@ describe("tenants doctor", () => {
         INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan)
         VALUES (gen_random_uuid(), $1, 'RolledBack', 'default', 'second', '{}') RETURNING id)
       UPDATE tenants SET is_active = false, active_after = true, fenced_by = (SELECT id FROM dead) WHERE tenant_id = $1`;
-    await onCentral(house, close, [shop.tenantId]);
+    await onCentral(service, close, [shop.tenantId]);
     const [found, fixed] = [await run(shop.tenantId), await run(shop.tenantId, "--fix")];
     assert.deepEqual([found.code, fixed.code], [1, 0], fixed.out);
     assert.match(found.out, /FencedTenant/);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { hexOf, onCentral, until } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { casesOf } from "../../test/thorough.ts";
@@ -64,23 +64,23 @@ afterEach(() => {
 });
 
 describe("tenants graduate, asked to stop", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let variables: Variables;
 
   before(async () => {
-    house = await startHouse();
-    const { centralUrl = "", encryptionKeys = "", databasePrefix } = house.deps.config;
+    service = await startService();
+    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     variables = {
-      TILLHOUSE_SERVERS: JSON.stringify(house.servers),
+      TILLHOUSE_SERVERS: JSON.stringify(service.servers),
       TILLHOUSE_CENTRAL_URL: centralUrl,
       TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
       TILLHOUSE_DATABASE_PREFIX: databasePrefix,
     };
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(async () => {
-    shop = await house.openShop();
+    shop = await service.openShop();
   });
 
   const graduate = () => start(variables, ["graduate", shop.tenantId, "--server", "second"]);
@@ -88,22 +88,22 @@ describe("tenants graduate, asked to stop", () => {
   /** So many that no signal comes too late for the copy. */
   async function fill(): Promise<void> {
     const text = `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Old ' || n FROM generate_series(1, 100000) n`;
-    await asSuperuser(house, "default", text, [], `${house.deps.config.databasePrefix}_shared_1`);
+    await asSuperuser(service, "default", text, [], `${service.deps.config.databasePrefix}_shared_1`);
   }
 
   /** What it said and its exit code are what has happened, and the shop is open either way. */
   async function assertEnded({ said, ended }: ReturnType<typeof start>): Promise<"Finished" | "Rolled back"> {
     const code = await ended();
     const says = ["Finished", "Rolled back"].filter((word) => said.err.includes(`${word}: `));
-    const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() });
+    const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() });
     const hasMoved = body.mode === "Dedicated";
     const [outcome, traces] = hasMoved
       ? (["Finished", ["second: database", "second: role d"]] as const)
       : (["Rolled back", ["default: role t", "default: schema"]] as const);
     assert.deepEqual([code, says], [hasMoved ? 0 : 1, [outcome]], said.err);
-    assert.deepEqual(await tracesOf(house, shop), traces);
+    assert.deepEqual(await tracesOf(service, shop), traces);
     assert.deepEqual(hasMoved, said.out.includes('"mode": "Dedicated"'));
-    house.deps.directory.forget(shop.tenantId);
+    service.deps.directory.forget(shop.tenantId);
     assert.equal((await shop.get("/me/permissions")).status, 200);
     return outcome;
   }
@@ -157,7 +157,7 @@ describe("tenants graduate, asked to stop", () => {
     const ended = assertEnded(command);
     const other = await cancelled;
     const text = "SELECT FROM graduations WHERE tenant_id = $1 AND state = 'RollingBack'";
-    await until("it is cancelled", async () => (await onCentral(house, text, [shop.tenantId])).length > 0);
+    await until("it is cancelled", async () => (await onCentral(service, text, [shop.tenantId])).length > 0);
     command.spawned.kill("SIGCONT");
     assert.equal(await ended, "Rolled back");
     assert.deepEqual([await other.ended(), other.said.out.includes('"state": "RolledBack"')], [0, true]);
@@ -172,7 +172,7 @@ describe("tenants graduate, asked to stop", () => {
       command.spawned.kill("SIGHUP");
     });
     assert.equal(await command.ended(), 1);
-    assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
+    assert.deepEqual(await tracesOf(service, shop), ["default: role t", "default: schema"]);
     assert.equal((await shop.get("/me/permissions")).status, 200);
   });
 });

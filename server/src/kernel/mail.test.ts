@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { SMTPServer } from "smtp-server";
-import { startHouse, type House } from "../../test/harness.ts";
+import { startService, type TestService } from "../../test/harness.ts";
 import type { CentralDatabase } from "./db/central.ts";
 import { queueMail } from "./db/outbox.ts";
 import { sql } from "./db/sql.ts";
@@ -43,122 +43,122 @@ async function startSmtp(port = 0) {
 }
 
 describe("mail", () => {
-  const houses: House[] = [];
-  after(() => Promise.all(houses.map((house) => house.close())));
+  const services: TestService[] = [];
+  after(() => Promise.all(services.map((service) => service.close())));
   const open = async (port: number) => {
-    const house = await startHouse({ deliver: smtpDelivery(`smtp://127.0.0.1:${port}`, from) });
-    houses.push(house);
-    return house;
+    const service = await startService({ deliver: smtpDelivery(`smtp://127.0.0.1:${port}`, from) });
+    services.push(service);
+    return service;
   };
-  const waiting = (house: House) =>
-    house.deps.central.transact((tx) =>
+  const waiting = (service: TestService) =>
+    service.deps.central.transact((tx) =>
       tx.many<{ recipient: string; sealed: string; attempts: number }>(sql`
       SELECT recipient, sealed, attempts FROM outbox ORDER BY id`),
     );
-  const queue = (house: House, to: string) =>
-    house.deps.central.transact((tx) => queueMail(tx, house.deps.secrets, mailTo(to), house.deps.now()));
+  const queue = (service: TestService, to: string) =>
+    service.deps.central.transact((tx) => queueMail(tx, service.deps.secrets, mailTo(to), service.deps.now()));
 
   test("arrives by SMTP in text and HTML, and leaves the outbox", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
-    await queue(house, "a@example.test");
-    await house.deps.postman.run();
+    const service = await open(smtp.port);
+    await queue(service, "a@example.test");
+    await service.deps.postman.run();
     const [message = ""] = smtp.received;
     assert.match(message, /^From: Tillhouse <no-reply@tillhouse\.test>$/m);
     assert.match(message, /^To: a@example\.test$/m);
     assert.match(message, /^Subject: =\?UTF-8\?/m);
     assert.match(message, /text\/plain[\s\S]*Ein Code: 12345678[\s\S]*text\/html[\s\S]*<p>Ein Code<\/p>/);
-    assert.deepEqual(await waiting(house), []);
+    assert.deepEqual(await waiting(service), []);
     await smtp.close();
   });
 
   test("a transaction that rolls back sends nothing", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
+    const service = await open(smtp.port);
     await assert.rejects(
-      house.deps.central.transact(async (tx) => {
-        await queueMail(tx, house.deps.secrets, mailTo("never@example.test"), house.deps.now());
+      service.deps.central.transact(async (tx) => {
+        await queueMail(tx, service.deps.secrets, mailTo("never@example.test"), service.deps.now());
         throw new Error("the change failed");
       }),
     );
-    await house.deps.postman.run();
+    await service.deps.postman.run();
     assert.deepEqual(smtp.received, []);
     await smtp.close();
   });
 
   test("a server that is down or refuses loses no mail: each arrives once when it is back", async () => {
     const first = await startSmtp();
-    const house = await open(first.port);
+    const service = await open(first.port);
     await first.close();
-    for (let i = 0; i < 12; i++) await queue(house, `${i}@example.test`);
-    await house.deps.postman.run();
-    assert.equal((await waiting(house)).length, 12);
+    for (let i = 0; i < 12; i++) await queue(service, `${i}@example.test`);
+    await service.deps.postman.run();
+    assert.equal((await waiting(service)).length, 12);
     const second = await startSmtp(first.port);
     second.state.refusing = true;
-    house.now.advance(31_000);
-    await house.deps.postman.run();
-    assert.deepEqual([...new Set((await waiting(house)).map(({ attempts }) => attempts))], [2]);
+    service.now.advance(31_000);
+    await service.deps.postman.run();
+    assert.deepEqual([...new Set((await waiting(service)).map(({ attempts }) => attempts))], [2]);
     second.state.refusing = false;
-    house.now.advance(31_000);
-    await house.deps.postman.run();
+    service.now.advance(31_000);
+    await service.deps.postman.run();
     assert.equal(second.received.length, 0, "the second attempt is a minute after the first");
-    house.now.advance(31_000);
-    await house.deps.postman.run();
+    service.now.advance(31_000);
+    await service.deps.postman.run();
     const to = second.received.map((message) => /^To: (\d+)@/m.exec(message)?.[1]);
     assert.deepEqual(to.toSorted(), Array.from({ length: 12 }, (_, i) => String(i)).toSorted());
-    assert.deepEqual(await waiting(house), []);
+    assert.deepEqual(await waiting(service), []);
     await second.close();
   });
 
   test("two workers at once send each mail once", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
-    for (let i = 0; i < 20; i++) await queue(house, `${i}@example.test`);
-    const beside = new Postman({ ...house.deps, deliver: smtpDelivery(`smtp://127.0.0.1:${smtp.port}`, from) });
-    await Promise.all([house.deps.postman.run(), beside.run()]);
+    const service = await open(smtp.port);
+    for (let i = 0; i < 20; i++) await queue(service, `${i}@example.test`);
+    const beside = new Postman({ ...service.deps, deliver: smtpDelivery(`smtp://127.0.0.1:${smtp.port}`, from) });
+    await Promise.all([service.deps.postman.run(), beside.run()]);
     assert.equal(smtp.received.length, 20);
     await smtp.close();
   });
 
   test("a shop's mail goes out although the process that queued it died before it woke its worker", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
-    const shop = await house.openShop();
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const service = await open(smtp.port);
+    const shop = await service.openShop();
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    await house.deps.postman.announce(shop.tenantId);
+    await service.deps.postman.announce(shop.tenantId);
     // Another worker looks before the transaction has ended.
-    await house.deps.postman.run();
-    await house.deps.databases.write(tenant, (tx) =>
-      queueMail(tx, house.deps.secrets, mailTo("late@example.test"), house.deps.now()),
+    await service.deps.postman.run();
+    await service.deps.databases.write(tenant, (tx) =>
+      queueMail(tx, service.deps.secrets, mailTo("late@example.test"), service.deps.now()),
     );
-    house.now.advance(125_000);
-    await house.deps.postman.run();
+    service.now.advance(125_000);
+    await service.deps.postman.run();
     assert.equal(smtp.received.length, 1);
-    await house.deps.postman.run();
-    const notices = await house.deps.central.transact((tx) => tx.many(sql`SELECT FROM mail_notices`));
+    await service.deps.postman.run();
+    const notices = await service.deps.central.transact((tx) => tx.many(sql`SELECT FROM mail_notices`));
     assert.equal(notices.length, 0, "nothing is left to visit");
     await smtp.close();
   });
 
   test("while the central database is away a shop's change goes on, and its mail goes out when it is back", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
-    const shop = await house.openShop();
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const service = await open(smtp.port);
+    const shop = await service.openShop();
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     let isAway = true;
     const transact: CentralDatabase["transact"] = (work) =>
-      isAway ? Promise.reject(new Error("away")) : house.deps.central.transact(work);
+      isAway ? Promise.reject(new Error("away")) : service.deps.central.transact(work);
     const central = { transact } as CentralDatabase;
     const postman = new Postman({
-      ...house.deps,
+      ...service.deps,
       central,
       deliver: smtpDelivery(`smtp://127.0.0.1:${smtp.port}`, from),
     });
     await postman.announce(shop.tenantId);
-    await house.deps.databases.write(tenant, (tx) =>
-      queueMail(tx, house.deps.secrets, mailTo("patient@example.test"), house.deps.now()),
+    await service.deps.databases.write(tenant, (tx) =>
+      queueMail(tx, service.deps.secrets, mailTo("patient@example.test"), service.deps.now()),
     );
     await postman.run();
     assert.equal(smtp.received.length, 0);
@@ -170,33 +170,33 @@ describe("mail", () => {
 
   test("a suspended shop's mail waits until the shop is active again", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
-    const shop = await house.openShop();
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const service = await open(smtp.port);
+    const shop = await service.openShop();
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    await house.deps.postman.announce(shop.tenantId);
-    await house.deps.databases.write(tenant, (tx) =>
-      queueMail(tx, house.deps.secrets, mailTo("waits@example.test"), house.deps.now()),
+    await service.deps.postman.announce(shop.tenantId);
+    await service.deps.databases.write(tenant, (tx) =>
+      queueMail(tx, service.deps.secrets, mailTo("waits@example.test"), service.deps.now()),
     );
-    await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
-    await house.deps.postman.run();
+    await service.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await service.admin() });
+    await service.deps.postman.run();
     assert.equal(smtp.received.length, 0);
-    await house.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await house.admin() });
-    house.now.advance(61_000);
-    await house.deps.postman.run();
+    await service.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await service.admin() });
+    service.now.advance(61_000);
+    await service.deps.postman.run();
     assert.equal(smtp.received.length, 1);
     await smtp.close();
   });
 
   test("waits encrypted: a copy of the database shows neither the words nor lets them move to another row", async () => {
     const smtp = await startSmtp();
-    const house = await open(smtp.port);
+    const service = await open(smtp.port);
     await smtp.close();
-    await queue(house, "a@example.test");
-    await queue(house, "b@example.test");
-    const rows = await waiting(house);
+    await queue(service, "a@example.test");
+    await queue(service, "b@example.test");
+    const rows = await waiting(service);
     for (const { sealed } of rows) assert.doesNotMatch(sealed + Buffer.from(sealed, "base64url"), /12345678/);
-    assert.throws(() => house.deps.secrets.open(rows[0]?.sealed ?? "", "mail:another"));
+    assert.throws(() => service.deps.secrets.open(rows[0]?.sealed ?? "", "mail:another"));
   });
 
   test("without a mail server each mail is a file that a mail program reads", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Type } from "typebox";
-import { startHouse, type House, type Shop } from "../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { hire, problemOf } from "../../test/staff.ts";
 import { raw } from "../kernel/db/sql.ts";
 import { checkModules } from "./compose.ts";
@@ -65,23 +65,23 @@ const notes = defineModule({
 });
 
 describe("a module", () => {
-  let house: House;
+  let service: TestService;
   let on: Shop;
   let off: Shop;
 
   before(async () => {
-    house = await startHouse({ modules: [notes] });
-    on = await house.openShop({ modules: ["Notes"] });
-    off = await house.openShop();
+    service = await startService({ modules: [notes] });
+    on = await service.openShop({ modules: ["Notes"] });
+    off = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(() => {
     calls.length = 0;
     failing = undefined;
   });
 
   const tenantOf = async (shop: Shop) => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     return tenant;
   };
@@ -103,7 +103,7 @@ describe("a module", () => {
   test("its reports check their query and its permissions are asked for", async () => {
     assert.deepEqual((await on.get("/reports/notes-by-day?day=2026-01-31")).body, { note: "2026-01-31" });
     assert.equal((await on.get("/reports/notes-by-day?day=today")).status, 400);
-    const nobody = await hire(house, on, ["sales.read"], []);
+    const nobody = await hire(service, on, ["sales.read"], []);
     const refused = await nobody.get("/reports/notes-by-day?day=2026-01-31");
     assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "notes.read"]);
   });
@@ -124,9 +124,9 @@ describe("a module", () => {
   });
 
   test("operators can enable it by its name, and no other name", async () => {
-    const token = await house.admin();
+    const token = await service.admin();
     const put = (enabledModules: string[]) =>
-      house.request("PUT", `/admin/tenants/${off.tenantId}/modules`, { token, body: { enabledModules } });
+      service.request("PUT", `/admin/tenants/${off.tenantId}/modules`, { token, body: { enabledModules } });
     assert.equal((await put(["notes"])).status, 400);
     assert.equal((await put(["Notes", "Returns"])).status, 200);
     assert.equal((await off.get("/notes")).status, 200);
@@ -169,7 +169,7 @@ describe("a module", () => {
   });
 
   test("its rules are among those of verify, on or off", async () => {
-    const broken = async () => house.deps.databases.read(await tenantOf(off), (tx) => listBreaches(tx, notes.verify));
+    const broken = async () => service.deps.databases.read(await tenantOf(off), (tx) => listBreaches(tx, notes.verify));
     assert.deepEqual(await broken(), []);
     await off.post("/categories", { name: "Broken" });
     assert.deepEqual(await broken(), [
@@ -179,7 +179,7 @@ describe("a module", () => {
 
   test("a sync stream whose table or key is not there is told", async () => {
     const select = raw("id, name");
-    const faults = await house.deps.databases.read(await tenantOf(on), (tx) =>
+    const faults = await service.deps.databases.read(await tenantOf(on), (tx) =>
       listStreamFaults(tx, [
         { name: "good", table: "customers", key: ["id"], select },
         { name: "goodPair", table: "branch_variants", key: ["branch_id", "variant_id"], select: raw("price") },
@@ -194,7 +194,7 @@ describe("a module", () => {
       ["noTable", "noColumn", "notUnique", "notAlways"],
     );
     await assert.rejects(
-      house.deps.databases.read(await tenantOf(on), (tx) =>
+      service.deps.databases.read(await tenantOf(on), (tx) =>
         listStreamFaults(tx, [{ name: "bad", table: "customers", key: ["id"], select: raw("nothing") }]),
       ),
       /column "nothing" does not exist/,
@@ -203,7 +203,7 @@ describe("a module", () => {
 
   test("the streams of the modules that we ship are whole", async () => {
     const streams = modules.flatMap((module) => module.syncStreams ?? []);
-    assert.deepEqual(await house.deps.databases.read(await tenantOf(on), (tx) => listStreamFaults(tx, streams)), []);
+    assert.deepEqual(await service.deps.databases.read(await tenantOf(on), (tx) => listStreamFaults(tx, streams)), []);
   });
 
   test("a job at no time of day, or every no minutes, is refused", () => {

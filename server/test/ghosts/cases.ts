@@ -1,6 +1,6 @@
 import type { Shop } from "../harness.ts";
 import { endLockSession } from "./code.ts";
-import type { GhostHouse } from "./ghost-house.ts";
+import type { GhostService } from "./ghost-service.ts";
 import type { Halt, Mover } from "./movers.ts";
 import type { Order, Report } from "./mover.ts";
 import { judge } from "./oracle.ts";
@@ -47,8 +47,8 @@ export function modesOf(point: Point): Mode[] {
 }
 
 /** The points of a run of the subject that nothing disturbs. */
-export async function recordPoints(ghosts: GhostHouse, subject: Subject): Promise<Point[]> {
-  const shop = await ghosts.house.openShop();
+export async function recordPoints(ghosts: GhostService, subject: Subject): Promise<Point[]> {
+  const shop = await ghosts.service.openShop();
   const order = await prepare(ghosts, shop, subject);
   const mover = await ghosts.mover();
   try {
@@ -58,7 +58,7 @@ export async function recordPoints(ghosts: GhostHouse, subject: Subject): Promis
       throw new Error(`${subject} ended otherwise than it should: ${halt.report.error ?? "well"}`);
     return pointsOf(mover, halt.report.events);
   } finally {
-    await mover.bury(ghosts.house);
+    await mover.bury(ghosts.service);
   }
 }
 
@@ -67,14 +67,14 @@ export async function recordPoints(ghosts: GhostHouse, subject: Subject): Promis
  * own action.
  */
 export async function play(
-  ghosts: GhostHouse,
+  ghosts: GhostService,
   ghost: Case,
   work: (shop: Shop, writer: Writer) => Promise<void> = (shop, writer) =>
-    act(ghosts.house, shop, { action: ghost.action, mayAdopt: ghost.subject === "adopt" }, writer),
+    act(ghosts.service, shop, { action: ghost.action, mayAdopt: ghost.subject === "adopt" }, writer),
 ): Promise<Outcome> {
-  const { house } = ghosts;
-  const shop = await house.openShop();
-  const writer = writerOf(house, shop);
+  const { service } = ghosts;
+  const shop = await service.openShop();
+  const writer = writerOf(service, shop);
   await writer.write(5);
   const order = await prepare(ghosts, shop, ghost.subject);
   const mover = await ghosts.mover();
@@ -94,7 +94,7 @@ export async function play(
       report = await mover.end(goesOnMs);
     } else report = halt.report;
   } finally {
-    await mover.bury(house);
+    await mover.bury(service);
     await stopWriting();
   }
   await writer.write(5);
@@ -123,6 +123,6 @@ async function haltAt(mover: Mover, order: Order, { point, mode }: Case): Promis
 }
 
 /** A lock session that stands still is ended by hand where nothing else may end it. */
-async function letLockGo({ house }: GhostHouse, { action }: Case): Promise<void> {
-  if (action === "other" || action === "fanOut") await endLockSession(house);
+async function letLockGo({ service }: GhostService, { action }: Case): Promise<void> {
+  if (action === "other" || action === "fanOut") await endLockSession(service);
 }

@@ -1,4 +1,4 @@
-import type { House } from "../harness.ts";
+import type { TestService } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 
 /** A copy of a tenant's tables, wherever it stands. */
@@ -12,8 +12,14 @@ export interface Place {
  * Every table, column, index, constraint, trigger, sequence and right in the place, a line each, without the names of
  * schema and role, which differ between homes. Read by the superuser with a text of its own, not the service's.
  */
-export async function catalogueOf(house: House, place: Place): Promise<string[]> {
-  const rows = await asSuperuser<{ line: string }>(house, place.server, catalogueText, [place.schema], place.database);
+export async function catalogueOf(service: TestService, place: Place): Promise<string[]> {
+  const rows = await asSuperuser<{ line: string }>(
+    service,
+    place.server,
+    catalogueText,
+    [place.schema],
+    place.database,
+  );
   return rows.map(({ line }) =>
     line.replaceAll(`${place.schema}.`, "").replaceAll(/\b[td]_[0-9a-f]{32}(_[0-9a-f]{12})?\b/g, "ROLE"),
   );
@@ -34,11 +40,13 @@ const catalogueText = `
   ORDER BY 1`;
 
 /** The rows of every table in the place, as a number of rows and a hash by table; undefined when it is not there. */
-export async function rowsOf(house: House, place: Place): Promise<Map<string, string> | undefined> {
-  const there = await asSuperuser(house, place.server, "SELECT FROM pg_database WHERE datname = $1", [place.database]);
+export async function rowsOf(service: TestService, place: Place): Promise<Map<string, string> | undefined> {
+  const there = await asSuperuser(service, place.server, "SELECT FROM pg_database WHERE datname = $1", [
+    place.database,
+  ]);
   if (there.length === 0) return undefined;
   const tables = await asSuperuser<{ name: string }>(
-    house,
+    service,
     place.server,
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1",
     [place.schema],
@@ -50,7 +58,7 @@ export async function rowsOf(house: House, place: Place): Promise<Map<string, st
       `SELECT '${name.split(".")[1]}' AS name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS rows FROM ${name} t`,
   );
   const rows = await asSuperuser<{ name: string; rows: string }>(
-    house,
+    service,
     place.server,
     text.join(" UNION ALL "),
     [],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BootConfig } from "../../src/boot.ts";
-import type { House } from "../harness.ts";
+import type { TestService } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import { centralOf } from "./code.ts";
 import { startHoldProxy, type Hold, type HoldProxy } from "./hold-proxy.ts";
@@ -32,7 +32,7 @@ export interface Mover {
    * Lets it go when its work has ended, kills it otherwise, whatever state it is in; waits until no session of its is
    * left on any server.
    */
-  bury(house: House): Promise<void>;
+  bury(service: TestService): Promise<void>;
   /** Since it got its order, in the order of each server. */
   sent(): readonly { readonly side: Side; readonly key: string }[];
 }
@@ -75,9 +75,9 @@ function hire(): Member {
 }
 
 /** Lets a process wait for its order, with the service's servers behind proxies. */
-export async function startMover(house: House, crew: Crew): Promise<Mover> {
-  const config = house.deps.config as BootConfig;
-  const central = centralOf(house);
+export async function startMover(service: TestService, crew: Crew): Promise<Mover> {
+  const config = service.deps.config as BootConfig;
+  const central = centralOf(service);
   const servers = await Promise.all(
     (["default", "second"] as const).map(async (server) => {
       const { hostname, port } = new URL(config.servers[server] ?? "");
@@ -180,11 +180,11 @@ function startInbox(child: ChildProcess) {
 const sessionsEndWithinMs = 15_000;
 
 /** What a dead process sent last may still be at work. */
-async function untilGone(house: House, server: string, proxy: HoldProxy): Promise<void> {
+async function untilGone(service: TestService, server: string, proxy: HoldProxy): Promise<void> {
   const deadline = performance.now() + sessionsEndWithinMs;
   for (;;) {
     const left = await asSuperuser(
-      house,
+      service,
       server,
       "SELECT pid, state, query, application_name FROM pg_stat_activity WHERE client_port = ANY($1)",
       [proxy.ports()],

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { diagnose } from "../../src/admin/graduation/doctor/diagnose.ts";
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import { catalogueOf, type Place } from "./catalogue.ts";
-import type { GhostHouse } from "./ghost-house.ts";
+import type { GhostService } from "./ghost-service.ts";
 import { graduateIfShared, recoverFully } from "./others.ts";
 import { differenceOf, homeOf, rowOf, tracesOf, type TenantRow, type Trace } from "./world.ts";
 import type { Writer } from "./writer.ts";
@@ -15,7 +15,7 @@ const settlesWithinMs = 10_000;
  * after one recovery at most, and must still be able to graduate, or be at home in its own database.
  */
 export async function judge(
-  ghosts: GhostHouse,
+  ghosts: GhostService,
   shop: Shop,
   writer: Writer,
   {
@@ -25,21 +25,21 @@ export async function judge(
     mayAdopt,
   }: { hasEnded: boolean; mayAdopt: boolean },
 ): Promise<string[]> {
-  const { house } = ghosts;
+  const { service } = ghosts;
   const faults: string[] = [];
   try {
-    const { said, truth } = await diagnosed(house, shop);
+    const { said, truth } = await diagnosed(service, shop);
     if (!truth.includes(said)) faults.push(`the doctor says ${said}, but it is ${truth.join(" or ")}`);
     if (hasEnded && truth.includes("Fenced")) faults.push("its mover ended and left it closed");
     if (said !== "Healthy") {
-      const { state, findings } = await recoverFully(house, shop, mayAdopt);
+      const { state, findings } = await recoverFully(service, shop, mayAdopt);
       // Beside a home that was adopted the old one stays, closed and named, until an operator drops it.
       const isKept = ({ kind, isFixable }: (typeof findings)[number]) => kind.startsWith("Shared") && !isFixable;
       const isWell = state === "Healthy" || (mayAdopt && state === "Flipped" && findings.every(isKept));
       if (!isWell) faults.push(`once recovered it is ${state}: ${JSON.stringify(findings)}`);
     }
     faults.push(...(await faultsOf(ghosts, shop, writer, mayAdopt)));
-    if (faults.length > 0 || !(await graduateIfShared(house, shop))) return faults;
+    if (faults.length > 0 || !(await graduateIfShared(service, shop))) return faults;
     const after = await faultsOf(ghosts, shop, writer, mayAdopt);
     return after.map((fault) => `after another graduation: ${fault}`);
   } catch (error) {
@@ -48,12 +48,12 @@ export async function judge(
 }
 
 /** The doctor's word and what it should be, once nothing moves any more. */
-async function diagnosed(house: House, shop: Shop): Promise<{ said: string; truth: string[] }> {
+async function diagnosed(service: TestService, shop: Shop): Promise<{ said: string; truth: string[] }> {
   const deadline = performance.now() + settlesWithinMs;
   for (;;) {
-    const before = truthOf(await rowOf(house, shop), await tracesOf(house, shop));
-    const said: string = (await diagnose(house.deps, shop.tenantId)).state;
-    const truth = truthOf(await rowOf(house, shop), await tracesOf(house, shop));
+    const before = truthOf(await rowOf(service, shop), await tracesOf(service, shop));
+    const said: string = (await diagnose(service.deps, shop.tenantId)).state;
+    const truth = truthOf(await rowOf(service, shop), await tracesOf(service, shop));
     const moves = said === "Running" || said === "RollingBack" || before.join() !== truth.join();
     if (!moves || performance.now() > deadline) return { said, truth };
     await delay(50);
@@ -95,25 +95,25 @@ function splitHome(row: TenantRow, traces: readonly Trace[]) {
 
 /** What is wrong with a shop that should be well. */
 async function faultsOf(
-  { house, catalogues }: GhostHouse,
+  { service, catalogues }: GhostService,
   shop: Shop,
   writer: Writer,
   mayAdopt: boolean,
 ): Promise<string[]> {
-  const row = await rowOf(house, shop);
+  const row = await rowOf(service, shop);
   const home = homeOf(row);
-  const { homes, rest: others } = splitHome(row, await tracesOf(house, shop));
+  const { homes, rest: others } = splitHome(row, await tracesOf(service, shop));
   const isKept = ({ name, canLogin }: Trace) => mayAdopt && name.startsWith("t_") && canLogin !== true;
   const rest = others.filter((trace) => row.mode === "Shared" || !isKept(trace));
   if (homes.length < 2) return [`its home ${home.database}.${home.schema} on ${home.server} is not there`];
   const faults = rest.map((trace) => `left over: ${JSON.stringify(trace)}`);
   if (!row.is_active || row.fenced_by !== null) faults.push("its row is closed");
   if (homes.some(({ canLogin }) => canLogin === false)) faults.push("its role may not log in");
-  const difference = differenceOf(catalogues[row.mode], await catalogueOf(house, home));
+  const difference = differenceOf(catalogues[row.mode], await catalogueOf(service, home));
   if (difference.length > 0)
     faults.push(`its catalogue differs in ${difference.length}: ${difference.slice(0, 3).join(" | ")}`);
-  faults.push(...(await writer.faultsIn(home)), ...(await takesDuplicates(house, home)));
-  house.deps.directory.forget(shop.tenantId);
+  faults.push(...(await writer.faultsIn(home)), ...(await takesDuplicates(service, home)));
+  service.deps.directory.forget(shop.tenantId);
   const signedIn = await shop.login(shop.owner.email, shop.owner.password).catch((error: Error) => error);
   if (signedIn instanceof Error) faults.push(signedIn.message);
   const { status } = await shop.get("/categories");
@@ -121,9 +121,9 @@ async function faultsOf(
   return faults;
 }
 
-async function takesDuplicates(house: House, { server, database, schema }: Place): Promise<string[]> {
+async function takesDuplicates(service: TestService, { server, database, schema }: Place): Promise<string[]> {
   const text = `BEGIN; INSERT INTO "${schema}".users SELECT * FROM "${schema}".users LIMIT 1; ROLLBACK`;
-  const refused = await asSuperuser(house, server, text, [], database).then(
+  const refused = await asSuperuser(service, server, text, [], database).then(
     () => false,
     (error: { code?: string }) => error.code === "23505",
   );

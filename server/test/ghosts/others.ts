@@ -5,7 +5,7 @@ import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import type { Diagnosis } from "../../src/admin/graduation/schema.ts";
 import { graduate } from "../../src/admin/graduation/service.ts";
 import { startFanOut } from "../../src/admin/migrations/service.ts";
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import { inCentral } from "./code.ts";
 import { rowOf } from "./world.ts";
 import type { Writer } from "./writer.ts";
@@ -19,16 +19,16 @@ const patientlyMs = 20_000;
 
 /** Does it; throws when it is refused. */
 export async function act(
-  house: House,
+  service: TestService,
   shop: Shop,
   { action, mayAdopt }: { action: Action; mayAdopt: boolean },
   writer: Writer,
 ): Promise<void> {
-  if (action === "other") return graduateAnother(house);
-  if (action === "fanOut") return fanOut(house);
-  await recoverFully(house, shop, mayAdopt);
+  if (action === "other") return graduateAnother(service);
+  if (action === "fanOut") return fanOut(service);
+  await recoverFully(service, shop, mayAdopt);
   if (action === "recover") return;
-  await graduateIfShared(house, shop);
+  await graduateIfShared(service, shop);
   if (action === "write") await writer.writeMany();
 }
 
@@ -50,17 +50,17 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
  * Recovers and, where it may, adopts the only candidate for a home that is missing, as the runbook says; the diagnosis
  * after it.
  */
-export async function recoverFully(house: House, shop: Shop, mayAdopt: boolean): Promise<Diagnosis> {
+export async function recoverFully(service: TestService, shop: Shop, mayAdopt: boolean): Promise<Diagnosis> {
   const { tenantId } = shop;
   const recoverOnce = async () => {
-    const { failed, diagnosis } = await patiently(() => recover(house.deps, tenantId, commandLine));
+    const { failed, diagnosis } = await patiently(() => recover(service.deps, tenantId, commandLine));
     if (failed.length > 0) throw new Error(`recovery left undone: ${failed.join("; ")}`);
     return diagnosis;
   };
   const diagnosis = await recoverOnce();
   const candidate = candidateOf(diagnosis);
   if (!mayAdopt || candidate === undefined) return diagnosis;
-  await patiently(() => adopt(house.deps, tenantId, candidate, commandLine));
+  await patiently(() => adopt(service.deps, tenantId, candidate, commandLine));
   return recoverOnce();
 }
 
@@ -74,22 +74,22 @@ export function candidateOf({ findings }: Diagnosis): { server: string; database
 }
 
 /** A graduation of the shop if it still can be graduated. */
-export async function graduateIfShared(house: House, shop: Shop): Promise<boolean> {
-  if ((await rowOf(house, shop)).mode !== "Shared") return false;
-  await patiently(() => graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine }));
+export async function graduateIfShared(service: TestService, shop: Shop): Promise<boolean> {
+  if ((await rowOf(service, shop)).mode !== "Shared") return false;
+  await patiently(() => graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine }));
   return true;
 }
 
-async function graduateAnother(house: House): Promise<void> {
-  const other = await house.openShop();
-  await patiently(() => graduate(house.deps, other.tenantId, { server: "second", actor: commandLine }));
+async function graduateAnother(service: TestService): Promise<void> {
+  const other = await service.openShop();
+  await patiently(() => graduate(service.deps, other.tenantId, { server: "second", actor: commandLine }));
 }
 
 /** A run that has something to do: another shop counts as behind. */
-async function fanOut(house: House): Promise<void> {
-  const other = await house.openShop();
-  await inCentral(house, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = $1", [other.tenantId]);
-  const { finished } = await patiently(() => startFanOut(house.deps, { actor: commandLine }));
+async function fanOut(service: TestService): Promise<void> {
+  const other = await service.openShop();
+  await inCentral(service, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = $1", [other.tenantId]);
+  const { finished } = await patiently(() => startFanOut(service.deps, { actor: commandLine }));
   const { state } = await finished;
   if (state !== "Succeeded") throw new Error(`the fan-out ended as ${state}`);
 }

@@ -5,7 +5,7 @@ import type { Subject } from "./subjects.ts";
 import type { Task } from "./tasks.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
-/** Worker processes, each with a house of its own. */
+/** Worker processes, each with a service of its own. */
 export interface Pool {
   record(subject: Subject): Promise<readonly Point[]>;
   run(task: Task): Promise<Outcome>;
@@ -31,7 +31,7 @@ export function openPool(file: string, size: number): Pool {
     all.add(worker);
     worker.once("exit", () => all.delete(worker));
     const died = () => {
-      throw new Error("a worker could not open its house");
+      throw new Error("a worker could not open its service");
     };
     worker.once("exit", died);
     worker.once("message", () => {

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Shop } from "../harness.ts";
 import type { Outcome } from "./cases.ts";
 import { inCentral } from "./code.ts";
-import type { GhostHouse } from "./ghost-house.ts";
+import type { GhostService } from "./ghost-service.ts";
 import { judge } from "./oracle.ts";
 import { graduateIfShared, recoverFully } from "./others.ts";
 import type { Recorded } from "./recorder.ts";
@@ -30,22 +30,22 @@ export function nameOfReplay({ subject, until, after, to }: Replay): string {
 }
 
 /** Fails for each statement that changes anything but what its own dead attempt made. */
-export async function replay(ghosts: GhostHouse, what: Replay): Promise<Outcome> {
-  const { house } = ghosts;
-  const shop = await house.openShop();
-  const writer = writerOf(house, shop);
+export async function replay(ghosts: GhostService, what: Replay): Promise<Outcome> {
+  const { service } = ghosts;
+  const shop = await service.openShop();
+  const writer = writerOf(service, shop);
   await writer.write(5);
   const order = await prepare(ghosts, shop, what.subject);
-  let earlier = await centralRowsOf(house, shop);
+  let earlier = await centralRowsOf(service, shop);
   const mover = await ghosts.mover();
   const dump = async (event: string) => {
-    if (event === what.to) earlier = await centralRowsOf(house, shop);
+    if (event === what.to) earlier = await centralRowsOf(service, shop);
   };
   const halt = await (what.to === undefined ? mover.go({ ...order, stopAt: what.until }) : mover.goAsking(order, dump));
   const statements = "report" in halt ? halt.report?.statements : halt.statements;
   if (statements === undefined) throw new Error("the mover died before it told what it sent");
-  await mover.bury(house);
-  const attempts = await inCentral<{ id: string }>(house, "SELECT id FROM graduations WHERE tenant_id = $1", [
+  await mover.bury(service);
+  const attempts = await inCentral<{ id: string }>(service, "SELECT id FROM graduations WHERE tenant_id = $1", [
     shop.tenantId,
   ]);
   await bringAbout(ghosts, shop, what.after, writer, earlier);
@@ -59,23 +59,23 @@ export async function replay(ghosts: GhostHouse, what: Replay): Promise<Outcome>
 }
 
 async function bringAbout(
-  { house }: GhostHouse,
+  { service }: GhostService,
   shop: Shop,
   after: After,
   writer: Writer,
   earlier: CentralRows,
 ): Promise<void> {
-  await recoverFully(house, shop, true);
+  await recoverFully(service, shop, true);
   if (after === "recover") return;
-  await graduateIfShared(house, shop);
+  await graduateIfShared(service, shop);
   if (after === "graduate") await writer.write(5);
   else await writer.writeMany();
-  if (after === "restore" || after === "adopt") await loadCentral(house, shop, earlier);
-  if (after === "adopt") await recoverFully(house, shop, true);
+  if (after === "restore" || after === "adopt") await loadCentral(service, shop, earlier);
+  if (after === "adopt") await recoverFully(service, shop, true);
 }
 
 async function replayAll(
-  { house }: GhostHouse,
+  { service }: GhostService,
   shop: Shop,
   dead: readonly string[],
   statements: readonly Recorded[],
@@ -84,10 +84,10 @@ async function replayAll(
   const sent = new Set<string>();
   const own = { dead, trash: statements.flatMap(({ text }) => text.match(/\bx_[0-9a-f]{24}\b/g) ?? []) };
   const known: Contents = new Map();
-  let before = await worldOf(house, shop, known);
+  let before = await worldOf(service, shop, known);
   const compare = async (what: string) => {
-    const after = await worldOf(house, shop, known);
-    const { database_name: home } = await rowOf(house, shop);
+    const after = await worldOf(service, shop, known);
+    const { database_name: home } = await rowOf(service, shop);
     const wrong = differenceOf(before, after).filter((line) => !isOfAttempt(line, own, home));
     if (wrong.length > 0) faults.push(`changed ${wrong.length} by ${what}: ${wrong[0]?.slice(0, 300)}`);
     before = after;

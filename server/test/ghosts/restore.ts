@@ -1,9 +1,9 @@
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import { inCentral } from "./code.ts";
 import type { CentralRows } from "./world.ts";
 
 /** Turns the central database's rows of the tenant back to what they were, as a restore or a failover does. */
-export async function loadCentral(house: House, shop: Shop, rows: CentralRows): Promise<void> {
+export async function loadCentral(service: TestService, shop: Shop, rows: CentralRows): Promise<void> {
   const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
   const tenant = shop.tenantId;
   const [row] = rows["tenants"] ?? [];
@@ -12,7 +12,7 @@ export async function loadCentral(house: House, shop: Shop, rows: CentralRows): 
   const insert = (table: string) =>
     `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${literal(rows[table] ?? [])});`;
   await inCentral(
-    house,
+    service,
     `BEGIN;
      UPDATE tenants SET fenced_by = NULL WHERE tenant_id = '${tenant}';
      DELETE FROM graduations WHERE tenant_id = '${tenant}';
@@ -21,5 +21,5 @@ export async function loadCentral(house: House, shop: Shop, rows: CentralRows): 
      WHERE tenant_id = '${tenant}';
      COMMIT`,
   );
-  house.deps.directory.forget(tenant);
+  service.deps.directory.forget(tenant);
 }

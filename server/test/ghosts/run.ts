@@ -15,7 +15,7 @@ import { nameOfTask, type Task } from "./tasks.ts";
  * `npm run test:ghosts -- [options]`: every ghost, every late replay and every turning back of the central database that
  * the points of a recorded run give. A failure is a line, whose name after `--only` repeats it. Ends with failure when
  * one failed or none ran.
- *   --only <text>      those whose name has it      --jobs <n>     houses at once, 4 unless given
+ *   --only <text>      those whose name has it      --jobs <n>     services at once, 4 unless given
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
  *   --minutes <n>      none begins after so long
  *   --thin             less of what is sent for every table alike

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import { deadAfterMs, inCentral } from "./code.ts";
-import type { GhostHouse } from "./ghost-house.ts";
+import type { GhostService } from "./ghost-service.ts";
 import type { Order } from "./mover.ts";
 import { candidateOf } from "./others.ts";
 import { loadCentral } from "./restore.ts";
@@ -16,8 +16,8 @@ export type Subject = (typeof subjects)[number];
 const failAt = "ValidateCopy Done";
 
 /** Brings the shop where the subject begins; the order that lets a mover do it. */
-export async function prepare(ghosts: GhostHouse, shop: Shop, subject: Subject): Promise<Order> {
-  const { house } = ghosts;
+export async function prepare(ghosts: GhostService, shop: Shop, subject: Subject): Promise<Order> {
+  const { service } = ghosts;
   const { tenantId } = shop;
   const graduate: Order = { work: "graduate", tenantId, server: "second" };
   switch (subject) {
@@ -27,7 +27,7 @@ export async function prepare(ghosts: GhostHouse, shop: Shop, subject: Subject):
       return { ...graduate, failAt };
     case "sweep":
       await dieAt(ghosts, shop, failAt);
-      await openByHand(house, shop);
+      await openByHand(service, shop);
       return graduate;
     case "recover":
       await dieAt(ghosts, shop, failAt);
@@ -40,32 +40,34 @@ export async function prepare(ghosts: GhostHouse, shop: Shop, subject: Subject):
   }
 }
 
-async function dieAt(ghosts: GhostHouse, shop: Shop, event: string): Promise<void> {
+async function dieAt(ghosts: GhostService, shop: Shop, event: string): Promise<void> {
   const mover = await ghosts.mover();
   const halt = await mover.go({ work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: event });
-  await mover.bury(ghosts.house);
+  await mover.bury(ghosts.service);
   if ("report" in halt && halt.report !== undefined) throw new Error(`it did not die at ${event}`);
   // Until then it may be at work, and others are refused.
   await delay(deadAfterMs * 1.3);
 }
 
 /** As the contract says it is done by hand, but for the orphans: they are what a sweep is for. */
-async function openByHand(house: House, shop: Shop): Promise<void> {
-  const { role_name: role, server } = await rowOf(house, shop);
-  await asSuperuser(house, server, `ALTER ROLE "${role}" LOGIN`);
-  await inCentral(house, "UPDATE tenants SET is_active = true, fenced_by = NULL WHERE tenant_id = $1", [shop.tenantId]);
+async function openByHand(service: TestService, shop: Shop): Promise<void> {
+  const { role_name: role, server } = await rowOf(service, shop);
+  await asSuperuser(service, server, `ALTER ROLE "${role}" LOGIN`);
+  await inCentral(service, "UPDATE tenants SET is_active = true, fenced_by = NULL WHERE tenant_id = $1", [
+    shop.tenantId,
+  ]);
 }
 
 /** The central database is turned back to before the move, and the home is to be adopted. */
-async function loseHome(ghosts: GhostHouse, shop: Shop): Promise<Order> {
-  const { house } = ghosts;
-  const before = await centralRowsOf(house, shop);
+async function loseHome(ghosts: GhostService, shop: Shop): Promise<Order> {
+  const { service } = ghosts;
+  const before = await centralRowsOf(service, shop);
   const mover = await ghosts.mover();
   await mover.go({ work: "graduate", tenantId: shop.tenantId, server: "second" });
-  await mover.bury(house);
-  await loadCentral(house, shop, before);
+  await mover.bury(service);
+  await loadCentral(service, shop, before);
   const { tenantId } = shop;
-  const candidate = candidateOf(await diagnose(house.deps, tenantId));
+  const candidate = candidateOf(await diagnose(service.deps, tenantId));
   if (candidate === undefined) throw new Error("the lost home has no candidate");
   return { work: "adopt", tenantId, ...candidate };
 }

@@ -1,5 +1,5 @@
 import { nameOfCase, play, type Case, type Outcome } from "./cases.ts";
-import type { GhostHouse } from "./ghost-house.ts";
+import type { GhostService } from "./ghost-service.ts";
 import { replay, nameOfReplay, type Replay } from "./replay.ts";
 import { nameOfTurn, turnBack, type Turn } from "./turn-back.ts";
 
@@ -15,7 +15,7 @@ export function nameOfTask(task: Task): string {
   return task.kind === "replay" ? nameOfReplay(task) : nameOfTurn(task);
 }
 
-export function runTask(ghosts: GhostHouse, task: Task): Promise<Outcome> {
+export function runTask(ghosts: GhostService, task: Task): Promise<Outcome> {
   if (task.kind === "ghost") return play(ghosts, task);
   return task.kind === "replay" ? replay(ghosts, task) : turnBack(ghosts, task);
 }

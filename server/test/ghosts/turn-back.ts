@@ -2,9 +2,9 @@ import { commandLine } from "../../src/admin/actor.ts";
 import { diagnose } from "../../src/admin/graduation/doctor/diagnose.ts";
 import { recover } from "../../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../../src/admin/graduation/service.ts";
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import type { Outcome } from "./cases.ts";
-import type { GhostHouse } from "./ghost-house.ts";
+import type { GhostService } from "./ghost-service.ts";
 import { judge } from "./oracle.ts";
 import { patiently } from "./others.ts";
 import { loadCentral } from "./restore.ts";
@@ -23,32 +23,32 @@ export function nameOfTurn({ to, dies }: Turn): string {
 }
 
 /** Fails when the copy with every acknowledged write is lost, is not found missing where it is, or cannot be brought back. */
-export async function turnBack(ghosts: GhostHouse, turn: Turn): Promise<Outcome> {
-  const { house } = ghosts;
-  const shop = await house.openShop();
+export async function turnBack(ghosts: GhostService, turn: Turn): Promise<Outcome> {
+  const { service } = ghosts;
+  const shop = await service.openShop();
   const { tenantId } = shop;
-  const writer = writerOf(house, shop);
+  const writer = writerOf(service, shop);
   await writer.write(5);
   const rows = await graduateDumping(ghosts, shop, turn);
   if (rows === undefined) return { isMissed: true, faults: [] };
-  house.deps.directory.forget(tenantId);
+  service.deps.directory.forget(tenantId);
   await writer.write(20);
-  const isMoved = (await rowOf(house, shop)).mode === "Dedicated";
-  await loadCentral(house, shop, rows);
+  const isMoved = (await rowOf(service, shop)).mode === "Dedicated";
+  await loadCentral(service, shop, rows);
   const faults: string[] = [];
   const lookFor = async (after: string) => {
-    if (!(await hasWholeCopy(house, shop, writer))) faults.push(`no copy with every write is left after ${after}`);
+    if (!(await hasWholeCopy(service, shop, writer))) faults.push(`no copy with every write is left after ${after}`);
   };
-  const isStale = isMoved && (await rowOf(house, shop)).mode === "Shared";
+  const isStale = isMoved && (await rowOf(service, shop)).mode === "Shared";
   const refusal = (error: Error) => error;
-  await patiently(() => recover(house.deps, tenantId, commandLine)).catch(refusal);
+  await patiently(() => recover(service.deps, tenantId, commandLine)).catch(refusal);
   await lookFor("recover");
-  if (isStale && (await hasOldLogin(house, shop))) faults.push("recovering opened one of two homes");
-  const { state, findings } = await diagnose(house.deps, tenantId);
+  if (isStale && (await hasOldLogin(service, shop))) faults.push("recovering opened one of two homes");
+  const { state, findings } = await diagnose(service.deps, tenantId);
   const kinds = findings.map(({ kind }): string => kind);
   if (isStale && !(state === "Broken" && (kinds.includes("MissingHome") || kinds.includes("TwoHomes"))))
     faults.push(`its home is another than its row says, and the doctor says ${state}: ${JSON.stringify(findings)}`);
-  const graduated = await graduate(house.deps, tenantId, { server: "second", actor: commandLine }).catch(refusal);
+  const graduated = await graduate(service.deps, tenantId, { server: "second", actor: commandLine }).catch(refusal);
   await lookFor("a graduation");
   if (isStale && !(graduated instanceof Error)) faults.push("an old copy was graduated");
   return {
@@ -59,7 +59,7 @@ export async function turnBack(ghosts: GhostHouse, turn: Turn): Promise<Outcome>
 
 /** Lets a mover graduate the shop; the central rows as they were at the boundary, or undefined when it did not come by. */
 async function graduateDumping(
-  { house, mover: next }: GhostHouse,
+  { service, mover: next }: GhostService,
   shop: Shop,
   { to, dies }: Turn,
 ): Promise<CentralRows | undefined> {
@@ -67,20 +67,20 @@ async function graduateDumping(
   let rows: CentralRows | undefined;
   const order = { work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: dies } as const;
   await mover.goAsking(order, async (event) => {
-    if (event === to) rows = await centralRowsOf(house, shop);
+    if (event === to) rows = await centralRowsOf(service, shop);
   });
-  await mover.bury(house);
+  await mover.bury(service);
   return rows;
 }
 
-async function hasOldLogin(house: House, shop: Shop): Promise<boolean> {
-  return (await tracesOf(house, shop)).some(({ kind, name, canLogin }) => {
+async function hasOldLogin(service: TestService, shop: Shop): Promise<boolean> {
+  return (await tracesOf(service, shop)).some(({ kind, name, canLogin }) => {
     return kind === "role" && name.startsWith("t_") && canLogin === true;
   });
 }
 
-async function hasWholeCopy(house: House, shop: Shop, writer: Writer): Promise<boolean> {
-  const copies = [...copiesAmong(house, await tracesOf(house, shop)), homeOf(await rowOf(house, shop))];
+async function hasWholeCopy(service: TestService, shop: Shop, writer: Writer): Promise<boolean> {
+  const copies = [...copiesAmong(service, await tracesOf(service, shop)), homeOf(await rowOf(service, shop))];
   for (const place of copies) {
     const faults = await writer.faultsIn(place).catch(() => ["it cannot be read"]);
     if (faults.length === 0) return true;

@@ -1,10 +1,10 @@
 import { recordPoints, type Outcome } from "./cases.ts";
-import { openGhostHouse } from "./ghost-house.ts";
+import { openGhostService } from "./ghost-service.ts";
 import type { Point } from "./points.ts";
 import type { Subject } from "./subjects.ts";
 import { runTask, type Task } from "./tasks.ts";
 
-// A process of the matrix: opens a house of its own and does one task after another. Forked by run.ts.
+// A process of the matrix: opens a service of its own and does one task after another. Forked by run.ts.
 
 export type ToWorker = { readonly record: Subject } | { readonly task: Task } | { readonly end: true };
 export type FromWorker =
@@ -12,7 +12,7 @@ export type FromWorker =
   | { readonly kind: "points"; readonly points: readonly Point[] }
   | ({ readonly kind: "outcome" } & Outcome);
 
-const ghosts = await openGhostHouse();
+const ghosts = await openGhostService();
 let last: Promise<void> = Promise.resolve();
 process.on("message", (message: ToWorker) => {
   last = last.then(() => answer(message));

@@ -1,4 +1,4 @@
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import { catalogueOf, rowsOf, type Place } from "./catalogue.ts";
 import { centralOf, centralTables, inCentral } from "./code.ts";
@@ -15,8 +15,8 @@ export interface TenantRow {
   readonly [column: string]: unknown;
 }
 
-export async function rowOf(house: House, shop: Shop): Promise<TenantRow> {
-  const [row] = await inCentral<TenantRow>(house, "SELECT * FROM tenants WHERE tenant_id = $1", [shop.tenantId]);
+export async function rowOf(service: TestService, shop: Shop): Promise<TenantRow> {
+  const [row] = await inCentral<TenantRow>(service, "SELECT * FROM tenants WHERE tenant_id = $1", [shop.tenantId]);
   if (row === undefined) throw new Error("the tenant's row is gone");
   return row;
 }
@@ -37,12 +37,12 @@ export interface Trace {
 }
 
 /** Everything of the tenant on the run's servers, whatever it is called. */
-export async function tracesOf(house: House, shop: Shop): Promise<Trace[]> {
+export async function tracesOf(service: TestService, shop: Shop): Promise<Trace[]> {
   const hex = shop.tenantId.replaceAll("-", "");
   const found: Trace[] = [];
-  for (const server of Object.keys(house.superusers)) {
+  for (const server of Object.keys(service.superusers)) {
     const rows = await asSuperuser<Omit<Trace, "server"> & Record<string, unknown>>(
-      house,
+      service,
       server,
       `SELECT * FROM (
          SELECT 'database' AS kind, datname AS name, NULL::boolean AS "canLogin", shobj_description(oid, 'pg_database') AS mark FROM pg_database
@@ -52,28 +52,28 @@ export async function tracesOf(house: House, shop: Shop): Promise<Trace[]> {
     );
     found.push(...rows.map((row) => ({ ...row, server })));
   }
-  const attempts = await inCentral<{ id: string }>(house, "SELECT id FROM graduations WHERE tenant_id = $1", [
+  const attempts = await inCentral<{ id: string }>(service, "SELECT id FROM graduations WHERE tenant_id = $1", [
     shop.tenantId,
   ]);
   const schemas = await asSuperuser<{ name: string }>(
-    house,
+    service,
     "default",
     "SELECT nspname AS name FROM pg_namespace WHERE strpos(nspname, $1) > 0 OR nspname = ANY($2) ORDER BY 1",
     [hex, attempts.map(({ id }) => `old_${id.replaceAll("-", "")}`)],
-    sharedDatabaseOf(house),
+    sharedDatabaseOf(service),
   );
   return [...found, ...schemas.map(({ name }): Trace => ({ kind: "schema", server: "default", name }))];
 }
 
-export function sharedDatabaseOf(house: House): string {
-  return `${house.deps.config.databasePrefix}_shared_1`;
+export function sharedDatabaseOf(service: TestService): string {
+  return `${service.deps.config.databasePrefix}_shared_1`;
 }
 
 /** Every copy of the tenant's tables that can be found: its databases, and its schemas in the shared one. */
-export function copiesAmong(house: House, traces: readonly Trace[]): Place[] {
+export function copiesAmong(service: TestService, traces: readonly Trace[]): Place[] {
   return traces.flatMap(({ kind, server, name }): Place[] => {
-    if (kind === "database" && name !== centralOf(house)) return [{ server, database: name, schema: "public" }];
-    return kind === "schema" ? [{ server, database: sharedDatabaseOf(house), schema: name }] : [];
+    if (kind === "database" && name !== centralOf(service)) return [{ server, database: name, schema: "public" }];
+    return kind === "schema" ? [{ server, database: sharedDatabaseOf(service), schema: name }] : [];
   });
 }
 
@@ -84,31 +84,31 @@ export type Contents = Map<string, readonly string[]>;
  * A line for everything there is of the tenant; what differs between two of them is what was changed. Copies in `known`
  * are not read again, and those that are read are added to it.
  */
-export async function worldOf(house: House, shop: Shop, known: Contents = new Map()): Promise<string[]> {
-  const traces = await tracesOf(house, shop);
+export async function worldOf(service: TestService, shop: Shop, known: Contents = new Map()): Promise<string[]> {
+  const traces = await tracesOf(service, shop);
   const lines = traces.map((trace) => JSON.stringify(trace));
-  for (const place of copiesAmong(house, traces)) {
+  for (const place of copiesAmong(service, traces)) {
     const where = `${place.server} ${place.database} ${place.schema}`;
-    const content = known.get(where) ?? (await contentOf(house, place, where));
+    const content = known.get(where) ?? (await contentOf(service, place, where));
     known.set(where, content);
     lines.push(...content);
   }
   const [fence] = await asSuperuser<{ number: string; attempt: string | null }>(
-    house,
+    service,
     "default",
     "SELECT number::text, attempt FROM tillhouse.move_fences WHERE tenant_id = $1",
     [shop.tenantId],
-    sharedDatabaseOf(house),
+    sharedDatabaseOf(service),
   );
   lines.push(`fence ${fence?.number} ${fence?.attempt}`);
-  for (const [table, rows] of Object.entries(await centralRowsOf(house, shop)))
+  for (const [table, rows] of Object.entries(await centralRowsOf(service, shop)))
     lines.push(...rows.map((row) => `central ${table} ${JSON.stringify(row)}`));
   return lines;
 }
 
-async function contentOf(house: House, place: Place, where: string): Promise<string[]> {
-  const rows = [...((await rowsOf(house, place)) ?? [])].map(([table, text]) => `rows ${where} ${table} ${text}`);
-  const catalogue = await catalogueOf(house, place).catch(() => []);
+async function contentOf(service: TestService, place: Place, where: string): Promise<string[]> {
+  const rows = [...((await rowsOf(service, place)) ?? [])].map(([table, text]) => `rows ${where} ${table} ${text}`);
+  const catalogue = await catalogueOf(service, place).catch(() => []);
   return [...rows, ...catalogue.map((line) => `catalogue ${where} ${line}`)];
 }
 
@@ -124,7 +124,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
 export type CentralRows = Record<string, Record<string, unknown>[]>;
 
 /** What the central database has of the tenant and its graduations. */
-export async function centralRowsOf(house: House, shop: Shop): Promise<CentralRows> {
+export async function centralRowsOf(service: TestService, shop: Shop): Promise<CentralRows> {
   const rows: CentralRows = {};
   const ofTenant: Record<(typeof centralTables)[number], string> = {
     tenants: "tenant_id = $1",
@@ -134,7 +134,7 @@ export async function centralRowsOf(house: House, shop: Shop): Promise<CentralRo
   };
   for (const table of centralTables) {
     const found = await inCentral<{ row: Record<string, unknown> }>(
-      house,
+      service,
       `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${ofTenant[table]} ORDER BY 1`,
       [shop.tenantId],
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { House, Shop } from "../harness.ts";
+import type { TestService, Shop } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import type { Place } from "./catalogue.ts";
 
@@ -23,7 +23,7 @@ const requests = 2;
 /** As many as a product may have. */
 const variantsOfOne = 250;
 
-export function writerOf(house: House, shop: Shop): Writer {
+export function writerOf(service: TestService, shop: Shop): Writer {
   const tried = new Set<string>();
   const acknowledged = new Set<string>();
   const writeOne = async () => {
@@ -70,7 +70,7 @@ export function writerOf(house: House, shop: Shop): Writer {
     },
     faultsIn: async ({ server, database, schema }) => {
       const rows = await asSuperuser<{ id: string; n: number }>(
-        house,
+        service,
         server,
         `SELECT id, count(*)::int AS n FROM (SELECT id FROM "${schema}".categories UNION ALL SELECT id FROM "${schema}".variants) w GROUP BY id`,
         [],

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { House, Reply } from "../harness.ts";
+import type { TestService, Reply } from "../harness.ts";
 import { idOf, totalOf, type StoreReceipt } from "./file.ts";
 import { momentOf, orderOf } from "./order.ts";
 import type { OpenStore } from "./shop.ts";
@@ -24,7 +24,7 @@ export interface Posted {
  * before each receipt. A second call replays the first.
  */
 export async function postReceipts(
-  house: House,
+  service: TestService,
   store: OpenStore,
   receipts: readonly StoreReceipt[],
   between: (index: number) => Promise<void> = async () => undefined,
@@ -43,16 +43,16 @@ export async function postReceipts(
     await between(index);
     const key = `${receipt.date.slice(0, 10)}/${receipt.register}`;
     if (open?.key !== key) {
-      if (open !== undefined) await closeSession(house, store, open, posted);
-      open = await openSession(house, store, receipt, key, index);
+      if (open !== undefined) await closeSession(service, store, open, posted);
+      open = await openSession(service, store, receipt, key, index);
       posted.sessionIds.push(open.id);
     }
     const startedMs = performance.now();
-    const isTaken = await postOne(house, store, { receipt, index, sessionId: open.id }, posted);
+    const isTaken = await postOne(service, store, { receipt, index, sessionId: open.id }, posted);
     postedMs += performance.now() - startedMs;
     if (isTaken) open.receipts.push(receipt);
   }
-  if (open !== undefined) await closeSession(house, store, open, posted);
+  if (open !== undefined) await closeSession(service, store, open, posted);
   return { ...posted, postedMs };
 }
 
@@ -63,10 +63,10 @@ interface Session {
   readonly receipts: StoreReceipt[];
 }
 
-function call(house: House, store: OpenStore, cashier: string, path: string, body?: unknown): Promise<Reply> {
+function call(service: TestService, store: OpenStore, cashier: string, path: string, body?: unknown): Promise<Reply> {
   const { tenantId } = store.shop;
   const token = store.cashier(cashier);
-  return house.request(body === undefined ? "GET" : "POST", path, {
+  return service.request(body === undefined ? "GET" : "POST", path, {
     tenantId,
     token,
     ...(body === undefined ? {} : { body }),
@@ -74,7 +74,7 @@ function call(house: House, store: OpenStore, cashier: string, path: string, bod
 }
 
 async function postOne(
-  house: House,
+  service: TestService,
   store: OpenStore,
   { receipt, index, sessionId }: { receipt: StoreReceipt; index: number; sessionId: string },
   posted: Posted,
@@ -86,7 +86,7 @@ async function postOne(
     posted.refused.push({ index, reason: error instanceof Error ? error.message : String(error) });
     return false;
   }
-  const { status, body } = await call(house, store, receipt.cashier, "/orders", {
+  const { status, body } = await call(service, store, receipt.cashier, "/orders", {
     ...order.body,
     cashSessionId: sessionId,
   });
@@ -108,14 +108,14 @@ async function postOne(
 }
 
 async function openSession(
-  house: House,
+  service: TestService,
   store: OpenStore,
   receipt: StoreReceipt,
   key: string,
   index: number,
 ): Promise<Session> {
   const id = idOf("session", key, index);
-  const { status, body } = await call(house, store, receipt.cashier, "/cash/sessions", {
+  const { status, body } = await call(service, store, receipt.cashier, "/cash/sessions", {
     id,
     registerId: store.registers.get(receipt.register),
     openingCash: "200",
@@ -126,16 +126,16 @@ async function openSession(
 }
 
 /** X before the closing and Z after it, both against the file's sums. */
-async function closeSession(house: House, store: OpenStore, session: Session, posted: Posted): Promise<void> {
+async function closeSession(service: TestService, store: OpenStore, session: Session, posted: Posted): Promise<void> {
   const path = `/cash/sessions/${session.id}`;
-  const state = await call(house, store, session.cashier, path);
+  const state = await call(service, store, session.cashier, path);
   if (state.body.status !== "Closed") {
-    const x = await call(house, store, session.cashier, `${path}/x-report`);
+    const x = await call(service, store, session.cashier, `${path}/x-report`);
     compareReport("X", x.body, store, session, posted);
-    await expectOk(call(house, store, session.cashier, `${path}/count`, { cash: x.body.cash.expected }));
-    await expectOk(call(house, store, session.cashier, `${path}/close`, {}));
+    await expectOk(call(service, store, session.cashier, `${path}/count`, { cash: x.body.cash.expected }));
+    await expectOk(call(service, store, session.cashier, `${path}/close`, {}));
   }
-  const z = await call(house, store, session.cashier, `${path}/z-report`);
+  const z = await call(service, store, session.cashier, `${path}/z-report`);
   compareReport("Z", z.body, store, session, posted);
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { listBreaches } from "../../src/tenant/verify/sql.ts";
-import { startHouse, type House, type Shop } from "../harness.ts";
+import { startService, type TestService, type Shop } from "../harness.ts";
 import { readReceipts, type StoreReceipt } from "./file.ts";
 import { postReceipts } from "./post.ts";
 import { openStore } from "./shop.ts";
@@ -14,18 +14,18 @@ const isThere = existsSync(join(folder, "store", "receipts-01-20.ndjson"));
 const count = 240;
 
 describe("real receipts", { skip: !isThere }, () => {
-  let house: House;
+  let service: TestService;
   let receipts: StoreReceipt[];
   before(async () => {
-    house = await startHouse({ config: { accessTokenS: 3600 } });
+    service = await startService({ config: { accessTokenS: 3600 } });
     receipts = readReceipts(folder).slice(0, count);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const breachesOf = async ({ tenantId }: Shop) => {
-    const tenant = await house.deps.directory.resolve(tenantId);
+    const tenant = await service.deps.directory.resolve(tenantId);
     assert.ok(tenant);
-    return house.deps.databases.read(tenant, listBreaches);
+    return service.deps.databases.read(tenant, listBreaches);
   };
   /** What the books say, without what differs from shop to shop. */
   const booksOf = async (shop: Shop, sessionIds: readonly string[]) => {
@@ -41,22 +41,22 @@ describe("real receipts", { skip: !isThere }, () => {
   };
 
   test("201 for over 99 %, as in the file to the cent; posted again 200; a shop graduated meanwhile has the same books", async () => {
-    const steady = await openStore(await house.openShop(), folder, receipts);
-    const first = await postReceipts(house, steady, receipts);
+    const steady = await openStore(await service.openShop(), folder, receipts);
+    const first = await postReceipts(service, steady, receipts);
     assert.deepEqual(first.differences, []);
     assert.ok(first.refused.length < count / 100, JSON.stringify(first.refused));
-    const second = await postReceipts(house, steady, receipts);
+    const second = await postReceipts(service, steady, receipts);
     assert.deepEqual([second.statuses["200"], second.statuses["201"]], [first.statuses["201"], undefined]);
     assert.deepEqual(await breachesOf(steady.shop), []);
 
-    const moved = await openStore(await house.openShop(), folder, receipts);
+    const moved = await openStore(await service.openShop(), folder, receipts);
     const graduate = async (index: number) => {
       if (index !== count / 2) return;
       const path = `/admin/tenants/${moved.shop.tenantId}/graduate?server=second`;
-      const { status, body } = await house.request("POST", path, { token: await house.admin() });
+      const { status, body } = await service.request("POST", path, { token: await service.admin() });
       assert.equal(status, 200, JSON.stringify(body));
     };
-    const third = await postReceipts(house, moved, receipts, graduate);
+    const third = await postReceipts(service, moved, receipts, graduate);
     assert.deepEqual([third.differences, third.statuses], [[], first.statuses]);
     assert.deepEqual(await breachesOf(moved.shop), []);
     assert.deepEqual(await booksOf(moved.shop, third.sessionIds), await booksOf(steady.shop, first.sessionIds));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 
 interface Event {
   readonly id: string;
@@ -11,20 +11,20 @@ interface Event {
 }
 
 describe("the operators' audit log", () => {
-  let house: House;
+  let service: TestService;
   let shops: Shop[];
 
   before(async () => {
-    house = await startHouse();
-    shops = [await house.openShop(), await house.openShop()];
+    service = await startService();
+    shops = [await service.openShop(), await service.openShop()];
     for (const { tenantId } of shops)
       for (const verb of ["suspend", "activate"])
-        await house.request("POST", `/admin/tenants/${tenantId}/${verb}`, { token: await house.admin() });
+        await service.request("POST", `/admin/tenants/${tenantId}/${verb}`, { token: await service.admin() });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   async function list(query: string): Promise<{ items: Event[]; nextCursor: string | null }> {
-    const { status, body } = await house.request("GET", `/admin/audit?${query}`, { token: await house.admin() });
+    const { status, body } = await service.request("GET", `/admin/audit?${query}`, { token: await service.admin() });
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   }
@@ -48,11 +48,13 @@ describe("the operators' audit log", () => {
   test("filtered by area, outcome and subject type; what was recorded cannot be changed or removed", async () => {
     const areas = new Set(names(await list("area=tenant&limit=200")).map((name) => name.split(".")[0]));
     assert.deepEqual([...areas], ["tenant"]);
-    await house.request("POST", "/admin/identity/login", { body: { ...house.operator, password: "not the password" } });
+    await service.request("POST", "/admin/identity/login", {
+      body: { ...service.operator, password: "not the password" },
+    });
     assert.deepEqual(names(await list("outcome=Failure")), ["authn.login_failed"]);
     assert.deepEqual((await list("subjectType=Nothing")).items, []);
     for (const statement of ["UPDATE audit_events SET event = 'x'", "DELETE FROM audit_events"]) {
-      const client = await house.deps.central.connect();
+      const client = await service.deps.central.connect();
       await assert.rejects(client.query(statement), /only ever added/);
       await client.end();
     }
@@ -71,8 +73,8 @@ describe("the operators' audit log", () => {
   });
 
   test("malformed filters are 400", async () => {
-    const token = await house.admin();
+    const token = await service.admin();
     for (const query of ["actorId=me", "from=yesterday", "limit=0", "cursor=x"])
-      assert.equal((await house.request("GET", `/admin/audit?${query}`, { token })).status, 400, query);
+      assert.equal((await service.request("GET", `/admin/audit?${query}`, { token })).status, 400, query);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { crashesIn } from "../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { impatient, onCentral, operate, recoverOverHttp, supportToken, until } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
@@ -16,36 +16,36 @@ import { steps } from "./graduation.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("cancelling a graduation", () => {
-  let house: House;
+  let service: TestService;
   /** As another process on the same databases is. */
   let other: Booted;
   let app: Awaited<ReturnType<typeof buildApp>>;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
-    other = await boot(house.deps.config as BootConfig, house.deps.log as never);
+    service = await startService({ config: impatient });
+    other = await boot(service.deps.config as BootConfig, service.deps.log as never);
     app = await buildApp(other.deps);
   });
   after(async () => {
     await app.close();
     await other.close();
-    await house.close();
+    await service.close();
   });
 
   /** Asks the other process to cancel it. */
   async function cancel({ tenantId }: Shop, graduationId: string): Promise<{ status: number; body: Answer }> {
     const url = `/admin/tenants/${tenantId}/graduations/${graduationId}/cancel`;
-    const headers = { authorization: `Bearer ${await house.admin()}` };
+    const headers = { authorization: `Bearer ${await service.admin()}` };
     const reply = await app.inject({ method: "POST", url, headers });
     return { status: reply.statusCode, body: reply.json<Answer>() };
   }
 
   const endLock = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1";
   const stateOf = async (id: string) =>
-    (await onCentral<{ state: string }>(house, "SELECT state FROM graduations WHERE id = $1", [id]))[0]?.state;
+    (await onCentral<{ state: string }>(service, "SELECT state FROM graduations WHERE id = $1", [id]))[0]?.state;
 
   const move = (shop: Shop, onProgress: (event: ProgressEvent) => Promise<void>) =>
-    graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }).then(
+    graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }).then(
       ({ mode }) => mode,
       ({ status, errorCode }: { status: number; errorCode: string }) => [status, errorCode],
     );
@@ -67,8 +67,8 @@ describe("cancelling a graduation", () => {
   }
 
   async function assertAtHome(shop: Shop): Promise<void> {
-    assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
-    house.deps.directory.forget(shop.tenantId);
+    assert.deepEqual(await tracesOf(service, shop), ["default: role t", "default: schema"]);
+    service.deps.directory.forget(shop.tenantId);
     assert.equal((await shop.get("/me/permissions")).status, 200);
   }
 
@@ -77,7 +77,7 @@ describe("cancelling a graduation", () => {
     for (const state of ["Doing", "Done"]) {
       if (name === "Flip" && state === "Done") continue;
       test(`at ${name} ${state}: 200 RolledBack, its caller gets 409 graduation_cancelled, and nothing is left`, async () => {
-        const shop = await house.openShop();
+        const shop = await service.openShop();
         const { id, moved, cancelled } = await cancelAt(shop, name, state);
         assert.deepEqual(moved, [409, "graduation_cancelled"]);
         assert.deepEqual(
@@ -91,24 +91,24 @@ describe("cancelling a graduation", () => {
   /** Somebody has locked a table of the build, and the copy waits for it. */
   for (const [what, stop] of [
     ["cancelled", (shop: Shop, id: string) => cancel(shop, id)],
-    ["without its lock", (_shop: Shop, id: string) => onCentral(house, endLock, [`tillhouse-central:${id}`])],
+    ["without its lock", (_shop: Shop, id: string) => onCentral(service, endLock, [`tillhouse-central:${id}`])],
   ] as const)
     test(`${what} while its copy waits for somebody: its sessions end, and it is undone`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       let holder: pg.Client | undefined;
       let id = "";
       const moved = move(shop, async ({ step, state, graduationId }) => {
         if (step !== "Copy" || state !== "Doing") return;
         id = graduationId;
-        const url = new URL(house.superusers["second"] ?? "");
-        url.pathname = (await ownOf(house, shop)).database;
+        const url = new URL(service.superusers["second"] ?? "");
+        url.pathname = (await ownOf(service, shop)).database;
         holder = new pg.Client({ connectionString: url.href });
         await holder.connect();
         await holder.query("BEGIN; LOCK TABLE categories");
       });
       const waiting = async () => {
         const text = "SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'";
-        return (await asSuperuser(house, "second", text, [`tillhouse-graduation:${id}`])).length > 0;
+        return (await asSuperuser(service, "second", text, [`tillhouse-graduation:${id}`])).length > 0;
       };
       await until("it waits", waiting);
       const stopped = stop(shop, id);
@@ -118,29 +118,29 @@ describe("cancelling a graduation", () => {
         await holder?.end();
       }
       await Promise.all([moved, stopped]);
-      await recoverOverHttp(house, shop);
+      await recoverOverHttp(service, shop);
       await assertAtHome(shop);
     });
 
   test("a suspended shop is suspended after it was cancelled", async () => {
-    const shop = await house.openShop();
-    await operate(house, shop, "POST", "suspend");
+    const shop = await service.openShop();
+    await operate(service, shop, "POST", "suspend");
     const { moved, cancelled } = await cancelAt(shop, "Copy", "Done");
     assert.deepEqual([moved, cancelled?.status], [[409, "graduation_cancelled"], 200]);
     assert.equal((await shop.get("/me/permissions")).status, 503);
-    assert.equal((await operate(house, shop, "POST", "activate")).status, 200);
+    assert.equal((await operate(service, shop, "POST", "activate")).status, 200);
     await assertAtHome(shop);
   });
 
   test("while it cleans up: 409 already_flipped, and it succeeds", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const { id, moved, cancelled } = await cancelAt(shop, "CleanUp", "Doing");
     assert.deepEqual([moved, cancelled?.status, cancelled?.body.errorCode], ["Dedicated", 409, "already_flipped"]);
     assert.equal(await stateOf(id), "Succeeded");
   });
 
   test("when it has succeeded: 409 already_flipped", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     let id = "";
     await move(shop, async ({ graduationId }) => void (id = graduationId));
     const { status, body } = await cancel(shop, id);
@@ -149,11 +149,11 @@ describe("cancelling a graduation", () => {
   });
 
   test("whose process was killed before the flip: 200 RolledBack, and nothing is left", async () => {
-    const crashes = crashesIn(house);
+    const crashes = crashesIn(service);
     try {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
-      const [row] = await onCentral<{ id: string }>(house, "SELECT id FROM graduations WHERE tenant_id = $1", [
+      const [row] = await onCentral<{ id: string }>(service, "SELECT id FROM graduations WHERE tenant_id = $1", [
         shop.tenantId,
       ]);
       let reply: Awaited<ReturnType<typeof cancel>> | undefined;
@@ -169,7 +169,7 @@ describe("cancelling a graduation", () => {
   });
 
   test("an unknown graduation, or one of another shop: 404 not_found, and it goes on", async () => {
-    const [shop, stranger] = [await house.openShop(), await house.openShop()];
+    const [shop, stranger] = [await service.openShop(), await service.openShop()];
     const seen: unknown[] = [];
     let id = "";
     const moved = await move(shop, async ({ step, state, graduationId }) => {
@@ -183,25 +183,25 @@ describe("cancelling a graduation", () => {
   });
 
   test("takes the permission to graduate: support gets 403, and it goes on", async () => {
-    const shop = await house.openShop();
-    const token = await supportToken(house);
+    const shop = await service.openShop();
+    const token = await supportToken(service);
     const seen: unknown[] = [];
     const moved = await move(shop, async ({ step, state, graduationId }) => {
       if (step !== "Copy" || state !== "Doing") return;
-      seen.push(problemOf(await operate(house, shop, "POST", `graduations/${graduationId}/cancel`, token)));
+      seen.push(problemOf(await operate(service, shop, "POST", `graduations/${graduationId}/cancel`, token)));
     });
     assert.deepEqual([moved, seen], ["Dedicated", [[403, "permission_denied"]]]);
   });
 
   test("is audited, with who did it", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const { id } = await cancelAt(shop, "Copy", "Doing");
     const events = await onCentral(
-      house,
+      service,
       "SELECT actor_name AS who, details ->> 'graduationId' AS id FROM audit_events WHERE subject_id = $1 AND event = 'tenant.graduation_cancelled'",
       [shop.tenantId],
     );
-    assert.deepEqual(events, [{ who: house.operator.email, id }]);
+    assert.deepEqual(events, [{ who: service.operator.email, id }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { crashesIn, type Crashes } from "../../../test/crashes.ts";
 import type { Order, Report } from "../../../test/graduate-child.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { casesOf, pointsAlong } from "../../../test/thorough.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { expectedState, ownOf, tracesOf } from "../../../test/traces.ts";
@@ -19,21 +19,21 @@ const everyMs = 10;
 type Point = Omit<Order, "config" | "server" | "tenantId">;
 
 describe("a graduation whose process is killed", () => {
-  let house: House;
+  let service: TestService;
   let crashes: Crashes;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20, deadAfterMs: 1_000 } });
-    crashes = crashesIn(house);
+    service = await startService({ config: { drainMs: 20, deadAfterMs: 1_000 } });
+    crashes = crashesIn(service);
   });
   after(async () => {
     crashes.close();
-    await house.close();
+    await service.close();
   });
 
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const onServer = <Row extends pg.QueryResultRow>(server: string, text: string, database: string) =>
-    asSuperuser<Row>(house, server, text, [], database);
+    asSuperuser<Row>(service, server, text, [], database);
 
   function startWriter(shop: Shop) {
     const written: string[] = [];
@@ -65,7 +65,7 @@ describe("a graduation whose process is killed", () => {
 
   /** Kills at the given point; afterwards exactly one live home, found and recovered, and a new graduation succeeds. */
   async function survives(point: Point, shop?: Shop): Promise<Report | undefined> {
-    shop ??= await house.openShop();
+    shop ??= await service.openShop();
     const { tenantId } = shop;
     const writer = startWriter(shop);
     try {
@@ -84,24 +84,24 @@ describe("a graduation whose process is killed", () => {
     const { tenantId } = shop;
     const { found, diagnosis } = await crashes.settled(shop);
     assert.equal(diagnosis.state, expectedState(diagnosis, found), found.join(", "));
-    const recovery = await recover(house.deps, tenantId, commandLine);
+    const recovery = await recover(service.deps, tenantId, commandLine);
     assert.deepEqual(
       [recovery.failed, recovery.diagnosis.state, recovery.diagnosis.graduationId],
       [[], "Healthy", null],
     );
     assert.equal((await shop.get("/me/permissions")).status, 200);
     if (diagnosis.mode === "Dedicated") return;
-    assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
-    const result = await graduate(house.deps, tenantId, { server: "second", actor: commandLine });
+    assert.deepEqual(await tracesOf(service, shop), ["default: role t", "default: schema"]);
+    const result = await graduate(service.deps, tenantId, { server: "second", actor: commandLine });
     assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
   }
 
   async function assertMoved(shop: Shop, written: readonly string[]): Promise<void> {
-    assert.deepEqual(await tracesOf(house, shop), ["second: database", "second: role d"]);
+    assert.deepEqual(await tracesOf(service, shop), ["second: database", "second: role d"]);
     const rows = await onServer<{ id: string }>(
       "second",
       "SELECT id FROM categories WHERE id::text LIKE '0199a000%'",
-      (await ownOf(house, shop)).database,
+      (await ownOf(service, shop)).database,
     );
     const there = rows.map(({ id }) => id).sort();
     // One that was committed and not acknowledged is allowed, as the last.
@@ -142,8 +142,8 @@ describe("a graduation whose process is killed", () => {
     ["ValidateCopy Doing", 60],
   ] as const)) {
     test(`with 150,000 rows, ${afterMs} ms after ${event}`, async () => {
-      const shop = await house.openShop();
-      const shared = `${house.deps.config.databasePrefix}_shared_1`;
+      const shop = await service.openShop();
+      const shared = `${service.deps.config.databasePrefix}_shared_1`;
       await onServer(
         "default",
         `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Old ' || n FROM generate_series(1, 150000) n`,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { categoriesOf, hexOf, impatient, operate, until } from "../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
@@ -21,7 +21,7 @@ const settings = {
 const rows = 2_000;
 
 describe("a graduation to a server that crashes just after the 200", { skip: process.platform !== "linux" }, () => {
-  let house: House;
+  let service: TestService;
   let own: OwnServer;
   /** The home of a shop like the others, on a server that runs on. */
   let expected: readonly string[];
@@ -29,11 +29,11 @@ describe("a graduation to a server that crashes just after the 200", { skip: pro
   before(async () => {
     own = await startOwnServer(settings);
     await forgetComment();
-    house = await startHouse({ config: impatient, servers: { own: own.provisionerUrl } });
+    service = await startService({ config: impatient, servers: { own: own.provisionerUrl } });
     expected = await describeHome((await openMoved("second")).shop, "second");
   });
   after(async () => {
-    await house.close();
+    await service.close();
     await own.remove();
   });
 
@@ -58,19 +58,19 @@ describe("a graduation to a server that crashes just after the 200", { skip: pro
 
   /** A shop with rows, moved to that server; what it said and when. */
   async function openMoved(server: string): Promise<{ shop: Shop; database: string }> {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const fill = `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n FROM generate_series(1, ${rows}) n`;
-    await asSuperuser(house, "default", fill, [], `${house.deps.config.databasePrefix}_shared_1`);
-    const { status, body } = await operate(house, shop, "POST", `graduate?server=${server}`);
+    await asSuperuser(service, "default", fill, [], `${service.deps.config.databasePrefix}_shared_1`);
+    const { status, body } = await operate(service, shop, "POST", `graduate?server=${server}`);
     assert.equal(status, 200, JSON.stringify(body));
     return { shop, database: body.database };
   }
 
   /** Every constraint and index, whether it holds, and how many rows each table has. */
   async function describeHome({ tenantId }: Shop, server: string): Promise<string[]> {
-    const tenant = await house.deps.directory.resolve(tenantId);
+    const tenant = await service.deps.directory.resolve(tenantId);
     const database = new URL(tenant?.connectionString ?? "").pathname.slice(1);
-    return house.deps.servers.mustGet(server).withClient(database, async (client) => {
+    return service.deps.servers.mustGet(server).withClient(database, async (client) => {
       const { rows: found } = await client.query<{ line: string }>(`
         SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) AS line
         FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
@@ -91,7 +91,7 @@ describe("a graduation to a server that crashes just after the 200", { skip: pro
       assert.deepEqual(await describeHome(shop, "own"), expected);
       const comments = await onOwn(database, "SELECT obj_description('public'::regnamespace) AS comment");
       assert.deepEqual(comments, [{ comment: null }]);
-      house.deps.directory.forget(shop.tenantId);
+      service.deps.directory.forget(shop.tenantId);
       await until("it serves", async () => (await shop.get("/me/permissions")).status === 200);
       assert.equal((await shop.post("/categories", { name: "After" })).status, 201);
       assert.equal((await categoriesOf(shop)).length, 100);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../../test/fault-proxy.ts";
-import { startHouse, type House } from "../../../test/harness.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
 import { impatient, recoverOverHttp } from "../../../test/moves.ts";
 import { groupsOf, pointsAlong } from "../../../test/thorough.ts";
 import { tracesOf } from "../../../test/traces.ts";
@@ -20,13 +20,13 @@ const longPatienceMs = 10_000;
 const longestMs = 45_000;
 
 describe("a graduation over a faulty network", () => {
-  let house: House;
-  let service: { deps: Deps; close(): Promise<void> };
+  let service: TestService;
+  let booted: { deps: Deps; close(): Promise<void> };
   const proxies: Record<string, FaultProxy> = {};
 
   before(async () => {
-    house = await startHouse({ config: impatient });
-    const config = house.deps.config as BootConfig;
+    service = await startService({ config: impatient });
+    const config = service.deps.config as BootConfig;
     const through = async (name: string, url: string) => {
       const target = new URL(url);
       const proxy = await startFaultProxy(target.hostname, Number(target.port));
@@ -34,7 +34,7 @@ describe("a graduation over a faulty network", () => {
       target.port = String(proxy.port);
       return target.href;
     };
-    service = await boot(
+    booted = await boot(
       {
         ...config,
         servers: {
@@ -43,13 +43,13 @@ describe("a graduation over a faulty network", () => {
         },
         centralUrl: await through("central", config.centralUrl),
       },
-      house.deps.log as never,
+      service.deps.log as never,
     );
   });
   after(async () => {
-    await service.close();
+    await booted.close();
     for (const proxy of Object.values(proxies)) await proxy.close();
-    await house.close();
+    await service.close();
   });
 
   const atHome: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,7 @@ describe("a graduation over a faulty network", () => {
 
   /** One graduation with a fault; afterwards one live home that serves, by itself or once it is recovered. */
   async function withstands(side: string, fault: { kind: Fault; nth: number }): Promise<void> {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const category = await shop.post("/categories", { name: "Kept" });
     for (const proxy of Object.values(proxies)) proxy.arm();
     proxies[side]?.arm(fault);
@@ -69,7 +69,7 @@ describe("a graduation over a faulty network", () => {
       actor: commandLine,
       patienceMs: fault.kind === "delay" ? longPatienceMs : patienceMs,
     };
-    const outcome = await graduate(service.deps, shop.tenantId, options).then(
+    const outcome = await graduate(booted.deps, shop.tenantId, options).then(
       ({ mode }) => mode,
       () => "failed",
     );
@@ -79,14 +79,14 @@ describe("a graduation over a faulty network", () => {
     const what = `${fault.kind} at: ${struck.slice(0, 120)}`;
     assert.ok(tookMs < longestMs, `${what}: it took ${Math.round(tookMs)} ms`);
     if (fault.kind === "delay") assert.equal(outcome, "Dedicated", what);
-    const found = await diagnose(house.deps, shop.tenantId);
+    const found = await diagnose(service.deps, shop.tenantId);
     if (found.state !== "Healthy") {
       // What could not say that it ended counts as alive for a while.
-      const { body: recovery } = await recoverOverHttp(house, shop);
+      const { body: recovery } = await recoverOverHttp(service, shop);
       assert.deepEqual([recovery.failed, recovery.diagnosis.state], [[], "Healthy"], what);
     }
-    assert.deepEqual(await tracesOf(house, shop), atHome[found.mode], what);
-    house.deps.directory.forget(shop.tenantId);
+    assert.deepEqual(await tracesOf(service, shop), atHome[found.mode], what);
+    service.deps.directory.forget(shop.tenantId);
     const { status, body } = await shop.get("/categories");
     const ids = body.items.map(({ id }: { id: string }) => id);
     assert.deepEqual([status, ids], [200, [category.body.id]], what);
@@ -100,9 +100,9 @@ describe("a graduation over a faulty network", () => {
   } as const;
   for (const side of groupsOf(["source", "target", "central"] as const)) {
     test(`between us and ${side}: cut, hung and delayed at statements all along`, async (t) => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       for (const proxy of Object.values(proxies)) proxy.arm();
-      await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
+      await graduate(booted.deps, shop.tenantId, { server: "second", actor: commandLine });
       const total = proxies[side]?.statements.length ?? 0;
       assert.ok(total > 20);
       for (const [kind, count] of Object.entries(points[side]) as [Fault, number][]) {

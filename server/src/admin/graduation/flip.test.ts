@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { commandLine } from "../actor.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("the flip of a graduation whose answer is lost", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse();
+    service = await startService();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const onServer = <Row extends pg.QueryResultRow>(
     server: string,
     text: string,
     values?: unknown[],
     database?: string,
-  ) => asSuperuser<Row>(house, server, text, values, database);
+  ) => asSuperuser<Row>(service, server, text, values, database);
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const rolesOf = async (server: string, shop: Shop) =>
     await onServer<{ rolname: string; rolcanlogin: boolean }>(
@@ -30,7 +30,7 @@ describe("the flip of a graduation whose answer is lost", () => {
   const databasesOf = (server: string, shop: Shop) =>
     onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%'", [hexOf(shop)]);
   const tenant = async (shop: Shop) =>
-    (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() })).body;
+    (await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() })).body;
   const at = (step: string, state: string, act: () => void | Promise<void>) => (event: ProgressEvent) =>
     event.step === step && event.state === state ? act() : undefined;
 
@@ -44,18 +44,18 @@ describe("the flip of a graduation whose answer is lost", () => {
   }
 
   test("a flip that cannot be recorded is a flip: Dedicated, and nothing of it is undone", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const onProgress = at("Flip", "Done", () => {
       throw new Error("injected");
     });
-    const result = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    const result = await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
     assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
     assert.equal((await shop.get("/me/permissions")).status, 200);
   });
 
   // A flip that commits, or does not, and whose answer is lost with the lock's connection.
   async function losingTheAnswer<T>(commits: boolean, work: () => Promise<T>): Promise<T> {
-    const { central } = house.deps;
+    const { central } = service.deps;
     const connect = central.connect.bind(central);
     central.connect = async () => {
       const client = await connect();
@@ -77,9 +77,9 @@ describe("the flip of a graduation whose answer is lost", () => {
   }
 
   test("the answer to the flip is lost after its commit: the row is asked, it is Dedicated", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const result = await losingTheAnswer(true, () =>
-      graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine }),
+      graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine }),
     );
     assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", false]);
     assert.equal((await shop.get("/me/permissions")).status, 200);
@@ -87,8 +87,8 @@ describe("the flip of a graduation whose answer is lost", () => {
   });
 
   test("while nobody can tell whether it was flipped, nothing is dropped and the answer says what is stuck", async () => {
-    const shop = await house.openShop();
-    const { central } = house.deps;
+    const shop = await service.openShop();
+    const { central } = service.deps;
     const named = central.named.bind(central);
     let isAway = false;
     central.named = (name) => {
@@ -102,7 +102,7 @@ describe("the flip of a graduation whose answer is lost", () => {
     });
     try {
       const graduation = losingTheAnswer(true, () =>
-        graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress, undoForMs: 100 }),
+        graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress, undoForMs: 100 }),
       );
       await assert.rejects(
         graduation,
@@ -118,9 +118,9 @@ describe("the flip of a graduation whose answer is lost", () => {
   });
 
   test("the connection of the lock is lost before the flip: everything is undone", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const graduation = losingTheAnswer(false, () =>
-      graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine }),
+      graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine }),
     );
     await assert.rejects(graduation, { errorCode: "graduation_failed" });
     await assertUntouched(shop);

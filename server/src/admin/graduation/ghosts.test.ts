@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { play, recordPoints, type Case } from "../../../test/ghosts/cases.ts";
-import { openGhostHouse, type GhostHouse } from "../../../test/ghosts/ghost-house.ts";
+import { openGhostService, type GhostService } from "../../../test/ghosts/ghost-service.ts";
 import { tasksOf } from "../../../test/ghosts/matrix-tasks.ts";
 import { recoverFully } from "../../../test/ghosts/others.ts";
 import type { Point } from "../../../test/ghosts/points.ts";
@@ -14,10 +14,10 @@ import { fraction, isRepeat } from "../../../test/thorough.ts";
 
 // A repeat on another PostgreSQL has its own in test:matrix.
 describe("a mover that stalls and wakes up", { skip: isRepeat }, () => {
-  let ghosts: GhostHouse;
+  let ghosts: GhostService;
 
   before(async () => {
-    ghosts = await openGhostHouse();
+    ghosts = await openGhostService();
   });
   after(async () => {
     await ghosts.close();
@@ -65,12 +65,12 @@ describe("a mover that stalls and wakes up", { skip: isRepeat }, () => {
   test("at Copy Doing: keeps the writes to a home whose maker died before its clean-up", async () => {
     const point = { event: "Copy Doing" };
     await harmless({ subject: "graduate", point, action: "graduate" }, async (shop, writer) => {
-      await recoverFully(ghosts.house, shop, false);
+      await recoverFully(ghosts.service, shop, false);
       const second = await ghosts.mover();
       const order = { work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: "CleanUp Doing" } as const;
       await second.go(order);
-      await second.bury(ghosts.house);
-      ghosts.house.deps.directory.forget(shop.tenantId);
+      await second.bury(ghosts.service);
+      ghosts.service.deps.directory.forget(shop.tenantId);
       await writer.writeMany();
     });
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
@@ -10,19 +10,19 @@ import { namesOf } from "./marks.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("graduation", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse();
+    service = await startService();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const onServer = <Row extends pg.QueryResultRow>(
     server: string,
     text: string,
     values?: unknown[],
     database?: string,
-  ) => asSuperuser<Row>(house, server, text, values, database);
+  ) => asSuperuser<Row>(service, server, text, values, database);
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const rolesOf = async (server: string, shop: Shop) =>
     await onServer<{ rolname: string; rolcanlogin: boolean }>(
@@ -33,9 +33,9 @@ describe("graduation", () => {
   const databasesOf = (server: string, shop: Shop) =>
     onServer(server, "SELECT datname FROM pg_database WHERE datname LIKE '%\\_' || $1 || '%'", [hexOf(shop)]);
   const tenant = async (shop: Shop) =>
-    (await house.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await house.admin() })).body;
+    (await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() })).body;
   const post = async (shop: Shop, query = "") =>
-    house.request("POST", `/admin/tenants/${shop.tenantId}/graduate${query}`, { token: await house.admin() });
+    service.request("POST", `/admin/tenants/${shop.tenantId}/graduate${query}`, { token: await service.admin() });
   const at = (step: string, state: string, act: () => void | Promise<void>) => (event: ProgressEvent) =>
     event.step === step && event.state === state ? act() : undefined;
 
@@ -50,7 +50,7 @@ describe("graduation", () => {
 
   for (const server of ["second", "default"]) {
     test(`to ${server}: 200, the same token works, the old schema and role are gone`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       const reply = await post(shop, server === "default" ? "" : `?server=${server}`);
       assert.equal(reply.status, 200, JSON.stringify(reply.body));
       assert.deepEqual([reply.body.mode, reply.body.server, reply.body.cleanupPending], ["Dedicated", server, false]);
@@ -65,8 +65,8 @@ describe("graduation", () => {
       if (server !== "default") assert.deepEqual(await rolesOf("default", shop), []);
       const again = await post(shop);
       assert.deepEqual([again.status, again.body.errorCode], [409, "tenant_not_shared"]);
-      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/graduations`, {
-        token: await house.admin(),
+      const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}/graduations`, {
+        token: await service.admin(),
       });
       assert.deepEqual(
         body.items.map((item: { state: string }) => item.state),
@@ -76,8 +76,8 @@ describe("graduation", () => {
   }
 
   test("under traffic: every acknowledged write is there once, no client sees a 4xx or 500, refresh cookies work", async () => {
-    const shop = await house.openShop();
-    const signedIn = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
+    const shop = await service.openShop();
+    const signedIn = await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
     const cookie = signedIn.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
     const written: string[] = [];
     const seen = new Map<number | string, number>();
@@ -118,7 +118,7 @@ describe("graduation", () => {
     const rows = await onServer<{ id: string }>("second", "SELECT id FROM categories", [], reply.body.database);
     assert.deepEqual(rows.map(({ id }) => id).sort(), written.sort());
     assert.ok(written.length > 20);
-    const refreshed = await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
+    const refreshed = await service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
     assert.equal(refreshed.status, 200);
   });
 
@@ -127,12 +127,12 @@ describe("graduation", () => {
       // After "Flip Done" there is no way back; the next tests are about that.
       if (name === "CleanUp" || (name === "Flip" && state === "Done")) continue;
       test(`a failure at ${name} ${state} leaves the tenant as it was`, async () => {
-        const shop = await house.openShop();
+        const shop = await service.openShop();
         const onProgress = at(name, state, () => {
           throw new Error("injected");
         });
         await assert.rejects(
-          graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }),
+          graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }),
           { errorCode: "graduation_failed" },
         );
         await assertUntouched(shop);
@@ -141,11 +141,11 @@ describe("graduation", () => {
   }
 
   test("renamed and given modules meanwhile: harmless; suspending and activating: 409 maintenance_in_progress", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const answers: unknown[] = [];
     const asOperator = async (method: string, path: string, body?: unknown) => {
-      const options = { token: await house.admin(), ...(body === undefined ? {} : { body }) };
-      const { status, body: answer } = await house.request(method, `/admin/tenants/${shop.tenantId}${path}`, options);
+      const options = { token: await service.admin(), ...(body === undefined ? {} : { body }) };
+      const { status, body: answer } = await service.request(method, `/admin/tenants/${shop.tenantId}${path}`, options);
       answers.push([status, answer.errorCode]);
     };
     const onProgress = async ({ step, state }: ProgressEvent) => {
@@ -156,7 +156,7 @@ describe("graduation", () => {
       await asOperator("PATCH", "", { name: "Renamed" });
       await asOperator("PUT", "/modules", { enabledModules: ["Purchasing"] });
     };
-    const result = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    const result = await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
     const busy = [409, "maintenance_in_progress"];
     assert.deepEqual(answers, [busy, busy, busy, [200, undefined], [200, undefined]]);
     assert.equal(result.mode, "Dedicated");
@@ -166,8 +166,8 @@ describe("graduation", () => {
   });
 
   test("a login that was admitted just before the fence and shows late is waited for and ended: what it wrote has moved", async () => {
-    const shop = await house.openShop();
-    const { connectionString } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+    const shop = await service.openShop();
+    const { connectionString } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
     const late = new pg.Client({ connectionString, options: "-c post_auth_delay=2" });
     late.on("error", () => undefined);
     let wrote = "nothing";
@@ -180,7 +180,7 @@ describe("graduation", () => {
       // It is under way, authenticated, and shows no user yet.
       await onServer("default", "SELECT pg_sleep(0.3)");
     });
-    const result = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    const result = await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
     assert.equal(result.mode, "Dedicated");
     // What it still did before it was ended is acknowledged, and so must have moved; nothing else may have changed.
     assert.notEqual(wrote, "nothing");
@@ -191,16 +191,16 @@ describe("graduation", () => {
   });
 
   test("the session that fences the tables is lost: no flip", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const onProgress = at("Flip", "Doing", async () => {
       await onServer(
         "default",
         `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
         WHERE l.mode = 'ShareLock' AND l.locktype = 'relation' AND a.datname LIKE $1 || '%'`,
-        [house.deps.config.databasePrefix],
+        [service.deps.config.databasePrefix],
       );
     });
-    await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+    await assert.rejects(graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
       errorCode: "graduation_failed",
     });
     await assertUntouched(shop);
@@ -208,9 +208,9 @@ describe("graduation", () => {
 
   for (const direction of ["TO STDOUT", "FROM STDIN"]) {
     test(`a COPY ${direction} that is killed half way fails the graduation, with nothing left`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       const schema = `t_${hexOf(shop)}`;
-      const { databaseName } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+      const { databaseName } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
       await onServer(
         "default",
         `INSERT INTO ${schema}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n || repeat('.', 200) FROM generate_series(1, 60000) n`,
@@ -223,7 +223,7 @@ describe("graduation", () => {
         FOR look IN 1..2000000 LOOP
           PERFORM pg_stat_clear_snapshot();
           PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()
-            AND query LIKE '%COPY%categories%${direction}%' AND datname LIKE '${house.deps.config.databasePrefix}%';
+            AND query LIKE '%COPY%categories%${direction}%' AND datname LIKE '${service.deps.config.databasePrefix}%';
           IF FOUND THEN RETURN; END IF;
         END LOOP;
         RAISE 'the COPY was over before it could be killed';
@@ -233,7 +233,7 @@ describe("graduation", () => {
         killed = onServer(server, `SET statement_timeout = '20s'; ${watch}`);
         killed.catch(() => undefined);
       });
-      const failed = await graduate(house.deps, shop.tenantId, {
+      const failed = await graduate(service.deps, shop.tenantId, {
         server: "second",
         actor: commandLine,
         onProgress,
@@ -245,30 +245,30 @@ describe("graduation", () => {
   }
 
   test("a failure after the flip leaves it Dedicated with cleanupPending", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const onProgress = at("CleanUp", "Doing", () => {
       throw new Error("injected");
     });
-    const result = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    const result = await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
     assert.deepEqual([result.mode, result.cleanupPending], ["Dedicated", true]);
     assert.equal((await shop.get("/me/permissions")).status, 200);
   });
 
   test("a suspended shop stays suspended, after success and after failure", async () => {
-    const [good, bad] = [await house.openShop(), await house.openShop()];
+    const [good, bad] = [await service.openShop(), await service.openShop()];
     for (const shop of [good, bad])
-      await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
+      await service.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await service.admin() });
     assert.equal((await post(good, "?server=second")).status, 200);
     assert.equal((await tenant(good)).isActive, false);
     const onProgress = at("Copy", "Done", () => {
       throw new Error("injected");
     });
-    await assert.rejects(graduate(house.deps, bad.tenantId, { server: "second", actor: commandLine, onProgress }));
+    await assert.rejects(graduate(service.deps, bad.tenantId, { server: "second", actor: commandLine, onProgress }));
     await assertUntouched(bad, false);
   });
 
   test("in the window: 503 tenant_unavailable with Retry-After; a second graduation 409 maintenance_in_progress", async () => {
-    const [shop, other] = [await house.openShop(), await house.openShop()];
+    const [shop, other] = [await service.openShop(), await service.openShop()];
     const during: unknown[] = [];
     const onProgress = at("Copy", "Doing", async () => {
       const reply = await shop.get("/me/permissions");
@@ -276,7 +276,7 @@ describe("graduation", () => {
       const second = await post(other);
       during.push([second.status, second.body.errorCode]);
     });
-    await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
     assert.deepEqual(during, [
       [503, "tenant_unavailable", "1"],
       [409, "maintenance_in_progress"],
@@ -284,42 +284,42 @@ describe("graduation", () => {
   });
 
   test("unknown server, unknown tenant, dry run: nothing is touched", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const unknown = await post(shop, "?server=nowhere");
     assert.deepEqual([unknown.status, unknown.body.errorCode], [400, "unknown_server"]);
     const dry = await post(shop, "?server=second&dryRun=true");
     assert.deepEqual([dry.status, dry.body.dryRun, dry.body.mode], [200, true, "Shared"]);
     assert.ok(dry.body.tables.some((table: { table: string }) => table.table === "users"));
     await assertUntouched(shop);
-    const missing = await house.request("POST", "/admin/tenants/00000000-0000-7000-8000-000000000001/graduate", {
-      token: await house.admin(),
+    const missing = await service.request("POST", "/admin/tenants/00000000-0000-7000-8000-000000000001/graduate", {
+      token: await service.admin(),
     });
     assert.deepEqual([missing.status, missing.body.errorCode], [404, "tenant_not_found"]);
   });
 
   test("a client that goes away does not stop it", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const controller = new AbortController();
-    const request = fetch(`${house.url}/admin/tenants/${shop.tenantId}/graduate?server=second`, {
+    const request = fetch(`${service.url}/admin/tenants/${shop.tenantId}/graduate?server=second`, {
       method: "POST",
       signal: controller.signal,
-      headers: { authorization: `Bearer ${await house.admin()}` },
+      headers: { authorization: `Bearer ${await service.admin()}` },
     });
     setTimeout(() => controller.abort(), 80);
     await assert.rejects(request);
-    await house.deps.background.wait();
+    await service.deps.background.wait();
     assert.equal((await tenant(shop)).mode, "Dedicated");
   });
 
   test("a role of exactly its name that somebody makes meanwhile: 409 name_taken, and it stands", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     let taken = "";
     const onProgress = async ({ step, state, graduationId }: ProgressEvent) => {
       if (step !== "CreateRole" || state !== "Doing") return;
-      taken = namesOf(house.deps.config.databasePrefix, shop.tenantId, graduationId).role;
+      taken = namesOf(service.deps.config.databasePrefix, shop.tenantId, graduationId).role;
       await onServer("second", `CREATE ROLE ${taken}`);
     };
-    await assert.rejects(graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+    await assert.rejects(graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
       errorCode: "name_taken",
     });
     assert.deepEqual(await rolesOf("second", shop), [{ rolname: taken, rolcanlogin: false }]);
@@ -328,10 +328,10 @@ describe("graduation", () => {
   });
 
   test("an orphan with the tenant's mark is swept", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const name = `d_${hexOf(shop)}_000000000000`;
     const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, graduationId: "x" });
-    const provisioner = new pg.Client({ connectionString: house.servers["second"] });
+    const provisioner = new pg.Client({ connectionString: service.servers["second"] });
     await provisioner.connect();
     await provisioner.query(`CREATE ROLE ${name} NOLOGIN; COMMENT ON ROLE ${name} IS '${marker}'`);
     await provisioner.end();

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startHouse } from "../../../test/harness.ts";
+import { startService } from "../../../test/harness.ts";
 
 test("metrics tell of connections by server, and of graduations with their fence, rows and bytes", async () => {
-  const house = await startHouse();
+  const service = await startService();
   try {
-    const shop = await house.openShop({ server: "default" });
-    const token = await house.admin();
-    assert.equal((await house.request("POST", `/admin/tenants/${shop.tenantId}/graduate`, { token })).status, 200);
+    const shop = await service.openShop({ server: "default" });
+    const token = await service.admin();
+    assert.equal((await service.request("POST", `/admin/tenants/${shop.tenantId}/graduate`, { token })).status, 200);
     assert.equal((await shop.get("/branches")).status, 200);
-    const { body } = await house.request("GET", "/metrics");
+    const { body } = await service.request("GET", "/metrics");
     const valueOf = (name: string) => {
       const line = String(body)
         .split("\n")
@@ -26,6 +26,6 @@ test("metrics tell of connections by server, and of graduations with their fence
     );
     assert.ok(connects !== undefined && acquires !== undefined && connects >= 1 && acquires > connects);
   } finally {
-    await house.close();
+    await service.close();
   }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { casesOf } from "../../../test/thorough.ts";
 import { commandLine } from "../actor.ts";
@@ -10,15 +10,15 @@ import { recover } from "./doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("a graduation to a server that fails", () => {
-  let house: House;
+  let service: TestService;
   let own: OwnServer;
 
   before(async () => {
     own = await startOwnServer({ max_prepared_transactions: "5" });
-    house = await startHouse({ config: { drainMs: 20 }, servers: { own: own.provisionerUrl } });
+    service = await startService({ config: { drainMs: 20 }, servers: { own: own.provisionerUrl } });
   });
   after(async () => {
-    await house.close();
+    await service.close();
     await own.remove();
   });
 
@@ -26,7 +26,7 @@ describe("a graduation to a server that fails", () => {
     if (event.step === step && event.state === state) await act();
   };
   const move = (shop: Shop, server: string, onProgress?: (event: ProgressEvent) => Promise<void>) =>
-    graduate(house.deps, shop.tenantId, {
+    graduate(service.deps, shop.tenantId, {
       server,
       actor: commandLine,
       ...(onProgress === undefined ? {} : { onProgress }),
@@ -34,7 +34,7 @@ describe("a graduation to a server that fails", () => {
 
   /** As the tenant's own login, where it lives. */
   async function asTenant<T>(shop: Shop, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const { connectionString } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+    const { connectionString } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
     const client = new pg.Client({ connectionString });
     client.on("error", () => undefined);
     await client.connect();
@@ -51,9 +51,9 @@ describe("a graduation to a server that fails", () => {
   }
 
   async function assertHome(shop: Shop, mode: string, state = "Healthy"): Promise<void> {
-    const found = await diagnose(house.deps, shop.tenantId);
+    const found = await diagnose(service.deps, shop.tenantId);
     assert.deepEqual([found.state, found.mode, found.isActive], [state, mode, true], JSON.stringify(found.findings));
-    house.deps.directory.forget(shop.tenantId);
+    service.deps.directory.forget(shop.tenantId);
     assert.equal((await shop.get("/me/permissions")).status, 200);
   }
 
@@ -63,7 +63,7 @@ describe("a graduation to a server that fails", () => {
     ["ValidateCopy", "Doing"],
   ] as const)) {
     test(`restarted at ${step} ${state}: open again on its old home with nothing left, and a new one succeeds`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       await addCategories(shop, 60_000, 150);
       let restarted: Promise<void> | undefined;
       const restart = async () => {
@@ -77,11 +77,11 @@ describe("a graduation to a server that fails", () => {
       );
       await assert.rejects(moved, { errorCode: "graduation_failed" });
       await restarted;
-      const { state: found } = await diagnose(house.deps, shop.tenantId);
+      const { state: found } = await diagnose(service.deps, shop.tenantId);
       // Its undoing waits a few seconds for the server to be back; what it could not do is the doctor's.
       if (found !== "Healthy") {
         assert.ok(found === "Orphans" || found === "OrphanRole", found);
-        assert.deepEqual((await recover(house.deps, shop.tenantId, commandLine)).failed, []);
+        assert.deepEqual((await recover(service.deps, shop.tenantId, commandLine)).failed, []);
       }
       await assertHome(shop, "Shared");
       assert.equal((await move(shop, "own")).mode, "Dedicated");
@@ -90,7 +90,7 @@ describe("a graduation to a server that fails", () => {
   }
 
   test("whose disk is full: undone, and with room it succeeds", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     await addCategories(shop, 120_000, 200);
     await own.stop();
     await own.start({ mostFileKb: 20 * 1024 });
@@ -107,7 +107,7 @@ describe("a graduation to a server that fails", () => {
   });
 
   test("that is gone for good: the shop is opened without it, and its leftovers wait for it", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const moved = move(
       shop,
       "own",
@@ -118,21 +118,21 @@ describe("a graduation to a server that fails", () => {
       return true;
     });
     await assertHome(shop, "Shared", "Unknown");
-    const { findings } = await diagnose(house.deps, shop.tenantId);
+    const { findings } = await diagnose(service.deps, shop.tenantId);
     assert.deepEqual(
       findings.map(({ kind, name, isFixable }) => [kind, name, isFixable]),
       [["UnreachableServer", "own", false]],
     );
-    assert.equal((await recover(house.deps, shop.tenantId, commandLine)).diagnosis.state, "Unknown");
+    assert.equal((await recover(service.deps, shop.tenantId, commandLine)).diagnosis.state, "Unknown");
     assert.equal((await move(shop, "second")).mode, "Dedicated");
     await own.start();
-    const recovery = await recover(house.deps, shop.tenantId, commandLine);
+    const recovery = await recover(service.deps, shop.tenantId, commandLine);
     assert.deepEqual([recovery.found, recovery.failed, recovery.diagnosis.state], ["Orphans", [], "Healthy"]);
     await assertHome(shop, "Dedicated");
   });
 
   test("a prepared transaction on the source: refused, and one that came late lets the fence fail and the shop open", async () => {
-    const shop = await house.openShop({ server: "own" });
+    const shop = await service.openShop({ server: "own" });
     const prepare = (name: string) => () =>
       asTenant(shop, async (client) => {
         await client.query("BEGIN; INSERT INTO categories (id, name) VALUES (gen_random_uuid(), 'Half done')");

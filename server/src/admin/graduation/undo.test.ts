@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startGate, type Gate } from "../../../test/gate.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { impatient, operate, until } from "../../../test/moves.ts";
 import { tracesOf } from "../../../test/traces.ts";
 import { boot, type BootConfig, type Booted } from "../../boot.ts";
@@ -12,41 +12,41 @@ import { graduate } from "./service.ts";
 // A server goes away in the middle of a graduation, for its process alone: the test's own service sees all of them all the time.
 
 describe("undoing a graduation while a server is away", () => {
-  let house: House;
-  let service: Booted;
+  let service: TestService;
+  let booted: Booted;
   let shop: Shop;
   const gates: Record<"central" | "source", Gate> = {} as never;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
-    const config = house.deps.config as BootConfig;
+    service = await startService({ config: impatient });
+    const config = service.deps.config as BootConfig;
     const source = config.servers["default"] ?? "";
     gates.central = await startGate(config.centralUrl);
     gates.source = await startGate(source);
-    service = await boot(
+    booted = await boot(
       {
         ...config,
         servers: { ...config.servers, default: gates.source.through(source) },
         centralUrl: gates.central.through(config.centralUrl),
       },
-      house.deps.log as never,
+      service.deps.log as never,
     );
   });
   after(async () => {
     for (const gate of Object.values(gates)) gate.open();
-    await service.close();
+    await booted.close();
     for (const gate of Object.values(gates)) await gate.close();
-    await house.close();
+    await service.close();
   });
   beforeEach(async () => {
-    shop = await house.openShop();
+    shop = await service.openShop();
   });
 
   afterEach(() => {
     for (const gate of Object.values(gates)) gate.open();
   });
 
-  const diagnosis = async () => (await operate(house, shop, "GET", "diagnosis")).body;
+  const diagnosis = async () => (await operate(service, shop, "GET", "diagnosis")).body;
 
   interface Failed {
     readonly errorCode: string;
@@ -65,7 +65,7 @@ describe("undoing a graduation while a server is away", () => {
       },
       ...(undoForMs === undefined ? {} : { undoForMs }),
     };
-    return graduate(service.deps, shop.tenantId, options).then(
+    return graduate(booted.deps, shop.tenantId, options).then(
       () => assert.fail("it succeeded"),
       (error: unknown) => error as Failed,
     );
@@ -74,7 +74,7 @@ describe("undoing a graduation while a server is away", () => {
   /** With no one's help. */
   async function assertOpens(): Promise<void> {
     const isOpen = async () => {
-      house.deps.directory.forget(shop.tenantId);
+      service.deps.directory.forget(shop.tenantId);
       return (await shop.get("/me/permissions")).status === 200;
     };
     await until("the shop is open again", isOpen, 15_000);
@@ -89,7 +89,7 @@ describe("undoing a graduation while a server is away", () => {
       await back;
       assert.deepEqual([errorCode, members.stuck], ["graduation_failed", []]);
       await assertOpens();
-      assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
+      assert.deepEqual(await tracesOf(service, shop), ["default: role t", "default: schema"]);
       assert.equal((await diagnosis()).state, "Healthy");
     });
 
@@ -117,7 +117,7 @@ describe("undoing a graduation while a server is away", () => {
   test("while it still tries to open the shop, recovering is refused: 409 maintenance_in_progress", async () => {
     await failedWithout(gates.source, { undoForMs: 500 });
     await delay(2_500);
-    const { body } = await operate(house, shop, "POST", "recover");
+    const { body } = await operate(service, shop, "POST", "recover");
     gates.source.open();
     await assertOpens();
     assert.equal(body.errorCode, "maintenance_in_progress");

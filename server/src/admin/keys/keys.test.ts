@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { decodeProtectedHeader } from "jose";
 import { KeyRing, publishedAheadMs } from "../../auth/keys/keys.ts";
 import { issueAccessToken, verifyAccessToken } from "../../auth/sessions/tokens.ts";
@@ -11,17 +11,17 @@ import { SecretBox } from "../../kernel/secrets.ts";
 import { rotateKeys, rotateSigningKeys } from "./service.ts";
 
 describe("key rotation", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("puts every sealed value under the first key, once; the new key alone then suffices", async () => {
-    const { deps } = house;
+    const { deps } = service;
     // The harness's own key, so that both open what is there.
     const [oldKey, newKey] = [
       `test:${Buffer.alloc(32, 7).toString("base64")}`,
@@ -70,41 +70,41 @@ describe("key rotation", () => {
 });
 
 describe("rotation of the signing keys", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let beside: Deps;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     // Another process with a picture of the rings of its own.
-    const open = (plane: "admin" | "tenant") => KeyRing.open({ ...house.deps, plane });
-    beside = { ...house.deps, keys: { admin: await open("admin"), tenant: await open("tenant") } };
+    const open = (plane: "admin" | "tenant") => KeyRing.open({ ...service.deps, plane });
+    beside = { ...service.deps, keys: { admin: await open("admin"), tenant: await open("tenant") } };
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
   const published = async (): Promise<string[]> =>
-    (await house.request("GET", "/.well-known/jwks.json")).body.keys.map(({ kid }: { kid: string }) => kid);
-  const use = async (token: string) => (await house.request("GET", "/me", { tenantId: shop.tenantId, token })).status;
+    (await service.request("GET", "/.well-known/jwks.json")).body.keys.map(({ kid }: { kid: string }) => kid);
+  const use = async (token: string) => (await service.request("GET", "/me", { tenantId: shop.tenantId, token })).status;
   const login = () => shop.login(shop.owner.email, shop.owner.password);
 
   test("the new key is published at once and signs ten minutes later; the old is honoured until its tokens expired", async () => {
     const old = kidOf(shop.token) ?? "";
     const { tenant } = await rotateSigningKeys(beside, { immediately: false });
-    house.now.advance(31_000);
+    service.now.advance(31_000);
     assert.deepEqual((await published()).toSorted(), [old, tenant.kid].toSorted());
     assert.equal(kidOf(await login()), old);
-    house.now.advance(publishedAheadMs - 62_000);
+    service.now.advance(publishedAheadMs - 62_000);
     const last = await login();
     assert.equal(kidOf(last), old);
-    house.now.advance(31_000);
+    service.now.advance(31_000);
     const first = await login();
     assert.equal(kidOf(first), tenant.kid);
     assert.deepEqual([await use(last), await use(first)], [200, 200]);
-    house.now.advance(250_000);
+    service.now.advance(250_000);
     assert.deepEqual([await use(last), await use(first)], [200, 200], "until its own time is over");
-    house.now.advance(120_000);
+    service.now.advance(120_000);
     assert.deepEqual(await published(), [tenant.kid]);
     assert.equal(kidOf(await login()), tenant.kid);
   });
@@ -114,7 +114,7 @@ describe("rotation of the signing keys", () => {
     assert.equal(await use(token), 200);
     const { tenant } = await rotateSigningKeys(beside, { immediately: true });
     await assert.rejects(verifyAccessToken(beside, "tenant", `Bearer ${token}`));
-    house.now.advance(30_000);
+    service.now.advance(30_000);
     assert.equal(await use(token), 401);
     const fresh = await login();
     assert.deepEqual([kidOf(fresh), await use(fresh)], [tenant.kid, 200]);
@@ -122,21 +122,21 @@ describe("rotation of the signing keys", () => {
   });
 
   test("a token of a key that this process has not seen yet is honoured", async () => {
-    house.now.advance(6_000);
+    service.now.advance(6_000);
     await rotateSigningKeys(beside, { immediately: true });
     const { accessToken } = await issueAccessToken(beside, "tenant", {
-      ...(await verifyAccessToken(house.deps, "tenant", `Bearer ${await login()}`)),
+      ...(await verifyAccessToken(service.deps, "tenant", `Bearer ${await login()}`)),
     });
-    house.now.advance(6_000);
+    service.now.advance(6_000);
     assert.equal(await use(accessToken), 200);
   });
 
   test("two rotations at once leave rings that agree", async () => {
     await Promise.all([
       rotateSigningKeys(beside, { immediately: false }),
-      rotateSigningKeys(house.deps, { immediately: false }),
+      rotateSigningKeys(service.deps, { immediately: false }),
     ]);
-    house.now.advance(publishedAheadMs + 31_000);
+    service.now.advance(publishedAheadMs + 31_000);
     const token = await login();
     assert.ok((await verifyAccessToken(beside, "tenant", `Bearer ${token}`)).sessionId);
     assert.equal(await use(token), 200);

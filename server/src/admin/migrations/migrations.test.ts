@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
 import { commandLine } from "../actor.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -13,18 +13,18 @@ import { startFanOut, type FanOutOptions } from "./service.ts";
 const actor = commandLine;
 
 describe("the migration fan-out", () => {
-  let house: House;
+  let service: TestService;
   let migrations: Migration[];
   let shops: Shop[];
   let number = 0;
 
   before(async () => {
-    house = await startHouse();
+    service = await startService();
     migrations = await loadMigrations("tenant");
     shops = [];
-    for (const server of ["default", "default", "second", "default"]) shops.push(await house.openShop({ server }));
+    for (const server of ["default", "default", "second", "default"]) shops.push(await service.openShop({ server }));
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** Each test has one more migration that nobody has yet. */
   beforeEach(() => {
@@ -38,19 +38,19 @@ describe("the migration fan-out", () => {
 
   const schemaOf = (shop: Shop) => `t_${shop.tenantId.replaceAll("-", "")}`;
   async function run(options: Partial<FanOutOptions> = {}) {
-    const { finished } = await startFanOut(house.deps, { actor, migrations, ...options });
+    const { finished } = await startFanOut(service.deps, { actor, migrations, ...options });
     return finished;
   }
   async function heads(): Promise<(string | null)[]> {
-    const { body } = await house.request("GET", "/admin/tenants", { token: await house.admin() });
+    const { body } = await service.request("GET", "/admin/tenants", { token: await service.admin() });
     const byId = new Map(
       body.items.map((item: { tenantId: string; migrationHead: string }) => [item.tenantId, item.migrationHead]),
     );
     return shops.map(({ tenantId }) => byId.get(tenantId) as string);
   }
   async function inHome(shop: Shop, text: string): Promise<pg.QueryResult> {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
-    return house.deps.servers
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    return service.deps.servers
       .mustGet(tenant?.server ?? "")
       .withClient(tenant?.databaseName, (client) => client.query(text));
   }
@@ -72,7 +72,7 @@ describe("the migration fan-out", () => {
       shops.map(() => headOf(migrations)),
     );
     for (const shop of shops) {
-      const tenant = await house.deps.directory.resolve(shop.tenantId);
+      const tenant = await service.deps.directory.resolve(shop.tenantId);
       assert.ok(tenant);
       const granted = await inHome(
         shop,
@@ -118,22 +118,22 @@ describe("the migration fan-out", () => {
 
   test("one at a time: 409 maintenance_in_progress; what died is Interrupted", async () => {
     const [living, dead] = [newId(), newId()];
-    const lock = await acquireMaintenanceLock(house.deps, { id: living, what: "migrations" });
+    const lock = await acquireMaintenanceLock(service.deps, { id: living, what: "migrations" });
     for (const id of [living, dead])
       await lock.client.query("INSERT INTO migration_runs (id, state, head) VALUES ($1, 'Running', 'x')", [id]);
-    const token = await house.admin();
-    const busy = await house.request("POST", "/admin/migrations", { token, body: {} });
+    const token = await service.admin();
+    const busy = await service.request("POST", "/admin/migrations", { token, body: {} });
     assert.deepEqual([busy.status, busy.body.errorCode], [409, "maintenance_in_progress"]);
-    const state = async (id: string) => (await house.request("GET", `/admin/migrations/${id}`, { token })).body.state;
+    const state = async (id: string) => (await service.request("GET", `/admin/migrations/${id}`, { token })).body.state;
     assert.deepEqual([await state(living), await state(dead)], ["Running", "Interrupted"]);
     await lock.release();
     assert.equal(await state(living), "Interrupted");
   });
 
   test("a run whose lock is lost migrates no further tenant", async () => {
-    const prefix = house.deps.config.databasePrefix;
+    const prefix = service.deps.config.databasePrefix;
     const kill = () =>
-      house.deps.servers
+      service.deps.servers
         .mustGet("default")
         .withClient(undefined, (client) =>
           client.query(
@@ -141,7 +141,7 @@ describe("the migration fan-out", () => {
             [`${prefix}_central`],
           ),
         );
-    const { run: begun, finished } = await startFanOut(house.deps, {
+    const { run: begun, finished } = await startFanOut(service.deps, {
       actor,
       migrations: await withSlowCanary(),
     });
@@ -150,7 +150,7 @@ describe("the migration fan-out", () => {
     await delay(100);
     await kill();
     await ended;
-    const { body } = await house.request("GET", `/admin/migrations/${begun.runId}`, { token: await house.admin() });
+    const { body } = await service.request("GET", `/admin/migrations/${begun.runId}`, { token: await service.admin() });
     assert.deepEqual([body.state, body.done, body.pending], ["Failed", 1, 3]);
   });
 
@@ -164,7 +164,7 @@ describe("the migration fan-out", () => {
   }
 
   test("over HTTP: 202 with the run, listed and read; 404 for what is not there", async () => {
-    const own = await startHouse();
+    const own = await startService();
     try {
       const shop = await own.openShop();
       const token = await own.admin();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House } from "../../../test/harness.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
 import {
   applyMigrations,
   grantTenant,
@@ -15,22 +15,22 @@ import { describeSchema } from "../graduation/plan/catalogue.sql.ts";
 // in one of its own.
 
 describe("the tenants' migrations", () => {
-  let house: House;
+  let service: TestService;
   let client: pg.Client;
   let migrations: Migration[];
   let role: string;
 
   before(async () => {
-    house = await startHouse();
-    const shop = await house.openShop();
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    service = await startService();
+    const shop = await service.openShop();
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     role = tenant?.roleName ?? "";
-    client = await house.deps.servers.mustGet("default").connect(tenant?.databaseName);
+    client = await service.deps.servers.mustGet("default").connect(tenant?.databaseName);
     migrations = await loadMigrations("tenant");
   });
   after(async () => {
     await client.end();
-    await house.close();
+    await service.close();
   });
 
   /** The lines of the catalogue after the migrations were applied in runs of the given lengths. */

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House } from "../../../test/harness.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
 import { PlacementServers } from "../../kernel/db/servers.ts";
 import { describeServers } from "./service.ts";
 
 describe("placement servers", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse();
+    service = await startService();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("health, version, tenants, databases and connections of each; no address", async () => {
-    await house.openShop({ server: "second" });
-    const { status, body } = await house.request("GET", "/admin/servers", { token: await house.admin() });
+    await service.openShop({ server: "second" });
+    const { status, body } = await service.request("GET", "/admin/servers", { token: await service.admin() });
     assert.equal(status, 200);
     assert.deepEqual(
       body.items.map(({ name, health, tenants }: Record<string, unknown>) => [name, health, tenants]).sort(),
@@ -31,8 +31,11 @@ describe("placement servers", () => {
   });
 
   test("one that cannot be reached is Down and does not hide the others", async () => {
-    const servers = new PlacementServers({ ...house.servers, gone: "postgresql://nobody:secret@127.0.0.1:1/postgres" });
-    const described = await describeServers({ ...house.deps, servers });
+    const servers = new PlacementServers({
+      ...service.servers,
+      gone: "postgresql://nobody:secret@127.0.0.1:1/postgres",
+    });
+    const described = await describeServers({ ...service.deps, servers });
     const gone = described.find(({ name }) => name === "gone");
     assert.deepEqual(gone, {
       name: "gone",

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { hexOf, impatient, onCentral, operate, rolesOf, until } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { dropSharedHome } from "./home.sql.ts";
 
 describe("a shop that a graduation has closed", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(async () => {
-    shop = await house.openShop();
+    shop = await service.openShop();
   });
 
   const close = `
@@ -23,25 +23,25 @@ describe("a shop that a graduation has closed", () => {
       INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan)
       VALUES (gen_random_uuid(), $1, 'RolledBack', 'default', 'second', '{}') RETURNING id)
     UPDATE tenants SET is_active = false, active_after = true, fenced_by = (SELECT id FROM dead) WHERE tenant_id = $1`;
-  const setLogin = (login: string) => asSuperuser(house, "default", `ALTER ROLE t_${hexOf(shop)} ${login}`);
+  const setLogin = (login: string) => asSuperuser(service, "default", `ALTER ROLE t_${hexOf(shop)} ${login}`);
   const inProgress = [409, "maintenance_in_progress"];
 
   test("is not activated, only recovered: 409 maintenance_in_progress", async () => {
-    await onCentral(house, close, [shop.tenantId]);
+    await onCentral(service, close, [shop.tenantId]);
     await setLogin("NOLOGIN");
-    assert.deepEqual(problemOf(await operate(house, shop, "POST", "activate")), inProgress);
+    assert.deepEqual(problemOf(await operate(service, shop, "POST", "activate")), inProgress);
   });
 
   test("at this very moment: activating waits for the closing and is refused", async () => {
     await setLogin("NOLOGIN");
-    const closing = await house.deps.central.connect();
+    const closing = await service.deps.central.connect();
     try {
       await closing.query("BEGIN");
       await closing.query(close, [shop.tenantId]);
-      const activated = operate(house, shop, "POST", "activate");
+      const activated = operate(service, shop, "POST", "activate");
       const waiting =
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%tenants%' AND datname = current_database()";
-      await until("it waits", async () => (await onCentral(house, waiting)).length > 0);
+      await until("it waits", async () => (await onCentral(service, waiting)).length > 0);
       await closing.query("COMMIT");
       assert.deepEqual(problemOf(await activated), inProgress);
     } finally {
@@ -50,19 +50,19 @@ describe("a shop that a graduation has closed", () => {
   });
 
   test("repaired by hand and suspended it is Healthy: nothing of the graduation is left in its row", async () => {
-    await onCentral(house, close, [shop.tenantId]);
-    assert.equal((await operate(house, shop, "POST", "suspend")).status, 200);
-    assert.equal((await operate(house, shop, "GET", "diagnosis")).body.state, "Healthy");
+    await onCentral(service, close, [shop.tenantId]);
+    assert.equal((await operate(service, shop, "POST", "suspend")).status, 200);
+    assert.equal((await operate(service, shop, "GET", "diagnosis")).body.state, "Healthy");
   });
 
   test("a home that bears another provisioning's mark is not dropped", async () => {
     const name = `t_${hexOf(shop)}`;
-    await house.deps.servers
+    await service.deps.servers
       .mustGet("default")
-      .withClient(`${house.deps.config.databasePrefix}_shared_1`, (client) =>
+      .withClient(`${service.deps.config.databasePrefix}_shared_1`, (client) =>
         dropSharedHome(client, { name, marker: "another" }),
       );
-    assert.deepEqual(await rolesOf(house, "default", shop), [name]);
+    assert.deepEqual(await rolesOf(service, "default", shop), [name]);
     assert.equal((await shop.get("/categories")).status, 200);
   });
 });

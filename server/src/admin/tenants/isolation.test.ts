@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { ensureSharedDatabase } from "./home.sql.ts";
 
 // What somebody could do who got hold of a shop's own database login.
 
 describe("a tenant's login", () => {
-  let house: House;
+  let service: TestService;
   let mine: Shop;
   let theirs: Shop;
   let client: pg.Client;
 
   before(async () => {
-    house = await startHouse();
-    [mine, theirs] = [await house.openShop(), await house.openShop()];
+    service = await startService();
+    [mine, theirs] = [await service.openShop(), await service.openShop()];
     client = await connect(mine);
   });
   after(async () => {
     await client.end();
-    await house.close();
+    await service.close();
   });
 
   async function connect(shop: Shop, change: (url: URL) => void = () => undefined): Promise<pg.Client> {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     const url = new URL(tenant?.connectionString ?? "");
     change(url);
     const connected = new pg.Client({ connectionString: url.href });
@@ -86,9 +86,9 @@ describe("a tenant's login", () => {
   });
 
   test("cannot reach the central database, nor any other", async () => {
-    const prefix = house.deps.config.databasePrefix;
+    const prefix = service.deps.config.databasePrefix;
     // A shared database that it is not in, too.
-    await ensureSharedDatabase(house.deps.servers.mustGet("default"), `${prefix}_shared_2`);
+    await ensureSharedDatabase(service.deps.servers.mustGet("default"), `${prefix}_shared_2`);
     for (const database of [`${prefix}_central`, `${prefix}_shared_2`]) {
       await assert.rejects(
         connect(mine, (url) => {

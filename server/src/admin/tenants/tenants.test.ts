@@ -4,15 +4,15 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 
 describe("tenants", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse({ config: { sharedTenantsMax: 1_000 } });
+    service = await startService({ config: { sharedTenantsMax: 1_000 } });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   async function onServer<Row extends pg.QueryResultRow>(
     text: string,
@@ -20,7 +20,7 @@ describe("tenants", () => {
     database?: string,
     server = "default",
   ): Promise<Row[]> {
-    const url = new URL(house.superusers[server] ?? "");
+    const url = new URL(service.superusers[server] ?? "");
     if (database !== undefined) url.pathname = `/${database}`;
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
@@ -30,12 +30,12 @@ describe("tenants", () => {
       await client.end();
     }
   }
-  const central = () => `${house.deps.config.databasePrefix}_central`;
-  const shared = (n: number) => `${house.deps.config.databasePrefix}_shared_${n}`;
+  const central = () => `${service.deps.config.databasePrefix}_central`;
+  const shared = (n: number) => `${service.deps.config.databasePrefix}_shared_${n}`;
   const nameOf = (tenantId: string) => `t_${tenantId.replaceAll("-", "")}`;
 
   async function call(method: string, path: string, body?: unknown): Promise<Reply> {
-    return house.request(method, path, { token: await house.admin(), ...(body === undefined ? {} : { body }) });
+    return service.request(method, path, { token: await service.admin(), ...(body === undefined ? {} : { body }) });
   }
   function newShop(changes: Readonly<Record<string, unknown>> = {}) {
     const slug = `s-${randomUUID().slice(0, 8)}`;
@@ -80,15 +80,15 @@ describe("tenants", () => {
       server: "default",
       enabledModules: ["Credit", "Purchasing"],
     });
-    const login = await house.request("POST", "/identity/login", {
+    const login = await service.request("POST", "/identity/login", {
       tenantId: body.id,
       body: { email: body.owner.email, password: body.owner.password },
     });
     assert.equal(login.status, 200);
-    const me = await house.request("GET", "/me/permissions", { tenantId: body.id, token: login.body.accessToken });
+    const me = await service.request("GET", "/me/permissions", { tenantId: body.id, token: login.body.accessToken });
     assert.deepEqual([me.body.isGlobalAdmin, me.body.roles, me.body.branchIds.length], [true, ["Owner"], 1]);
     const [event, ...more] = await events(body.id);
-    assert.deepEqual([event?.event, event?.actor_name, more], ["tenant.created", house.operator.email, []]);
+    assert.deepEqual([event?.event, event?.actor_name, more], ["tenant.created", service.operator.email, []]);
     assert.ok(event?.request_id !== null && event?.ip !== null);
   });
 
@@ -114,7 +114,7 @@ describe("tenants", () => {
       owners: 1,
       hash: null,
     });
-    const login = await house.request("POST", "/identity/login", {
+    const login = await service.request("POST", "/identity/login", {
       tenantId: body.id,
       body: { email: "o@nopass.test", password: "" },
     });
@@ -206,7 +206,7 @@ describe("tenants", () => {
   test("what a provisioning that died left under this id's mark is taken over", async () => {
     const body = newShop();
     const name = nameOf(body.id);
-    const client = await house.deps.servers.mustGet("default").connect(shared(1));
+    const client = await service.deps.servers.mustGet("default").connect(shared(1));
     await client.query(`CREATE ROLE ${name} LOGIN`);
     await client.query(
       `COMMENT ON ROLE ${name} IS '${JSON.stringify({ purpose: "tillhouse-tenant", tenantId: body.id })}'`,
@@ -218,7 +218,7 @@ describe("tenants", () => {
   });
 
   test("a full shared database opens the next; at once, too; each closed to the public", async () => {
-    const small = await startHouse({ config: { sharedTenantsMax: 2 } });
+    const small = await startService({ config: { sharedTenantsMax: 2 } });
     try {
       const shops = await Promise.all([1, 2, 3, 4, 5].map(() => small.openShop({ server: "second" })));
       assert.equal(shops.length, 5);
@@ -249,7 +249,7 @@ describe("tenants", () => {
     const word = `needle${randomUUID().slice(0, 6)}`;
     const shops = [];
     for (const server of ["default", "second", "default"]) {
-      shops.push(await house.openShop({ server, name: `A ${word} shop` }));
+      shops.push(await service.openShop({ server, name: `A ${word} shop` }));
     }
     const ids = shops.map(({ tenantId }) => tenantId).toReversed();
     await call("POST", `/admin/tenants/${ids[0]}/suspend`);
@@ -272,7 +272,7 @@ describe("tenants", () => {
   });
 
   test("get, rename; 404 tenant_not_found", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const path = `/admin/tenants/${shop.tenantId}`;
     const renamed = await call("PATCH", path, { name: "A better name" });
     assert.deepEqual([renamed.status, renamed.body.name], [200, "A better name"]);
@@ -295,7 +295,7 @@ describe("tenants", () => {
   });
 
   test("suspended: 503 tenant_unavailable with Retry-After until activated; both idempotent, audited", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const path = `/admin/tenants/${shop.tenantId}`;
     for (let time = 0; time < 2; time++) {
       const reply = await call("POST", `${path}/suspend`);
@@ -307,7 +307,7 @@ describe("tenants", () => {
     );
     assert.equal(refused.body.errorCode, "tenant_unavailable");
     assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
-    const login = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
+    const login = await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
     assert.equal(login.status, 503);
     for (let time = 0; time < 2; time++) {
       const reply = await call("POST", `${path}/activate`);
@@ -322,9 +322,9 @@ describe("tenants", () => {
   });
 
   test("while it graduates: suspend and activate 409 maintenance_in_progress; a graduation that died unfenced hinders neither", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const id = newId();
-    const lock = await acquireMaintenanceLock(house.deps, { id, what: "graduation" });
+    const lock = await acquireMaintenanceLock(service.deps, { id, what: "graduation" });
     await onServer(
       "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan) VALUES ($1, $2, 'Running', 'default', 'second', '{}')",
       [id, shop.tenantId],
@@ -344,7 +344,7 @@ describe("tenants", () => {
   });
 
   test("modules: capabilities follow, an unknown name is 400", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const path = `/admin/tenants/${shop.tenantId}/modules`;
     const disabled = await shop.get("/suppliers");
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 import type { PlatformRole } from "../permissions.ts";
 import { createPlatformUser } from "./service.ts";
 
@@ -9,24 +9,24 @@ const password = "seven servers hum at noon";
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
 describe("platform users", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse();
+    service = await startService();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   let count = 0;
   const call = async (method: string, path: string, body?: unknown, token?: string, headers = {}) =>
-    house.request(method, path, {
-      token: token ?? (await house.admin()),
+    service.request(method, path, {
+      token: token ?? (await service.admin()),
       headers,
       ...(body === undefined ? {} : { body }),
     });
   const someone = async (role: PlatformRole) => {
     const email = `operator-${(count += 1)}@platform.test`;
-    const id = await createPlatformUser(house.deps, { email, name: `Operator ${count}`, role, password });
-    const login = () => house.request("POST", "/admin/identity/login", { body: { email, password } });
+    const id = await createPlatformUser(service.deps, { email, name: `Operator ${count}`, role, password });
+    const login = () => service.request("POST", "/admin/identity/login", { body: { email, password } });
     return { id, email, login, token: (await login()).body.accessToken as string };
   };
 
@@ -42,11 +42,11 @@ describe("platform users", () => {
       "duplicate_conflict",
     ]);
     assert.deepEqual(problem(await call("POST", "/admin/users", { ...body, id: randomUUID() })), [409, "email_taken"]);
-    const { text } = await house.mailTo("ina@platform.test");
+    const { text } = await service.mailTo("ina@platform.test");
     const token = /\/admin\/accept-invitation#token=([\w-]{43})$/m.exec(text)?.[1];
-    const accepted = await house.request("POST", "/admin/identity/invitations/accept", { body: { token, password } });
+    const accepted = await service.request("POST", "/admin/identity/invitations/accept", { body: { token, password } });
     assert.equal(accepted.status, 204, text);
-    const login = await house.request("POST", "/admin/identity/login", {
+    const login = await service.request("POST", "/admin/identity/login", {
       body: { email: "ina@platform.test", password },
     });
     assert.equal(login.status, 200);
@@ -82,14 +82,14 @@ describe("platform users", () => {
     const off = await call("POST", `/admin/users/${id}/deactivate`);
     assert.deepEqual([off.status, off.body.isActive], [200, false]);
     assert.equal((await call("GET", "/admin/me", undefined, token)).status, 401);
-    assert.equal((await house.request("POST", "/admin/identity/refresh", { cookie })).status, 401);
+    assert.equal((await service.request("POST", "/admin/identity/refresh", { cookie })).status, 401);
     assert.equal((await login()).status, 401);
     await call("POST", `/admin/users/${id}/activate`);
     assert.equal((await login()).status, 200);
   });
 
   test("409 last_owner for the only owner; 403 cannot_modify_self for one's own role and deactivation", async () => {
-    const fresh = await startHouse();
+    const fresh = await startService();
     const token = await fresh.admin();
     const [owner] = (await fresh.request("GET", "/admin/users", { token })).body.items;
     const alone = await fresh.request("PATCH", `/admin/users/${owner.id}`, { token, body: { role: "Support" } });
@@ -109,7 +109,7 @@ describe("platform users", () => {
   });
 
   test("of two owners who deactivate each other at once one stays", async () => {
-    const fresh = await startHouse();
+    const fresh = await startService();
     const firstToken = await fresh.admin();
     const [first] = (await fresh.request("GET", "/admin/users", { token: firstToken })).body.items;
     const email = "second@platform.test";

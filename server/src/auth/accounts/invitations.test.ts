@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 
 const linkToken = /#token=([\w-]{43})/;
 const password = "seven tills ring at noon";
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
 describe("invitations", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const tokenFor = async (email: string) => {
-    const { text } = await house.mailTo(email);
+    const { text } = await service.mailTo(email);
     const token = linkToken.exec(text)?.[1];
     assert.ok(token !== undefined, text);
     return token;
   };
   const accept = (token: string, tenantId: string | undefined = shop.tenantId, chosen = password) =>
-    house.request("POST", `${tenantId === undefined ? "/admin" : ""}/identity/invitations/accept`, {
+    service.request("POST", `${tenantId === undefined ? "/admin" : ""}/identity/invitations/accept`, {
       ...(tenantId === undefined ? {} : { tenantId }),
       body: { token, password: chosen },
     });
@@ -54,10 +54,10 @@ describe("invitations", () => {
     await shop.post(`/users/${user.id}/invite`);
     const third = await tokenFor("again@shop.test");
     const owner = { tenantId: shop.tenantId, token: await shop.login(shop.owner.email, shop.owner.password) };
-    house.now.advance(72 * 3_600_000 + 1000);
+    service.now.advance(72 * 3_600_000 + 1000);
     assert.deepEqual(problem(await accept(third)), [400, "link_invalid"]);
-    house.now.advance(-(72 * 3_600_000 + 1000));
-    assert.equal((await house.request("GET", `/users/${user.id}`, owner)).status, 200);
+    service.now.advance(-(72 * 3_600_000 + 1000));
+    assert.equal((await service.request("GET", `/users/${user.id}`, owner)).status, 200);
   });
 
   test("what the invited may do is read when they sign in, not when they were invited", async () => {
@@ -66,7 +66,7 @@ describe("invitations", () => {
     await shop.patch(`/users/${user.id}`, { roleIds: [] });
     assert.equal((await accept(await tokenFor("role@shop.test"))).status, 204);
     const token = await shop.login("role@shop.test", password);
-    const { body } = await house.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
+    const { body } = await service.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
     assert.deepEqual(body.permissions, []);
   });
 
@@ -75,32 +75,32 @@ describe("invitations", () => {
     assert.equal((await shop.post("/users", body)).status, 201);
     assert.equal((await shop.post("/users", body)).status, 200);
     assert.equal((await shop.post("/users", { email: "once@shop.test", name: "Twice" })).status, 409);
-    await house.mailTo("once@shop.test");
-    assert.equal(house.mails.filter(({ to }) => to === "once@shop.test").length, 1);
+    await service.mailTo("once@shop.test");
+    assert.equal(service.mails.filter(({ to }) => to === "once@shop.test").length, 1);
   });
 
   test("the owner of a new shop without a password is invited; again, at another address, until one was chosen", async () => {
     const slug = `s-${randomBytes(4).toString("hex")}`;
-    const token = await house.admin();
-    const opened = await house.request("POST", "/admin/tenants", {
+    const token = await service.admin();
+    const opened = await service.request("POST", "/admin/tenants", {
       token,
       body: { name: "Invited Shop", slug, owner: { email: "tpyo@shop.test", name: "Olive" } },
     });
     assert.equal(opened.status, 201, JSON.stringify(opened.body));
     const { tenantId } = opened.body;
     const first = await tokenFor("tpyo@shop.test");
-    assert.match((await house.mailTo("tpyo@shop.test")).text, new RegExp(`&tenant=${tenantId}`));
-    const invite = (body: object) => house.request("POST", `/admin/tenants/${tenantId}/owner`, { token, body });
+    assert.match((await service.mailTo("tpyo@shop.test")).text, new RegExp(`&tenant=${tenantId}`));
+    const invite = (body: object) => service.request("POST", `/admin/tenants/${tenantId}/owner`, { token, body });
     assert.equal((await invite({ email: "Typo@shop.test", name: "Olive Oyl" })).status, 204);
     assert.deepEqual(problem(await accept(first, tenantId)), [400, "link_invalid"]);
     assert.equal((await accept(await tokenFor("typo@shop.test"), tenantId)).status, 204);
-    const signedIn = await house.request("POST", "/identity/login", {
+    const signedIn = await service.request("POST", "/identity/login", {
       tenantId,
       body: { email: "typo@shop.test", password },
     });
     assert.equal(signedIn.status, 200);
     assert.deepEqual(problem(await invite({ email: "mallory@shop.test" })), [409, "invitation_accepted"]);
-    const unknown = await house.request("POST", `/admin/tenants/${shop.tenantId.replace(/^./, "f")}/owner`, {
+    const unknown = await service.request("POST", `/admin/tenants/${shop.tenantId.replace(/^./, "f")}/owner`, {
       token,
       body: {},
     });
@@ -110,7 +110,7 @@ describe("invitations", () => {
   test("unlocking lets a locked-out user in at once; removing lost factors needs somebody else", async () => {
     const { body: user } = await shop.post("/users", { email: "locked@shop.test", name: "Lock", password });
     for (let i = 0; i < 5; i++)
-      await house.request("POST", "/identity/login", {
+      await service.request("POST", "/identity/login", {
         tenantId: shop.tenantId,
         body: { email: user.email, password: "not the password" },
       });
@@ -121,7 +121,7 @@ describe("invitations", () => {
     const { body: me } = await shop.get("/me");
     assert.deepEqual(problem(await shop.delete(`/users/${me.userId}/2fa`)), [403, "cannot_modify_self"]);
     assert.equal((await shop.delete(`/users/${user.id}/sessions`)).status, 204);
-    assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
+    assert.equal((await service.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
   });
 
   test("an invited user whose address was wrong is invited at the right one; the first link is over", async () => {
@@ -141,8 +141,8 @@ describe("invitations", () => {
     const { body: user } = await shop.post("/users", { email: "old@shop.test", name: "Mo", password });
     const token = await shop.login("old@shop.test", password);
     assert.equal((await shop.patch(`/users/${user.id}`, { email: "moved@shop.test" })).status, 200);
-    assert.match((await house.mailTo("old@shop.test")).text, /now under moved@shop\.test/);
-    assert.equal((await house.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
+    assert.match((await service.mailTo("old@shop.test")).text, /now under moved@shop\.test/);
+    assert.equal((await service.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
     assert.ok(await shop.login("moved@shop.test", password));
   });
 });

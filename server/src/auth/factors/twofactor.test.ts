@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 
 const emailCode = /^ {4}(\d{8})$/m;
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
 describe("two-factor sign-in", () => {
-  let house: House;
+  let service: TestService;
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    house = await startHouse();
-    planes = await planesOf(house);
+    service = await startService();
+    planes = await planesOf(service);
     for (const plane of planes) await allowEmail(plane);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** Codes by mail are off on the admin plane until someone allows them. */
   async function allowEmail({ name }: PlaneUnderTest): Promise<void> {
     if (name === "tenant") return;
     const body = { allowsEmailCodes: true };
-    await house.request("PATCH", "/admin/sign-in-settings", { token: await house.admin(), body });
+    await service.request("PATCH", "/admin/sign-in-settings", { token: await service.admin(), body });
   }
 
   /** `promise` holds on both planes. */
@@ -37,7 +37,7 @@ describe("two-factor sign-in", () => {
     const code = await account.mailed(emailCode);
     const reply = await account.request("POST", "/2fa/email/confirm", { token, body: { code } });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     return reply.body.recoveryCodes as string[];
   };
   const sendCode = (account: Account, twoFactorToken: string) =>
@@ -74,7 +74,7 @@ describe("two-factor sign-in", () => {
       for (const code of right.body.recoveryCodes) assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
       const state = await account.request("GET", "/2fa", { token });
       assert.deepEqual(state.body, { methods: ["Authenticator"], recoveryCodesLeft: 10, emailAllowed: true });
-      assert.match((await house.mailTo(account.email)).text, /authenticator was turned on/);
+      assert.match((await service.mailTo(account.email)).text, /authenticator was turned on/);
       const again = await account.request("POST", "/2fa/authenticator", {
         token,
         body: { password: account.password },
@@ -90,7 +90,7 @@ describe("two-factor sign-in", () => {
       body: { password: account.password },
     });
     account.secret = body.secret;
-    house.now.advance(15 * 60_000);
+    service.now.advance(15 * 60_000);
     const late = await account.request("POST", "/2fa/authenticator/confirm", {
       token: await account.signIn(),
       body: { code: account.code() },
@@ -132,9 +132,9 @@ describe("two-factor sign-in", () => {
   both("good until 5 minutes are over, not after", async (account) => {
     await account.enrol();
     const [early, late] = [await account.challenge(), await account.challenge()];
-    house.now.advance(5 * 60_000 - 2_000);
+    service.now.advance(5 * 60_000 - 2_000);
     assert.equal((await account.answer(early, account.code())).status, 200);
-    house.now.advance(32_000);
+    service.now.advance(32_000);
     refused(await account.answer(late, account.code()), "late");
   });
 
@@ -166,7 +166,7 @@ describe("two-factor sign-in", () => {
 
   both("the neighbouring steps are taken, two away is not, and none older than the newest used", async (account) => {
     await account.enrol();
-    house.now.advance(60_000);
+    service.now.advance(60_000);
     const answer = async (steps: number) =>
       (await account.answer(await account.challenge(), account.code(steps))).status;
     assert.equal(await answer(2), 401);
@@ -200,7 +200,7 @@ describe("two-factor sign-in", () => {
   });
 
   test("codes by mail are a setting: off on the admin plane, on in a new shop; off, they are neither offered nor taken", async () => {
-    const fresh = await startHouse();
+    const fresh = await startService();
     const settings = await fresh.request("GET", "/admin/sign-in-settings", { token: await fresh.admin() });
     assert.deepEqual(settings.body, { allowsEmailCodes: false });
     const shop = await fresh.openShop();
@@ -228,13 +228,13 @@ describe("two-factor sign-in", () => {
     const soon = await sendCode(account, token);
     assert.deepEqual(problem(soon), [429, "rate_limited"]);
     assert.ok(Number(soon.headers.get("retry-after")) > 50);
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     assert.equal((await sendCode(account, token)).status, 204);
     const fresh = await account.mailed(emailCode);
     refused(await account.answer(token, old), "the old code");
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     assert.equal((await sendCode(account, token)).status, 204);
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     assert.deepEqual(problem(await sendCode(account, token)), [429, "rate_limited"]);
     refused(await account.answer(token, fresh), "the second code, after the third");
     assert.equal((await account.answer(token, await account.mailed(emailCode))).status, 200);
@@ -245,7 +245,7 @@ describe("two-factor sign-in", () => {
     const [one, two] = [await account.challenge(), await account.challenge()];
     assert.equal((await sendCode(account, one)).status, 204);
     assert.deepEqual(problem(await sendCode(account, two)), [429, "rate_limited"]);
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     assert.equal((await sendCode(account, two)).status, 204);
     assert.equal((await account.answer(two, await account.mailed(emailCode))).status, 200);
   });
@@ -274,7 +274,7 @@ describe("two-factor sign-in", () => {
       replies.map(({ status }) => status).toSorted((x, y) => x - y),
       [200, 401],
     );
-    assert.match((await house.mailTo(account.email)).text, /9 are left/);
+    assert.match((await service.mailTo(account.email)).text, /9 are left/);
     assert.equal((await account.answer(await account.challenge(), second.toUpperCase().replace("-", ""))).status, 200);
     const renewed = await account.request("POST", "/2fa/recovery-codes", {
       token,
@@ -292,7 +292,7 @@ describe("two-factor sign-in", () => {
     refused(await account.answer(last, account.wrongCode()), "the fifth");
     refused(await account.answer(open, account.code()), "a right code on a challenge that the lock ended");
     refused(await account.login(), "the right password");
-    house.now.advance(15 * 60_000 + 1000);
+    service.now.advance(15 * 60_000 + 1000);
     assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
   });
 
@@ -323,7 +323,7 @@ describe("two-factor sign-in", () => {
       for (let i = 0; i < 2; i++) refused(await account.login("not the password"), "wrong password");
       for (let i = 0; i < 2; i++) refused(await account.answer(await account.challenge(), account.wrongCode()), "code");
       assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
-      house.now.advance(60_000);
+      service.now.advance(60_000);
     }
   });
 
@@ -335,14 +335,14 @@ describe("two-factor sign-in", () => {
       for (let i = 0; i < 100; i++) {
         // As many as a challenge, and the quarter of an hour, allow.
         if (i % 5 === 0) {
-          house.now.advance(16 * 60_000);
+          service.now.advance(16 * 60_000);
           challenge = await account.challenge();
         }
         refused(await account.answer(challenge, account.wrongCode()), `the ${i}th`);
       }
-      house.now.advance(16 * 60_000);
+      service.now.advance(16 * 60_000);
       refused(await account.login(), "suspended");
-      assert.match((await house.mailTo(account.email)).text, /a hundred wrong codes/);
+      assert.match((await service.mailTo(account.email)).text, /a hundred wrong codes/);
     },
   );
 
@@ -358,11 +358,11 @@ describe("two-factor sign-in", () => {
       ])
         assert.deepEqual(problem(await disable(body)), [403, "reauthentication_failed"]);
       const other = await account.answer(await account.challenge(), account.code());
-      house.now.advance(30_000);
+      service.now.advance(30_000);
       assert.equal((await disable({ password: account.password, code: account.code() })).status, 204);
       refused(await account.refresh(account.cookieOf(other)), "another session");
       assert.ok("accessToken" in (await account.login()).body);
-      assert.match((await house.mailTo(account.email)).text, /was turned off/);
+      assert.match((await service.mailTo(account.email)).text, /was turned off/);
       assert.deepEqual((await account.request("GET", "/2fa", { token })).body.recoveryCodesLeft, 0);
       const again = await disable({ password: account.password, code: "123456" });
       assert.deepEqual(problem(again), [409, "factor_not_enrolled"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 const linkToken = /#token=([\w-]{43})/;
@@ -9,14 +9,14 @@ const fresh = "a quite different ring of tills";
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
 describe("passwords", () => {
-  let house: House;
+  let service: TestService;
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    house = await startHouse();
-    planes = await planesOf(house);
+    service = await startService();
+    planes = await planesOf(service);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account) => Promise<void>) =>
@@ -41,14 +41,14 @@ describe("passwords", () => {
         const kept = [...headers].filter(([name]) => !/^(date|server-time|x-request-id|ratelimit)/.test(name));
         return JSON.stringify({ status, kept, body });
       };
-      const before = house.mails.length;
+      const before = service.mails.length;
       const unknown = strip(await forget(account, `nobody-${account.plane}@example.test`));
-      await house.deps.background.wait();
-      await house.deps.postman.run();
-      assert.equal(house.mails.length, before);
+      await service.deps.background.wait();
+      await service.deps.postman.run();
+      assert.equal(service.mails.length, before);
       assert.equal(strip(await forget(account)), unknown);
       await account.mailed(linkToken);
-      assert.equal(house.mails.length, before + 1);
+      assert.equal(service.mails.length, before + 1);
     },
   );
 
@@ -88,7 +88,7 @@ describe("passwords", () => {
     async (account) => {
       const access = await account.enrol();
       const session = await account.answer(await account.challenge(), account.code());
-      house.now.advance(30_000);
+      service.now.advance(30_000);
       const open = await account.challenge();
       const reply = await reset(account, await linkOf(account));
       assert.deepEqual([reply.status, reply.body, reply.cookies], [204, null, {}]);
@@ -97,18 +97,18 @@ describe("passwords", () => {
       assert.equal((await account.answer(open, account.code())).status, 401, "the open challenge");
       account.password = fresh;
       assert.equal((await account.answer(await account.challenge(), account.code())).status, 200);
-      assert.match((await house.mailTo(account.email)).subject, /password was changed/);
+      assert.match((await service.mailTo(account.email)).subject, /password was changed/);
     },
   );
 
   both("good for an hour, not longer", async (account) => {
     const first = await linkOf(account);
-    house.now.advance(59 * 60_000);
+    service.now.advance(59 * 60_000);
     assert.ok(
       "password" in (await reset(account, first, "short")).body.errors,
       "an unfit password leaves the link good",
     );
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     assert.deepEqual(problem(await reset(account, first)), [400, "link_invalid"]);
   });
 
@@ -124,8 +124,8 @@ describe("passwords", () => {
       assert.deepEqual(problem(asInvitation), [400, "link_invalid"]);
       for (const other of [`${token}x`, "x".repeat(43), account.id])
         assert.deepEqual(problem(await reset(account, other)), [400, "link_invalid"]);
-      const shop = await house.openShop();
-      const elsewhere = await house.request("POST", "/identity/password/reset", {
+      const shop = await service.openShop();
+      const elsewhere = await service.request("POST", "/identity/password/reset", {
         tenantId: shop.tenantId,
         body: { token, password: fresh },
       });
@@ -143,9 +143,9 @@ describe("passwords", () => {
   both("a reset lifts the suspension of a second factor", async (account) => {
     await account.enrol();
     await account.inItsDatabase(sql`UPDATE users SET second_factor_failures = 99 WHERE id = ${account.id}`);
-    house.now.advance(16 * 60_000);
+    service.now.advance(16 * 60_000);
     await account.answer(await account.challenge(), account.wrongCode());
-    house.now.advance(16 * 60_000);
+    service.now.advance(16 * 60_000);
     assert.equal((await account.login()).status, 401, "suspended");
     assert.equal((await reset(account, await linkOf(account))).status, 204);
     account.password = fresh;
@@ -154,9 +154,9 @@ describe("passwords", () => {
 
   both("the link leads to the configured dashboard, whatever the Host header says", async (account) => {
     await forget(account, account.email, { "x-forwarded-host": "evil.example" });
-    const { text, html } = await house.mailTo(account.email);
+    const { text, html } = await service.mailTo(account.email);
     const path = account.plane === "admin" ? "/admin/reset-password" : "/reset-password";
-    assert.ok(text.includes(`${house.deps.config.dashboardUrl}${path}#token=`), text);
+    assert.ok(text.includes(`${service.deps.config.dashboardUrl}${path}#token=`), text);
     assert.doesNotMatch(text + html, /evil/);
   });
 
@@ -168,7 +168,7 @@ describe("passwords", () => {
     assert.equal((await account.refresh(account.cookieOf(other))).status, 401);
     assert.equal((await account.request("GET", "/me", { token: access })).status, 200);
     assert.deepEqual([(await account.login()).status, (await account.login(fresh)).status], [401, 200]);
-    assert.match((await house.mailTo(account.email)).subject, /password was changed/);
+    assert.match((await service.mailTo(account.email)).subject, /password was changed/);
   });
 
   both(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account } from "../../../test/accounts.ts";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 import { casesOf } from "../../../test/thorough.ts";
 import { openSession } from "./refresh.ts";
 
@@ -11,29 +11,29 @@ const tabs = 8;
 const sessionsAtOnce = 7;
 
 describe("many tabs and many stolen tokens", () => {
-  let house: House;
+  let service: TestService;
   let accounts: Account[];
 
   before(async () => {
-    house = await startHouse();
-    accounts = await Promise.all((await planesOf(house)).map((plane) => plane.newAccount()));
+    service = await startService();
+    accounts = await Promise.all((await planesOf(service)).map((plane) => plane.newAccount()));
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** Cookies of new sessions, without the cost of signing in. */
   async function openSessions(account: Account, count: number): Promise<string[]> {
-    const tenant = account.tenantId === undefined ? undefined : await house.deps.directory.resolve(account.tenantId);
+    const tenant = account.tenantId === undefined ? undefined : await service.deps.directory.resolve(account.tenantId);
     const policy = { idleS: 3600, absoluteS: 36_000, leewayS: 10 };
     const device = { ip: "127.0.0.1", userAgent: null };
     const open = async (tx: Parameters<typeof openSession>[0]) => {
       const cookies: string[] = [];
       for (let i = 0; i < count; i++) {
-        const { refreshToken } = await openSession(tx, account.id, device, policy, house.deps.now());
+        const { refreshToken } = await openSession(tx, account.id, device, policy, service.deps.now());
         cookies.push(`${account.cookieName}=${refreshToken}`);
       }
       return cookies;
     };
-    return tenant === undefined ? house.deps.central.transact(open) : house.deps.databases.write(tenant, open);
+    return tenant === undefined ? service.deps.central.transact(open) : service.deps.databases.write(tenant, open);
   }
 
   /** `work` for every item, so many at once. */
@@ -65,7 +65,7 @@ describe("many tabs and many stolen tokens", () => {
     assert.ok(account);
     const stolen = await openSessions(account, 1000);
     const owned = await inBatches(stolen, 50, async (cookie) => account.cookieOf(await account.refresh(cookie)));
-    house.now.advance(11_000);
+    service.now.advance(11_000);
     const replays = await inBatches(stolen, 50, async (cookie) => (await account.refresh(cookie)).status);
     assert.deepEqual([...new Set(replays)], [401]);
     const owners = await inBatches(owned, 50, async (cookie) => (await account.refresh(cookie)).status);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 
 const minute = 60_000;
 /** Idle and absolute life of a session, by plane (docs/api-design.md "Signing in"). */
@@ -11,14 +11,14 @@ const lives = {
 } as const;
 
 describe("refreshing", () => {
-  let house: House;
+  let service: TestService;
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    house = await startHouse();
-    planes = await planesOf(house);
+    service = await startService();
+    planes = await planesOf(service);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account) => Promise<void>) =>
@@ -43,7 +43,7 @@ describe("refreshing", () => {
     async (account) => {
       const first = await begin(account);
       const second = account.cookieOf(await account.refresh(first));
-      house.now.advance(9_000);
+      service.now.advance(9_000);
       assert.equal(account.cookieOf(await account.refresh(first)), second);
       assert.equal((await account.refresh(second)).status, 200);
     },
@@ -54,7 +54,7 @@ describe("refreshing", () => {
     async (account) => {
       const first = await begin(account);
       const reply = await account.refresh(first);
-      house.now.advance(11_000);
+      service.now.advance(11_000);
       const replay = await account.refresh(first);
       refused(replay);
       assert.match(replay.cookies[account.cookieName] ?? "", /=; .*Max-Age=0/);
@@ -74,7 +74,7 @@ describe("refreshing", () => {
   both("reuse ends its own session only; the user's others go on", async (account) => {
     const [stolen, other] = [await begin(account), await begin(account)];
     await account.refresh(stolen);
-    house.now.advance(11_000);
+    service.now.advance(11_000);
     refused(await account.refresh(stolen));
     assert.equal((await account.refresh(other)).status, 200);
   });
@@ -91,32 +91,33 @@ describe("refreshing", () => {
   both("401 after the idle time, and after the absolute one however often it is used", async (account) => {
     const { idleMs, absoluteMs } = lives[account.plane];
     const idle = await begin(account);
-    house.now.advance(idleMs + 1000);
+    service.now.advance(idleMs + 1000);
     refused(await account.refresh(idle), "idle");
     let reply = await account.login();
     const step = idleMs / 2;
     for (let atMs = step; atMs < absoluteMs; atMs += step) {
-      house.now.advance(step);
+      service.now.advance(step);
       reply = await account.refresh(account.cookieOf(reply));
       assert.equal(reply.status, 200, `after ${atMs / minute} minutes`);
       const maxAgeS = Number(/Max-Age=(\d+)/.exec(reply.cookies[account.cookieName] ?? "")?.[1]);
       assert.ok(maxAgeS <= Math.min(idleMs, absoluteMs - atMs) / 1000, `Max-Age ${maxAgeS}`);
     }
-    house.now.advance(step);
+    service.now.advance(step);
     refused(await account.refresh(account.cookieOf(reply)), "absolute");
     assert.equal(await me(account, reply), 401);
   });
 
   both("the other plane's cookie is 401, under its own name and under this plane's", async (account) => {
     const cookie = await begin(account);
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const path = account.plane === "admin" ? "/identity/refresh" : "/admin/identity/refresh";
     const options = account.plane === "admin" ? { tenantId: shop.tenantId } : {};
     const renamed = cookie.replace(
       `service_${account.plane}`,
       `service_${account.plane === "admin" ? "tenant" : "admin"}`,
     );
-    for (const forced of [cookie, renamed]) refused(await house.request("POST", path, { ...options, cookie: forced }));
+    for (const forced of [cookie, renamed])
+      refused(await service.request("POST", path, { ...options, cookie: forced }));
     assert.equal((await account.refresh(cookie)).status, 200, "and its own plane does not mind");
   });
 
@@ -162,31 +163,31 @@ describe("refreshing", () => {
   });
 
   test("a suspended shop is 503 to its users' refreshes, and their sessions go on after", async () => {
-    const shop = await house.openShop();
-    const account = (await planesOf(house))[0];
+    const shop = await service.openShop();
+    const account = (await planesOf(service))[0];
     assert.ok(account);
-    const login = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
+    const login = await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
     const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
-    const refresh = () => house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
-    await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await house.admin() });
+    const refresh = () => service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
+    await service.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await service.admin() });
     assert.equal((await refresh()).body.errorCode, "tenant_unavailable");
-    await house.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await house.admin() });
+    await service.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await service.admin() });
     assert.equal((await refresh()).status, 200);
   });
 
   test("a cookie of shop A with the header of shop B is 401, and A's session is untouched", async () => {
-    const [a, b] = [await house.openShop(), await house.openShop()];
-    const login = await house.request("POST", "/identity/login", { tenantId: a.tenantId, body: a.owner });
+    const [a, b] = [await service.openShop(), await service.openShop()];
+    const login = await service.request("POST", "/identity/login", { tenantId: a.tenantId, body: a.owner });
     const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
-    refused(await house.request("POST", "/identity/refresh", { tenantId: b.tenantId, cookie }));
-    assert.equal((await house.request("POST", "/identity/refresh", { tenantId: a.tenantId, cookie })).status, 200);
+    refused(await service.request("POST", "/identity/refresh", { tenantId: b.tenantId, cookie }));
+    assert.equal((await service.request("POST", "/identity/refresh", { tenantId: a.tenantId, cookie })).status, 200);
   });
 
   both("an access token works until its 300 seconds and the clocks' 5 are over", async (account) => {
     const reply = await account.login();
-    house.now.advance(299_000);
+    service.now.advance(299_000);
     assert.equal(await me(account, reply), 200);
-    house.now.advance(7_000);
+    service.now.advance(7_000);
     assert.equal(await me(account, reply), 401);
   });
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
-import { startHouse, type House } from "../../../test/harness.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
 
 describe("sessions", () => {
-  let house: House;
+  let service: TestService;
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    house = await startHouse();
-    planes = await planesOf(house);
+    service = await startService();
+    planes = await planesOf(service);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account, other: Account) => Promise<void>) =>
@@ -61,7 +61,7 @@ describe("sessions", () => {
 
   both("a session that timed out is not listed", async (account) => {
     await account.login();
-    house.now.advance(13 * 3_600_000);
+    service.now.advance(13 * 3_600_000);
     assert.equal((await list(account, await account.signIn())).length, 1);
   });
 });

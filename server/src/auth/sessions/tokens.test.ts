@@ -2,35 +2,35 @@ import assert from "node:assert/strict";
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { SignJWT, decodeJwt, decodeProtectedHeader, type JWTPayload } from "jose";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 
 describe("access tokens", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let header: ReturnType<typeof decodeProtectedHeader>;
   let payload: JWTPayload;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     header = decodeProtectedHeader(shop.token);
     payload = decodeJwt(shop.token);
   });
-  after(() => house.close());
+  after(() => service.close());
 
-  const use = (token: string, tenantId = shop.tenantId) => house.request("GET", "/me", { tenantId, token });
+  const use = (token: string, tenantId = shop.tenantId) => service.request("GET", "/me", { tenantId, token });
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const inSeconds = () => Math.floor(house.deps.now().getTime() / 1000);
+  const inSeconds = () => Math.floor(service.deps.now().getTime() / 1000);
   /** A token signed by the service's own key: only what is changed can be the reason to refuse it. */
   const sign = (claims: Record<string, unknown>, head: Record<string, unknown> = {}) =>
     new SignJWT({ ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims })
       .setProtectedHeader({ ...header, ...head, alg: (head["alg"] as string | undefined) ?? "RS256" })
-      .sign(house.deps.keys.tenant.signing.privateKey);
+      .sign(service.deps.keys.tenant.signing.privateKey);
   /** The same without the library's own opinion on claims. */
   const signRaw = async (claims: Record<string, unknown>) => {
     const body = { ...payload, iat: inSeconds(), exp: inSeconds() + 300, ...claims };
     const text = `${part(header)}.${part(body)}`;
-    const { privateKey } = house.deps.keys.tenant.signing;
+    const { privateKey } = service.deps.keys.tenant.signing;
     return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey).toString("base64url")}`;
   };
   const refused = async (token: string, why: string) => {
@@ -91,7 +91,7 @@ describe("access tokens", () => {
       for (const tail of ["", signature, "MAYCAQACAQA"])
         await refused(`${part({ ...header, alg })}.${body}.${tail}`, `alg ${alg}`);
     }
-    const { body: jwks } = await house.request("GET", "/.well-known/jwks.json");
+    const { body: jwks } = await service.request("GET", "/.well-known/jwks.json");
     const [jwk] = jwks.keys;
     const head = part({ ...header, alg: "HS256" });
     for (const secret of [JSON.stringify(jwk), jwk.n, Buffer.from(jwk.n, "base64url"), ""]) {
@@ -105,7 +105,7 @@ describe("access tokens", () => {
   test("a key or a link to one in the header changes nothing; an unknown critical member is 401", async () => {
     const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const jwk = publicKey.export({ format: "jwk" });
-    const url = `${house.url}/.well-known/jwks.json`;
+    const url = `${service.url}/.well-known/jwks.json`;
     for (const extra of [{ jwk }, { jku: url }, { x5u: url }, { x5c: ["MIIB"] }, { jwk, kid: "mine" }]) {
       const forged = await new SignJWT({ ...payload, exp: inSeconds() + 300 })
         .setProtectedHeader({ ...header, ...extra, alg: "RS256" })
@@ -116,7 +116,7 @@ describe("access tokens", () => {
     const body = part({ ...payload, exp: inSeconds() + 300 });
     const signature = createSign("RSA-SHA256")
       .update(`${critical}.${body}`)
-      .sign(house.deps.keys.tenant.signing.privateKey);
+      .sign(service.deps.keys.tenant.signing.privateKey);
     await refused(`${critical}.${body}.${signature.toString("base64url")}`, "crit");
   });
 
@@ -127,9 +127,9 @@ describe("access tokens", () => {
     const head = part(header);
     const signature = createSign("RSA-SHA256")
       .update(`${head}.${twice.toString("base64url")}`)
-      .sign(house.deps.keys.tenant.signing.privateKey);
+      .sign(service.deps.keys.tenant.signing.privateKey);
     const token = `${head}.${twice.toString("base64url")}.${signature.toString("base64url")}`;
-    const other = await house.openShop();
+    const other = await service.openShop();
     assert.equal((await use(token, other.tenantId)).status, 403);
   });
 
@@ -143,7 +143,7 @@ describe("access tokens", () => {
     const login = { email: "reader@shop.test", password: "seven tills ring at noon" };
     const { body: user } = await shop.post("/users", { ...login, name: "Rea", roleIds: [role.id] });
     const token = await shop.login(login.email, login.password);
-    const read = () => house.request("GET", "/products", { tenantId: shop.tenantId, token });
+    const read = () => service.request("GET", "/products", { tenantId: shop.tenantId, token });
     assert.equal((await read()).status, 200);
     await shop.patch(`/users/${user.id}`, { roleIds: [] });
     assert.equal((await read()).status, 403);
@@ -170,11 +170,11 @@ describe("access tokens", () => {
       "Bearer",
       "",
     ]) {
-      const reply = await house.request("GET", "/me", { tenantId: shop.tenantId, headers: { authorization } });
+      const reply = await service.request("GET", "/me", { tenantId: shop.tenantId, headers: { authorization } });
       assert.equal(reply.status, 401, authorization.slice(0, 20));
     }
     assert.equal(
-      (await house.request("GET", `/me?access_token=${shop.token}`, { tenantId: shop.tenantId })).status,
+      (await service.request("GET", `/me?access_token=${shop.token}`, { tenantId: shop.tenantId })).status,
       401,
     );
   });
@@ -185,24 +185,24 @@ describe("access tokens", () => {
   });
 
   test("403 wrong_plane for a good token of the other plane, both ways; 401 when it is not good", async () => {
-    const admin = await house.admin();
+    const admin = await service.admin();
     const onTenant = await use(admin);
     assert.deepEqual([onTenant.status, onTenant.body.errorCode], [403, "wrong_plane"]);
-    const onAdmin = await house.request("GET", "/admin/me", { token: shop.token });
+    const onAdmin = await service.request("GET", "/admin/me", { token: shop.token });
     assert.deepEqual([onAdmin.status, onAdmin.body.errorCode], [403, "wrong_plane"]);
     await refused(`${admin.slice(0, -4)}AAAA`, "a broken token of the other plane");
   });
 
   test("403 tenant_mismatch when the header names another shop", async () => {
-    const other = await house.openShop();
+    const other = await service.openShop();
     const reply = await use(shop.token, other.tenantId);
     assert.deepEqual([reply.status, reply.body.errorCode], [403, "tenant_mismatch"]);
   });
 
   test("verify under the published keys, which have no private part and differ by plane", async () => {
     const [tenant, admin] = [
-      await house.request("GET", "/.well-known/jwks.json"),
-      await house.request("GET", "/admin/.well-known/jwks.json"),
+      await service.request("GET", "/.well-known/jwks.json"),
+      await service.request("GET", "/admin/.well-known/jwks.json"),
     ];
     for (const { body } of [tenant, admin]) {
       for (const jwk of body.keys) assert.deepEqual(Object.keys(jwk).sort(), ["alg", "e", "kid", "kty", "n", "use"]);

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { RateLimiter, networkOf } from "../../kernel/limiter.ts";
 
 describe("rate limits", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
     // The proxy that the tests speak through is believed, so that they can come from many addresses.
-    house = await startHouse({ config: { rateLimitScale: 1, trustProxy: ["127.0.0.1"] } });
-    shop = await house.openShop();
+    service = await startService({ config: { rateLimitScale: 1, trustProxy: ["127.0.0.1"] } });
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const post = (path: string, body: unknown, from: string, headers = {}) =>
-    house.request("POST", path, {
+    service.request("POST", path, {
       ...(path.startsWith("/admin") ? {} : { tenantId: shop.tenantId }),
       ...(body === undefined ? {} : { body }),
       headers: { "x-forwarded-for": from, ...headers },
@@ -51,7 +51,7 @@ describe("rate limits", () => {
     assert.ok(wait > 0 && wait <= 60);
     assert.equal(read(over, "ratelimit")["login-address"]?.["r"], 0);
     assert.equal((await login("nobody@shop.test", "192.0.2.2")).status, 401, "another address");
-    house.now.advance(wait * 1000);
+    service.now.advance(wait * 1000);
     assert.equal((await login("nobody-32@shop.test", "192.0.2.1")).status, 401, "after the wait");
   });
 
@@ -86,22 +86,22 @@ describe("rate limits", () => {
 
   test("hold across processes, and in memory while the central database cannot be asked", async () => {
     const policy = { name: "test", limit: 5, windowS: 60 };
-    const process = () => new RateLimiter({ ...house.deps, scale: 1 });
+    const process = () => new RateLimiter({ ...service.deps, scale: 1 });
     const [one, two] = [process(), process()];
     const hits = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : two).hit([{ policy, by: "all at once" }])),
     );
     assert.equal(hits.filter(({ status }) => status === "fulfilled").length, 5);
-    const central = { transact: () => Promise.reject(new Error("down")) } as unknown as House["deps"]["central"];
-    const alone = new RateLimiter({ ...house.deps, central, scale: 1 });
+    const central = { transact: () => Promise.reject(new Error("down")) } as unknown as TestService["deps"]["central"];
+    const alone = new RateLimiter({ ...service.deps, central, scale: 1 });
     for (let i = 0; i < 5; i++) await alone.hit([{ policy, by: "alone" }]);
     await assert.rejects(alone.hit([{ policy, by: "alone" }]), { status: 429 });
-    house.now.advance(60_000);
+    service.now.advance(60_000);
     await alone.hit([{ policy, by: "alone" }]);
   });
 
   test("X-Forwarded-For of a peer that is no trusted proxy changes nothing", async () => {
-    const plain = await startHouse({ config: { rateLimitScale: 1 } });
+    const plain = await startService({ config: { rateLimitScale: 1 } });
     const statuses = [];
     for (let i = 0; i < 31; i++) {
       const reply = await plain.request("POST", "/admin/identity/login", {
@@ -125,7 +125,7 @@ describe("rate limits", () => {
   });
 
   test("every route without a token refuses another site's browser, and takes an allowed origin's", async () => {
-    const allowed = await startHouse({ config: { allowedOrigins: ["https://shop.example"] } });
+    const allowed = await startService({ config: { allowedOrigins: ["https://shop.example"] } });
     const { tenantId } = await allowed.openShop();
     const paths = [
       "login",

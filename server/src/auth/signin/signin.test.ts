@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { whileUsersAreLocked } from "../../../test/contention.ts";
-import { startHouse, type House, type Reply } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { verificationCount } from "../passwords/passwords.ts";
 import type { UserStore } from "../plane.ts";
@@ -11,14 +11,14 @@ import { attemptPassword } from "./attempt.ts";
 const minute = 60_000;
 
 describe("signing in", () => {
-  let house: House;
+  let service: TestService;
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    house = await startHouse();
-    planes = await planesOf(house);
+    service = await startService();
+    planes = await planesOf(service);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account, plane: PlaneUnderTest) => Promise<void>) =>
@@ -83,7 +83,7 @@ describe("signing in", () => {
   both("five wrong passwords lock the right one out; 15 minutes later it works", async (account) => {
     await wrong(account, 7);
     assert.equal((await account.login()).status, 401);
-    house.now.advance(15 * minute + 1000);
+    service.now.advance(15 * minute + 1000);
     assert.equal((await account.login()).status, 200);
   });
 
@@ -96,10 +96,10 @@ describe("signing in", () => {
 
   both("the window rolls: 4 wrong, 14 minutes, 1 wrong locks until the four are 15 minutes old", async (account) => {
     await wrong(account, 4);
-    house.now.advance(14 * minute);
+    service.now.advance(14 * minute);
     await wrong(account, 1);
     assert.equal((await account.login()).status, 401);
-    house.now.advance(minute + 1000);
+    service.now.advance(minute + 1000);
     assert.equal((await account.login()).status, 200);
   });
 
@@ -114,14 +114,14 @@ describe("signing in", () => {
 
   both("wrong passwords while locked do not prolong the lock", async (account) => {
     await wrong(account, 5);
-    house.now.advance(14 * minute);
+    service.now.advance(14 * minute);
     await wrong(account, 5);
-    house.now.advance(minute + 1000);
+    service.now.advance(minute + 1000);
     assert.equal((await account.login()).status, 200);
   });
 
   test("a lock in one shop leaves the same address in another shop and on the admin plane alone", async () => {
-    const [one, two] = [await house.openShop(), await house.openShop()];
+    const [one, two] = [await service.openShop(), await service.openShop()];
     const operator = await planes[1]?.newAccount();
     assert.ok(operator);
     const { email, password } = operator;
@@ -132,7 +132,7 @@ describe("signing in", () => {
     for (let i = 0; i < 5; i++) await assert.rejects(one.login(email, "not the password"));
     await assert.rejects(one.login(email, password));
     assert.ok(await two.login(email, password));
-    assert.equal((await house.request("POST", "/admin/identity/login", { body: { email, password } })).status, 200);
+    assert.equal((await service.request("POST", "/admin/identity/login", { body: { email, password } })).status, 200);
   });
 
   both("the longest and oddest passwords are a plain 401; bodies beyond 16 KB are 413", async (account) => {
@@ -226,19 +226,20 @@ describe("signing in", () => {
 
   both("a challenge of one plane is 401 on the other, and so is one of another shop", async (account) => {
     await account.enrol();
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const body = { twoFactorToken: await account.challenge(), code: account.code() };
-    const elsewhere = [await house.request("POST", "/identity/login/2fa", { tenantId: shop.tenantId, body })];
-    if (account.plane === "tenant") elsewhere.push(await house.request("POST", "/admin/identity/login/2fa", { body }));
+    const elsewhere = [await service.request("POST", "/identity/login/2fa", { tenantId: shop.tenantId, body })];
+    if (account.plane === "tenant")
+      elsewhere.push(await service.request("POST", "/admin/identity/login/2fa", { body }));
     for (const reply of elsewhere) assert.deepEqual([reply.status, reply.body], [401, null]);
     assert.equal((await account.answer(body.twoFactorToken, body.code)).status, 200);
   });
 
   test("right passwords at once are all 200", async () => {
-    const shop = await house.openShop();
-    const login = () => house.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
+    const shop = await service.openShop();
+    const login = () => service.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
     const logins = () => Promise.all(Array.from({ length: 3 }, login));
-    const replies = await whileUsersAreLocked(house, shop.tenantId, 3, logins);
+    const replies = await whileUsersAreLocked(service, shop.tenantId, 3, logins);
     assert.deepEqual(
       replies.map(({ status }) => status),
       [200, 200, 200],
@@ -253,17 +254,17 @@ describe("signing in", () => {
     // Reserving works; concluding and the first taking back do not.
     const transact: UserStore["transact"] = (work) => {
       calls += 1;
-      return calls === 2 || calls === 3 ? Promise.reject(new Error("overloaded")) : house.deps.central.transact(work);
+      return calls === 2 || calls === 3 ? Promise.reject(new Error("overloaded")) : service.deps.central.transact(work);
     };
     const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
     for (let i = 0; i < 5; i++) {
       calls = 0;
-      const attempt = await attemptPassword(house.deps, store, login, { requestId: "1", address: "127.0.0.1" });
+      const attempt = await attemptPassword(service.deps, store, login, { requestId: "1", address: "127.0.0.1" });
       await assert.rejects(
         attempt.transact((tx) => attempt.settle(tx)),
         /overloaded/,
       );
-      await house.deps.background.wait();
+      await service.deps.background.wait();
     }
     assert.equal((await account.login()).status, 200);
   });
@@ -272,10 +273,10 @@ describe("signing in", () => {
     for (const change of [sql`password_hash = NULL`, sql`is_active = false`]) {
       const account = await planes[1]?.newAccount();
       assert.ok(account);
-      const transact: UserStore["transact"] = (work) => house.deps.central.transact(work);
+      const transact: UserStore["transact"] = (work) => service.deps.central.transact(work);
       const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
       const login = { email: account.email, password: account.password };
-      const attempt = await attemptPassword(house.deps, store, login, { requestId: "1", address: "127.0.0.1" });
+      const attempt = await attemptPassword(service.deps, store, login, { requestId: "1", address: "127.0.0.1" });
       await account.inItsDatabase(sql`UPDATE users SET ${change} WHERE id = ${account.id}`);
       assert.equal(await attempt.transact((tx) => attempt.settle(tx)), undefined);
     }
@@ -287,9 +288,9 @@ describe("signing in", () => {
     const broken = () => Promise.reject(new Error("overloaded"));
     for (let i = 0; i < 5; i++) {
       const login = { email: account.email, password: "a wrong password" };
-      const transact: UserStore["transact"] = (work) => house.deps.central.transact(work);
+      const transact: UserStore["transact"] = (work) => service.deps.central.transact(work);
       const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: broken };
-      const attempt = await attemptPassword(house.deps, store, login, { requestId: "1", address: "127.0.0.1" });
+      const attempt = await attemptPassword(service.deps, store, login, { requestId: "1", address: "127.0.0.1" });
       await assert.rejects(
         attempt.mailing((tx) => attempt.settle(tx)),
         /overloaded/,

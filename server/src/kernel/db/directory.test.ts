@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { BootConfig } from "../../boot.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { openCentral, type CentralDatabase } from "./central.ts";
 import { TenantDirectory } from "./directory.ts";
@@ -64,7 +64,7 @@ class Way {
 }
 
 describe("the directory of tenants", () => {
-  let house: House;
+  let service: TestService;
   let [shop, other]: Shop[] = [];
   let way: Way;
   let central: CentralDatabase;
@@ -73,10 +73,10 @@ describe("the directory of tenants", () => {
   let losses: number;
 
   before(async () => {
-    house = await startHouse();
-    [shop, other] = [await house.openShop(), await house.openShop()];
+    service = await startService();
+    [shop, other] = [await service.openShop(), await service.openShop()];
   });
-  after(() => house.close());
+  after(() => service.close());
   afterEach(async () => {
     await directory.close();
     await central.close();
@@ -87,12 +87,12 @@ describe("the directory of tenants", () => {
   async function start(options: { beatEveryMs?: number } = { beatEveryMs }): Promise<void> {
     losses = 0;
     const log = { warn: () => (losses += 1), error: () => undefined } as unknown as Logger;
-    const url = new URL((house.deps.config as BootConfig).centralUrl);
+    const url = new URL((service.deps.config as BootConfig).centralUrl);
     way = new Way(url.hostname, Number(url.port));
     await way.open();
     url.port = String(way.port);
-    central = openCentral(url.href, { maxConnections: 4, log: house.deps.log as Logger });
-    const { now, secrets } = house.deps;
+    central = openCentral(url.href, { maxConnections: 4, log: service.deps.log as Logger });
+    const { now, secrets } = service.deps;
     directory = new TenantDirectory({ central, secrets, log, now, ...options });
     await directory.start();
   }
@@ -100,10 +100,10 @@ describe("the directory of tenants", () => {
   const resolve = async ({ tenantId }: { readonly tenantId: string } = shop!) => directory.resolve(tenantId);
   /** Changes the tenant's row past every process's own memory; announced by the row's trigger unless `secretly`. */
   const change = async ({ tenantId }: Shop, set: string, secretly = false) => {
-    const database = new URL((house.deps.config as BootConfig).centralUrl).pathname.slice(1);
+    const database = new URL((service.deps.config as BootConfig).centralUrl).pathname.slice(1);
     const update = `UPDATE tenants SET ${set} WHERE tenant_id = '${tenantId}'`;
     const text = secretly ? `SET session_replication_role = replica; ${update}` : update;
-    await asSuperuser(house, "default", text, [], database);
+    await asSuperuser(service, "default", text, [], database);
   };
   const until = async (holds: () => Promise<boolean> | boolean) => {
     while (!(await holds())) await delay(10);
@@ -147,7 +147,7 @@ describe("the directory of tenants", () => {
     const listened = way.listened;
     await change(shop!, "name = 'Secret'", true);
     for (let n = 0; n < 10; n++) {
-      await house.deps.central.transact((tx) => tx.run(sql`SELECT pg_notify('tenants', 'beat')`));
+      await service.deps.central.transact((tx) => tx.run(sql`SELECT pg_notify('tenants', 'beat')`));
       await delay(beatEveryMs);
     }
     assert.notEqual((await resolve())?.name, "Secret");
@@ -161,7 +161,7 @@ describe("the directory of tenants", () => {
     await until(async () => (await resolve())?.isActive === false);
     await change(shop!, "is_active = true", true);
     assert.equal((await resolve())?.isActive, false);
-    house.now.advance(5_000);
+    service.now.advance(5_000);
     assert.equal((await resolve())?.isActive, true);
   });
 
@@ -186,14 +186,14 @@ describe("the directory of tenants", () => {
   });
 
   test("the listening session outlives the timeouts that are set on its database", async () => {
-    const database = new URL((house.deps.config as BootConfig).centralUrl).pathname.slice(1);
+    const database = new URL((service.deps.config as BootConfig).centralUrl).pathname.slice(1);
     const sessions = () =>
       asSuperuser<{ pid: number }>(
-        house,
+        service,
         "default",
         `SELECT pid FROM pg_stat_activity WHERE datname = '${database}' AND query LIKE 'LISTEN%' ORDER BY pid`,
       );
-    await asSuperuser(house, "default", `ALTER DATABASE ${database} SET idle_session_timeout = '1500ms'`);
+    await asSuperuser(service, "default", `ALTER DATABASE ${database} SET idle_session_timeout = '1500ms'`);
     try {
       await start({});
       const listening = await sessions();
@@ -201,7 +201,7 @@ describe("the directory of tenants", () => {
       await delay(3_000);
       assert.deepEqual(await sessions(), listening);
     } finally {
-      await asSuperuser(house, "default", `ALTER DATABASE ${database} RESET idle_session_timeout`);
+      await asSuperuser(service, "default", `ALTER DATABASE ${database} RESET idle_session_timeout`);
     }
   });
 
@@ -211,9 +211,9 @@ describe("the directory of tenants", () => {
     await way.close();
     await until(() => losses === 1);
     for (let n = 0; n < 3; n++) assert.equal((await resolve())?.tenantId, shop!.tenantId);
-    house.now.advance(14 * 60_000);
+    service.now.advance(14 * 60_000);
     assert.equal((await resolve())?.tenantId, shop!.tenantId);
-    house.now.advance(61_000);
+    service.now.advance(61_000);
     await assert.rejects(resolve(), isAway);
     await way.open();
     await until(async () => (await resolve().catch(() => undefined)) !== undefined);
@@ -221,7 +221,7 @@ describe("the directory of tenants", () => {
 
   test("while it is away, a shop that was closed, changed, refused or never seen is not served", async () => {
     await start();
-    const [closed, changed, refused] = [await house.openShop(), await house.openShop(), shop!];
+    const [closed, changed, refused] = [await service.openShop(), await service.openShop(), shop!];
     for (const seen of [closed, changed, refused, other!]) await resolve(seen);
     await change(closed, "is_active = false");
     await until(async () => (await resolve(closed))?.isActive === false);

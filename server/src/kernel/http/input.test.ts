@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire } from "../../../test/staff.ts";
 
@@ -14,19 +14,19 @@ function upper<T>(value: T): T {
 }
 
 describe("input as services see it", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let till: Till;
   let variantId: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     till = await openTill(shop);
     const [unit] = (await shop.get("/units")).body.items;
     variantId = await addVariant(shop, { sku: "BREAD", price: "2", unitId: unit.id });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("a sale whose ids are all in upper case is the sale, and its replay in lower case a replay", async () => {
     const lineId = randomUUID();
@@ -49,7 +49,7 @@ describe("input as services see it", () => {
     const unknown = ["is not a known member"];
     for (const name of ["constructor", "toString", "hasOwnProperty"]) {
       const body = { email: shop.owner.email, password: "x", [name]: 1 };
-      const login = await house.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
+      const login = await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
       assert.deepEqual([login.status, login.body.errors], [400, { [name]: unknown }]);
       const list = await shop.get(`/branches?${name}=1`);
       assert.deepEqual([list.status, list.body.errors], [400, { [name]: unknown }]);
@@ -65,7 +65,7 @@ describe("input as services see it", () => {
 
   test("a body that is nested deeply is no fault of ours, with the permission and without", async () => {
     const deep = `{"id":"x","a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
-    const powerless = await hire(house, shop, [], [till.branchId]);
+    const powerless = await hire(service, shop, [], [till.branchId]);
     assert.equal((await powerless.post("/branches", deep)).status, 403);
     assert.equal((await shop.post("/branches", deep)).status, 400);
   });

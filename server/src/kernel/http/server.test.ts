@@ -3,21 +3,21 @@ import { once } from "node:events";
 import { Agent, request as send } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { until } from "../../../test/moves.ts";
 
 describe("the HTTP surface", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse({ config: { allowedOrigins: ["https://shop.example"] } });
-    shop = await house.openShop();
+    service = await startService({ config: { allowedOrigins: ["https://shop.example"] } });
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("CORS: credentials for the allowed origin exactly, and for no other", async () => {
-    const from = (origin: string) => house.request("GET", "/.well-known/jwks.json", { headers: { origin } });
+    const from = (origin: string) => service.request("GET", "/.well-known/jwks.json", { headers: { origin } });
     const allowed = await from("https://shop.example");
     assert.equal(allowed.headers.get("access-control-allow-origin"), "https://shop.example");
     assert.equal(allowed.headers.get("access-control-allow-credentials"), "true");
@@ -40,7 +40,7 @@ describe("the HTTP surface", () => {
 
   test("a preflight of the allowed origin may send Tenant-ID; another's may not", async () => {
     const preflight = (origin: string) =>
-      house.request("OPTIONS", "/identity/login", {
+      service.request("OPTIONS", "/identity/login", {
         headers: {
           origin,
           "access-control-request-method": "POST",
@@ -63,7 +63,7 @@ describe("the HTTP surface", () => {
       "multipart/form-data; boundary=x",
       "application/xml",
     ]) {
-      const reply = await house.request("POST", "/identity/login", {
+      const reply = await service.request("POST", "/identity/login", {
         tenantId: shop.tenantId,
         body: JSON.stringify(shop.owner),
         headers: { "content-type": type },
@@ -73,17 +73,17 @@ describe("the HTTP surface", () => {
   });
 
   test("413 for a body, 431 for headers that are too large", async () => {
-    const body = await house.request("POST", "/identity/login", {
+    const body = await service.request("POST", "/identity/login", {
       tenantId: shop.tenantId,
       body: { email: shop.owner.email, password: "x".repeat(20_000) },
     });
     assert.deepEqual([body.status, body.body.errorCode], [413, "payload_too_large"]);
-    const headers = await house.request("GET", "/me", { headers: { x: "y".repeat(20_000) } });
+    const headers = await service.request("GET", "/me", { headers: { x: "y".repeat(20_000) } });
     assert.deepEqual([headers.status, headers.body.errorCode], [431, "headers_too_large"]);
   });
 
   test("clients that never finish their request delay no other, and are cut off", async () => {
-    const { hostname, port } = new URL(house.url);
+    const { hostname, port } = new URL(service.url);
     const begun = [
       "GET /me HTTP/1.1\r\nhost: slow\r\n",
       "POST /identity/login HTTP/1.1\r\nhost: slow\r\ncontent-length: 90\r\n\r\n{",
@@ -99,7 +99,7 @@ describe("the HTTP surface", () => {
     try {
       const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get("/me/permissions")));
       assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
-      const { headersTimeout, requestTimeout } = house.app.server;
+      const { headersTimeout, requestTimeout } = service.app.server;
       assert.ok(headersTimeout > 0 && headersTimeout <= 20_000 && requestTimeout > 0 && requestTimeout <= 60_000);
     } finally {
       for (const socket of sockets) socket.destroy();
@@ -107,7 +107,7 @@ describe("the HTTP surface", () => {
   });
 
   test("a body that is slow to come holds no connection of a pool, and is answered when it has come", async () => {
-    const small = await startHouse();
+    const small = await startService();
     // As many as the pools have connections and more: each would wait for the next if they held any.
     const { perTenant, central } = small.deps.config.pools;
     const slowShop = await small.openShop();
@@ -150,7 +150,7 @@ describe("the HTTP surface", () => {
   });
 
   test("what comes behind a fault of a body is discarded: the connection serves the next request", async () => {
-    const { hostname, port } = new URL(house.url);
+    const { hostname, port } = new URL(service.url);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
     const post = (path: string, type: string, chunks: readonly Buffer[]) =>
@@ -190,23 +190,23 @@ describe("the HTTP surface", () => {
       ["POST", "/me", "GET, PATCH"],
       ["PUT", `/users/${shop.tenantId}`, "GET, PATCH"],
     ] as const) {
-      const reply = await house.request(method, path);
+      const reply = await service.request(method, path);
       assert.deepEqual(
         [reply.status, reply.body.errorCode, reply.headers.get("allow")],
         [405, "method_not_allowed", allow],
         path,
       );
     }
-    assert.equal((await house.request("GET", "/identity/logins")).status, 404);
+    assert.equal((await service.request("GET", "/identity/logins")).status, 404);
   });
 
   test("the security headers are on answers of every kind", async () => {
     const kinds: Record<number, Reply> = {
       200: await shop.get("/me"),
-      400: await house.request("GET", "/me"),
-      401: await house.request("GET", "/me", { tenantId: shop.tenantId }),
-      404: await house.request("GET", "/nowhere"),
-      405: await house.request("PUT", "/me"),
+      400: await service.request("GET", "/me"),
+      401: await service.request("GET", "/me", { tenantId: shop.tenantId }),
+      404: await service.request("GET", "/nowhere"),
+      405: await service.request("PUT", "/me"),
     };
     for (const [status, { status: answered, headers }] of Object.entries(kinds)) {
       assert.equal(answered, Number(status));
@@ -220,7 +220,7 @@ describe("the HTTP surface", () => {
   });
 
   test("a body that is announced to a route that takes none is refused before it comes", async () => {
-    const { hostname, port } = new URL(house.url);
+    const { hostname, port } = new URL(service.url);
     for (const path of ["/.well-known/jwks.json", "/health/live"]) {
       const socket = connect(Number(port), hostname);
       socket.write(`GET ${path} HTTP/1.1\r\nhost: slow\r\ncontent-length: 90\r\n\r\n`);
@@ -231,7 +231,7 @@ describe("the HTTP surface", () => {
   });
 
   test("an internal error is a 500 that does not show its cause", async () => {
-    const broken = await startHouse();
+    const broken = await startService();
     const client = await broken.deps.central.connect();
     await client.query("ALTER TABLE users RENAME TO people");
     await client.end();

@@ -65,7 +65,8 @@ function withoutExcess(schema: unknown): unknown {
   const ofItems = { ...(items === undefined ? {} : { items }), ...(uniqueItems === undefined ? {} : { uniqueItems }) };
   const { type, maxItems } = rest;
   return type === "array" && maxItems !== undefined
-    ? { ...rest, if: { maxItems }, then: ofItems }
+    ? // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+      { ...rest, if: { maxItems }, then: ofItems }
     : { ...rest, ...ofItems };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Account } from "../../../test/accounts.ts";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 const password = "seven tills ring at noon";
@@ -10,15 +10,15 @@ const permission = "branches.manage";
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
 describe("approvals", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let count = 0;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const user = async (role: { permissions?: string[]; permissionsWithApproval?: string[] }) => {
     const name = `R${(count += 1)}`;
@@ -31,7 +31,7 @@ describe("approvals", () => {
     });
     const token = await shop.login(body.email, password);
     const call = (method: string, path: string, content?: unknown, approval?: string) =>
-      house.request(method, path, {
+      service.request(method, path, {
         tenantId: shop.tenantId,
         token,
         ...(content === undefined ? {} : { body: content }),
@@ -121,16 +121,16 @@ describe("approvals", () => {
     for (const approval of [await give(other.id), await give(asking.id, "catalogue.write"), randomUUID(), "x"])
       assert.deepEqual(problem(await asking.call("POST", "/branches", branch(), approval)), [403, "approval_required"]);
     const old = await give(asking.id);
-    house.now.advance(5 * 60_000);
+    service.now.advance(5 * 60_000);
     const token = await shop.login(asking.email, password);
-    const late = await house.request("POST", "/branches", {
+    const late = await service.request("POST", "/branches", {
       tenantId: shop.tenantId,
       token,
       body: branch(),
       headers: { approval: old },
     });
     assert.deepEqual(problem(late), [403, "approval_required"]);
-    house.now.advance(-5 * 60_000);
+    service.now.advance(-5 * 60_000);
   });
 
   test("an approval is worth nothing once its giver is deactivated", async () => {
@@ -208,7 +208,7 @@ describe("approvals", () => {
 
   test("an approver with a second factor gives a code too", async () => {
     const [asking, holding] = [await requester(), await holder()];
-    const account = new Account(house, "tenant", {
+    const account = new Account(service, "tenant", {
       id: holding.id,
       email: holding.email,
       password,
@@ -228,7 +228,7 @@ describe("approvals", () => {
   test("an approver whose second factor is suspended approves nothing, not with the right code either", async () => {
     const [asking, holding] = [await requester(), await holder()];
     const { id, email } = holding;
-    const account = new Account(house, "tenant", { id, email, password, tenantId: shop.tenantId });
+    const account = new Account(service, "tenant", { id, email, password, tenantId: shop.tenantId });
     await account.enrol();
     await account.inItsDatabase(sql`UPDATE users SET second_factor_failures = 1000 WHERE id = ${id}`);
     const approver = { ...holding.credentials, code: account.code() };

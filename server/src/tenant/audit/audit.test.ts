@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Account } from "../../../test/accounts.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 interface Event {
@@ -15,21 +15,26 @@ interface Event {
 const password = "seven tills ring at noon";
 
 describe("a shop's audit log", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let account: Account;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     const { body } = await shop.post("/users", { email: "ann@shop.test", name: "Ann", password });
-    account = new Account(house, "tenant", { id: body.id, email: "ann@shop.test", password, tenantId: shop.tenantId });
+    account = new Account(service, "tenant", {
+      id: body.id,
+      email: "ann@shop.test",
+      password,
+      tenantId: shop.tenantId,
+    });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const list = async (query: string): Promise<Event[]> => {
     const token = await shop.login(shop.owner.email, shop.owner.password);
-    const { status, body } = await house.request("GET", `/audit?limit=200&${query}`, {
+    const { status, body } = await service.request("GET", `/audit?limit=200&${query}`, {
       tenantId: shop.tenantId,
       token,
     });
@@ -44,7 +49,7 @@ describe("a shop's audit log", () => {
     const session = await account.answer(await account.challenge(), account.code());
     const cookie = account.cookieOf(session);
     await account.refresh(cookie);
-    house.now.advance(30_000);
+    service.now.advance(30_000);
     await account.refresh(cookie);
     await account.request("POST", "/2fa/recovery-codes", { token, body: { password, code: account.wrongCode() } });
     await account.request("POST", "/2fa/recovery-codes", { token, body: { password, code: account.code() } });
@@ -77,7 +82,7 @@ describe("a shop's audit log", () => {
 
   test("a lock is recorded once, also for an address that nobody has", async () => {
     for (let i = 0; i < 7; i++)
-      await house.request("POST", "/identity/login", {
+      await service.request("POST", "/identity/login", {
         tenantId: shop.tenantId,
         body: { email: "nobody@shop.test", password: "x" },
       });
@@ -110,12 +115,12 @@ describe("a shop's audit log", () => {
       roleIds: [role.id],
     });
     const token = await shop.login(user.email, password);
-    const refused = await house.request("GET", "/audit", { tenantId: shop.tenantId, token });
+    const refused = await service.request("GET", "/audit", { tenantId: shop.tenantId, token });
     assert.deepEqual([refused.status, refused.body.errorCode], [403, "permission_denied"]);
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     await assert.rejects(
-      house.deps.databases.write(tenant, (tx) => tx.run(sql`DELETE FROM audit_events`)),
+      service.deps.databases.write(tenant, (tx) => tx.run(sql`DELETE FROM audit_events`)),
       /permission denied/,
     );
   });

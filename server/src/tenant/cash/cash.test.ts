@@ -20,7 +20,7 @@ describe("cash sessions", () => {
     cashShop = await startCashShop();
     ({ shop, main, cash, reasons } = cashShop);
   });
-  after(() => cashShop.house.close());
+  after(() => cashShop.service.close());
 
   const to = (id: string, path: string) => `/cash/sessions/${id}/${path}`;
   const refusal = (status: number, code: string) => (error: unknown) =>
@@ -109,7 +109,7 @@ describe("cash sessions", () => {
   });
 
   test("403 approval_required beyond the tolerance without a word of what is expected; who may approve closes it, or approves", async () => {
-    const clerk = await hire(cashShop.house, shop, cashier, [main]);
+    const clerk = await hire(cashShop.service, shop, cashier, [main]);
     const session = await cashShop.open({}, clerk);
     const counted = await clerk.post(to(session.id, "count"), { cash: "97.99" });
     assert.deepEqual([counted.status, counted.body.expectedCash, counted.body.variance], [200, null, null]);
@@ -120,7 +120,7 @@ describe("cash sessions", () => {
     );
     assert.ok(!JSON.stringify(refused.body).includes("100"));
     assert.deepEqual(problemOf(await clerk.get(to(session.id, "x-report"))), [403, "permission_denied"]);
-    const boss = await hire(cashShop.house, shop, ["cash.manage", "cash.closeAny", "cash.approveVariance"], [main]);
+    const boss = await hire(cashShop.service, shop, ["cash.manage", "cash.closeAny", "cash.approveVariance"], [main]);
     const closed = (await boss.post(to(session.id, "close"), {})).body;
     assert.deepEqual([closed.status, closed.variance, closed.approvedBy], ["Closed", "-2.01", boss.userId]);
     const within = await cashShop.open({}, clerk);
@@ -161,7 +161,7 @@ describe("cash sessions", () => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 201]);
     assert.equal((await shop.post(to(one.id, "movements"), { ...body, amount: "5.0" })).status, 200);
     assert.deepEqual(problemOf(await shop.post(to(two.id, "movements"), body)), [409, "duplicate_conflict"]);
-    const clerk = await hire(cashShop.house, shop, cashier, [main]);
+    const clerk = await hire(cashShop.service, shop, cashier, [main]);
     const noSale = { kind: "NoSale", reasonId: reasons["NoSale"] };
     const refused = await clerk.post(to(one.id, "movements"), noSale);
     assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "sales.nosale"]);
@@ -174,14 +174,14 @@ describe("cash sessions", () => {
 
   test("403: another's session without cash.closeAny, another branch, no verb; lists show one's branches only", async () => {
     const session = await cashShop.open();
-    const clerk = await hire(cashShop.house, shop, cashier, [main]);
+    const clerk = await hire(cashShop.service, shop, cashier, [main]);
     for (const path of ["suspend", "resume"]) {
       const reply = await clerk.post(to(session.id, path), {});
       assert.deepEqual([...problemOf(reply), reply.body.permission], [403, "permission_denied", "cash.closeAny"]);
     }
     assert.deepEqual(problemOf(await clerk.post(to(session.id, "count"), { cash: "1" })), [403, "permission_denied"]);
     assert.equal((await clerk.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })).status, 201);
-    const stranger = await hire(cashShop.house, shop, [...cashier, "cash.closeAny", "cash.readExpected"], []);
+    const stranger = await hire(cashShop.service, shop, [...cashier, "cash.closeAny", "cash.readExpected"], []);
     for (const reply of [
       await stranger.post("/cash/sessions", { registerId: session.registerId, openingCash: "1" }),
       await stranger.get(`/cash/sessions?branchId=${main}`),
@@ -196,7 +196,7 @@ describe("cash sessions", () => {
     ])
       assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", main]);
     assert.deepEqual((await stranger.get("/cash/sessions")).body.items, []);
-    const nobody = await hire(cashShop.house, shop, ["catalogue.read"], [main]);
+    const nobody = await hire(cashShop.service, shop, ["catalogue.read"], [main]);
     assert.deepEqual(problemOf(await nobody.get("/cash/sessions")), [403, "permission_denied"]);
     assert.deepEqual(problemOf(await nobody.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })), [
       403,

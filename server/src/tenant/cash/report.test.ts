@@ -18,7 +18,7 @@ describe("X and Z reports", () => {
     cashShop = await startCashShop();
     ({ shop, cash, card, reasons } = cashShop);
   });
-  after(() => cashShop.house.close());
+  after(() => cashShop.service.close());
 
   const to = (id: string, path: string) => `/cash/sessions/${id}/${path}`;
   const refusal = (status: number, code: string) => (error: unknown) =>
@@ -113,7 +113,7 @@ describe("X and Z reports", () => {
   });
 
   test("Z numbers of a register have no gap, also when closings fail and race", async () => {
-    const clerk = await hire(cashShop.house, shop, ["cash.manage"], [cashShop.main]);
+    const clerk = await hire(cashShop.service, shop, ["cash.manage"], [cashShop.main]);
     const registerId = await cashShop.register();
     const numbers: number[] = [];
     for (let day = 0; day < 3; day++) {
@@ -147,7 +147,7 @@ describe("X and Z reports", () => {
       Array.from({ length: 12 }, (_, i) => i + 1),
     );
     assert.match(sales[0]?.receipt ?? "", /^R\d+-0000\d\d$/);
-    const now = cashShop.house.deps.now();
+    const now = cashShop.service.deps.now();
     const offered = await cashShop.write((tx) =>
       enterSale(tx, { sessionId: session.id, occurredAt: now, receiptNumber: 40 }),
     );

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 
 const csv = { "content-type": "text/csv" };
 
 describe("catalogue", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let unitId: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop({ modules: ["Purchasing"] });
+    service = await startService();
+    shop = await service.openShop({ modules: ["Purchasing"] });
     unitId = (await shop.get("/units")).body.items[0].id;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const product = (sku: string, more: object = {}) => ({
     name: `Thing ${sku}`,
@@ -110,7 +110,7 @@ describe("catalogue", () => {
     const supplier = (await shop.post("/suppliers", { code: "S1", name: "Supplies" })).body;
     assert.equal((await shop.delete(`/suppliers/${supplier.id}`)).status, 204);
     assert.equal((await shop.post("/suppliers", { code: "S1", name: "Supplies again" })).status, 201);
-    const plain = await house.openShop();
+    const plain = await service.openShop();
     assert.equal((await plain.get("/suppliers")).body.errorCode, "module_disabled");
   });
 
@@ -122,7 +122,7 @@ describe("catalogue", () => {
     const file = ["sku,name,category,taxGroup,unit,price,cost,barcodes", ...rows].join("\n");
     let fresh: Shop;
     before(async () => {
-      fresh = await house.openShop();
+      fresh = await service.openShop();
     });
     const send = (body: string, query = "", headers = {}) =>
       fresh.post(`/catalogue/import${query}`, body, { ...csv, ...headers });
@@ -163,7 +163,7 @@ describe("catalogue", () => {
       await fresh.post("/users", { ...login, name: "Clerk", roleIds: [role.body.id] });
       const token = await fresh.login(login.email, login.password);
       const clerk = (body: string) =>
-        house.request("POST", "/catalogue/import", { tenantId: fresh.tenantId, token, body, headers: csv });
+        service.request("POST", "/catalogue/import", { tenantId: fresh.tenantId, token, body, headers: csv });
       const withCost = await clerk("sku,name,unit,price,cost\nC1,Costly,EA,1,0.5");
       assert.deepEqual([withCost.status, withCost.body.permission], [403, "catalogue.readCost"]);
       assert.equal((await clerk("sku,name,unit,price\nC1,Costly,EA,1")).body.created, 1);
@@ -202,7 +202,7 @@ describe("catalogue", () => {
       const large = `sku,name,unit,price\nBIG,${"x".repeat(21 * 1024 * 1024)},EA,1`;
       const announced = await send(large, "", { accept: "application/x-ndjson" });
       assert.deepEqual([announced.status, announced.body.errorCode], [413, "payload_too_large"]);
-      const chunked = await fetch(`${house.url}/catalogue/import`, {
+      const chunked = await fetch(`${service.url}/catalogue/import`, {
         method: "POST",
         headers: {
           ...csv,

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { phoneKeyOf } from "./phone.ts";
 import { resolveCustomer } from "./service.ts";
 
 describe("customers", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     await shop.patch("/settings", { callingCode: "49" });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const add = async (body: object) => {
     const reply = await shop.post("/customers", body);
@@ -114,9 +114,9 @@ describe("customers", () => {
     assert.deepEqual([merged.status, merged.body.phone, merged.body.email], [200, "0172 7", "older@example.com"]);
     for (const id of [gone.id, older.id]) assert.equal((await shop.get(`/customers/${id}`)).body.id, kept.id);
     assert.deepEqual(await find("code=old-card"), ["Kept"]);
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    const resolved = await house.deps.databases.read(tenant, (tx) => resolveCustomer(tx, older.id));
+    const resolved = await service.deps.databases.read(tenant, (tx) => resolveCustomer(tx, older.id));
     assert.equal(resolved?.id, kept.id);
     const again = await shop.post(`/customers/${kept.id}/merge`, { sourceIds: [gone.id, older.id] });
     assert.equal(again.body.version, merged.body.version);
@@ -160,7 +160,7 @@ describe("customers", () => {
   });
 
   test("every page once, by name", async () => {
-    const fresh = await house.openShop();
+    const fresh = await service.openShop();
     for (const name of ["c", "B", "a", "D"]) await fresh.post("/customers", { name });
     const seen: string[] = [];
     for (let path = "/customers?limit=3"; ;) {
@@ -174,7 +174,7 @@ describe("customers", () => {
 
   test("403 permission_denied without the verb", async () => {
     const { id } = await add({ name: "Guarded" });
-    const reader = await hire(house, shop, ["customers.read"], []);
+    const reader = await hire(service, shop, ["customers.read"], []);
     assert.equal((await reader.get(`/customers/${id}`)).status, 200);
     for (const reply of [
       await reader.post("/customers", { name: "X" }),

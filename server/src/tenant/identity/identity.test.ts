@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 
 describe("one's own identity", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop({ modules: ["Purchasing"], name: "Corner Shop" });
+    service = await startService();
+    shop = await service.openShop({ modules: ["Purchasing"], name: "Corner Shop" });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("GET /me: 200 with the user and the shop", async () => {
     const { status, body } = await shop.get("/me");
@@ -37,20 +37,20 @@ describe("one's own identity", () => {
 
   test("GET /capabilities: 200 with the enabled modules, as they change", async () => {
     assert.deepEqual((await shop.get("/capabilities")).body, { enabledModules: ["Purchasing"] });
-    await house.request("PUT", `/admin/tenants/${shop.tenantId}/modules`, {
-      token: await house.admin(),
+    await service.request("PUT", `/admin/tenants/${shop.tenantId}/modules`, {
+      token: await service.admin(),
       body: { enabledModules: [] },
     });
     assert.deepEqual((await shop.get("/capabilities")).body, { enabledModules: [] });
   });
 
   test("the admin plane: me, a new name, role and permissions", async () => {
-    const token = await house.admin();
-    const renamed = await house.request("PATCH", "/admin/me", { token, body: { name: "Ada" } });
+    const token = await service.admin();
+    const renamed = await service.request("PATCH", "/admin/me", { token, body: { name: "Ada" } });
     assert.deepEqual([renamed.status, renamed.body.name], [200, "Ada"]);
-    const { body } = await house.request("GET", "/admin/me", { token });
-    assert.deepEqual([body.email, body.name], [house.operator.email, "Ada"]);
-    const permissions = await house.request("GET", "/admin/me/permissions", { token });
+    const { body } = await service.request("GET", "/admin/me", { token });
+    assert.deepEqual([body.email, body.name], [service.operator.email, "Ada"]);
+    const permissions = await service.request("GET", "/admin/me/permissions", { token });
     assert.deepEqual(permissions.body.roles, ["Owner"]);
     assert.ok(permissions.body.permissions.includes("tenants.graduate"));
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { operate } from "../../../test/moves.ts";
 import { startFanOut } from "../../admin/migrations/service.ts";
 import { commandLine } from "../../admin/actor.ts";
@@ -40,21 +40,21 @@ interface Role {
 }
 
 describe("what a shop is given of new permissions and modules", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse({ modules: [gifts] });
+    service = await startService({ modules: [gifts] });
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(async () => {
     isFailing = false;
-    shop = await house.openShop();
+    shop = await service.openShop();
   });
 
   const enable = async (enabledModules: string[]) => {
     const path = `/admin/tenants/${shop.tenantId}/modules`;
-    const { status } = await house.request("PUT", path, { token: await house.admin(), body: { enabledModules } });
+    const { status } = await service.request("PUT", path, { token: await service.admin(), body: { enabledModules } });
     assert.equal(status, 200);
   };
   const rolesOf = async (): Promise<Role[]> => (await shop.get("/roles")).body.items;
@@ -71,7 +71,7 @@ describe("what a shop is given of new permissions and modules", () => {
   };
   /** A process of a release that has these modules (and perhaps migrations) looks into the shops that lack something. */
   async function release(modules: readonly ModuleManifest[], migrations?: readonly Migration[]): Promise<void> {
-    const { config, log, now, tenantMigrations } = house.deps;
+    const { config, log, now, tenantMigrations } = service.deps;
     const { deps, close } = await boot(config as BootConfig, log as never, {
       now,
       modules: [...shipped, ...modules],
@@ -102,7 +102,7 @@ describe("what a shop is given of new permissions and modules", () => {
   });
 
   test("a shop that opens with the module has them from the start, and what it fills in", async () => {
-    shop = await house.openShop({ modules: ["Gifts"] });
+    shop = await service.openShop({ modules: ["Gifts"] });
     assert.deepEqual(await held("Cashier", "gifts"), [["gifts.read"], ["gifts.sell"]]);
     const names = (await shop.get("/categories")).body.items.map(({ name }: { name: string }) => name);
     assert.deepEqual(names, ["Gift cards"]);
@@ -112,10 +112,10 @@ describe("what a shop is given of new permissions and modules", () => {
     const bare = { name: "Gifts" };
     const path = `/admin/tenants/${shop.tenantId}/modules`;
     const body = { enabledModules: ["Gifts"] };
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    await house.deps.databases.write(tenant, (tx) => introduce(tx, [bare], house.deps.now()));
-    assert.equal((await house.request("PUT", path, { token: await house.admin(), body })).status, 200);
+    await service.deps.databases.write(tenant, (tx) => introduce(tx, [bare], service.deps.now()));
+    assert.equal((await service.request("PUT", path, { token: await service.admin(), body })).status, 200);
     const names = (await shop.get("/categories")).body.items.map(({ name }: { name: string }) => name);
     assert.deepEqual(names, ["Gift cards"]);
   });
@@ -166,27 +166,27 @@ describe("what a shop is given of new permissions and modules", () => {
     assert.deepEqual([now.permissions, now.permissionsWithApproval], [without, []]);
     assert.deepEqual(await held("Owner", "gifts"), [["gifts.read", "gifts.sell", "gifts.void"], []]);
     // The old release, which knows less, takes nothing away.
-    await house.deps.scheduler.run();
+    await service.deps.scheduler.run();
     assert.equal((await held("Owner", "gifts"))[0].length, 3);
   });
 
   test("a release reaches closed shops when they open, and shops behind when they are migrated", async () => {
     await enable(["Gifts"]);
-    await house.deps.scheduler.run();
-    assert.equal((await operate(house, shop, "POST", "suspend")).status, 200);
+    await service.deps.scheduler.run();
+    assert.equal((await operate(service, shop, "POST", "suspend")).status, 200);
     const owns = async (name: string) => (await held("Owner", "gifts"))[0].includes(name);
     await release([giftsWith("gifts.refund")]);
-    assert.equal((await operate(house, shop, "POST", "activate")).status, 200);
+    assert.equal((await operate(service, shop, "POST", "activate")).status, 200);
     assert.equal(await owns("gifts.refund"), false);
     await release([giftsWith("gifts.refund")]);
     assert.equal(await owns("gifts.refund"), true);
     const text = "CREATE TABLE gifts_refunded (id uuid PRIMARY KEY)";
     const checksum = createHash("sha256").update(text).digest("hex");
-    const migrations = [...house.deps.tenantMigrations, { name: "9991_gifts", sql: text, checksum }];
+    const migrations = [...service.deps.tenantMigrations, { name: "9991_gifts", sql: text, checksum }];
     await release([giftsWith("gifts.print")], migrations);
     assert.equal(await owns("gifts.print"), false);
     await (
-      await startFanOut(house.deps, { actor: commandLine, migrations })
+      await startFanOut(service.deps, { actor: commandLine, migrations })
     ).finished;
     await release([giftsWith("gifts.print")], migrations);
     assert.equal(await owns("gifts.print"), true);
@@ -199,8 +199,8 @@ describe("what a shop is given of new permissions and modules", () => {
     assert.deepEqual((await shop.get("/categories")).body.items, []);
     assert.deepEqual((await shop.get("/capabilities")).body.enabledModules, ["Gifts"]);
     isFailing = false;
-    house.now.advance(61_000);
-    await house.deps.scheduler.run();
+    service.now.advance(61_000);
+    await service.deps.scheduler.run();
     assert.equal((await held("Owner", "gifts"))[0].length, 2);
     assert.equal((await shop.get("/categories")).body.items.length, 1);
     await enable([]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { ownerAtWork } from "../../../test/actors.ts";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -17,7 +17,7 @@ interface Line {
 }
 
 describe("stock", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let main: string;
   let second: string;
@@ -25,15 +25,15 @@ describe("stock", () => {
   const reasons: Record<string, string> = {};
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     main = (await shop.get("/branches")).body.items[0].id;
     second = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
     unitId = (await shop.get("/units")).body.items[0].id;
     for (const { name, id } of (await shop.get("/stock/adjustment-reasons")).body.items) reasons[name] = id;
     await shop.patch("/settings", { stockPolicy: "Deny" });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   let count = 0;
   const article = async (more: object = {}): Promise<string> => {
@@ -57,9 +57,9 @@ describe("stock", () => {
   const ledger = async (variantId: string, branchId = main) =>
     (await shop.get(`/stock/movements?branchId=${branchId}&variantId=${variantId}`)).body.items;
   const post = async (lines: readonly Line[], more: Partial<MovementBatch> = {}): Promise<PostedLine[]> => {
-    const actor = await ownerAtWork(house, shop);
+    const actor = await ownerAtWork(service, shop);
     const batch = { branchId: main, kind: "Sale", documentId: newId(), occurredAt: actor.now } as const;
-    return house.deps.databases.write(actor.tenant, (tx) =>
+    return service.deps.databases.write(actor.tenant, (tx) =>
       postMovements(tx, actor, { ...batch, lines, policy: "Deny", ...more }),
     );
   };
@@ -89,9 +89,9 @@ describe("stock", () => {
         [b, "1", "0", "3", "3"],
       ],
     );
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    const audited = await house.deps.databases.read(tenant, (tx) =>
+    const audited = await service.deps.databases.read(tenant, (tx) =>
       tx.many(sql`SELECT actor_name FROM audit_events WHERE event = 'stock.adjusted' AND subject_id = ${id}`),
     );
     assert.deepEqual(audited, [{ actor_name: shop.owner.email }]);
@@ -245,9 +245,9 @@ describe("stock", () => {
       );
       assert.equal(movements[0].onHandAfter, onHand);
     }
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    const broken = await house.deps.databases.read(tenant, (tx) =>
+    const broken = await service.deps.databases.read(tenant, (tx) =>
       tx.many(sql`
         SELECT s.variant_id FROM stock_levels s LEFT JOIN stock_movements m USING (branch_id, variant_id)
         GROUP BY s.branch_id, s.variant_id
@@ -308,7 +308,7 @@ describe("stock", () => {
   test("403 away from one's branches and without the verb; costs only with catalogue.readCost", async () => {
     const variantId = await article();
     await adjust([{ variantId, quantity: "5", unitCost: "1.5" }]);
-    const clerk = await hire(house, shop, ["inventory.read", "inventory.adjust"], [second]);
+    const clerk = await hire(service, shop, ["inventory.read", "inventory.adjust"], [second]);
     const line = { variantId, quantity: "1", reasonId: reasons["Found"] };
     for (const reply of [
       await clerk.get(`/stock?branchId=${main}`),
@@ -330,7 +330,7 @@ describe("stock", () => {
       (await clerk.get(`/stock?branchId=${second}&q=${encodeURIComponent("Article")}`)).body.items[0].averageCost,
       null,
     );
-    const reader = await hire(house, shop, ["inventory.read"], [main]);
+    const reader = await hire(service, shop, ["inventory.read"], [main]);
     assert.deepEqual(problemOf(await reader.post("/stock/adjustments", { branchId: main, lines: [line] })), [
       403,
       "permission_denied",

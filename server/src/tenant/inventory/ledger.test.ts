@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { ownerAtWork } from "../../../test/actors.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { newId } from "../../kernel/ids.ts";
 import { postMovements } from "./service.ts";
 
@@ -40,18 +40,18 @@ function expectedAfter({ onHand, average }: Books, lines: readonly Line[]): Book
 }
 
 describe("the ledger", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let branchId: string;
   let unitId: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     branchId = (await shop.get("/branches")).body.items[0].id;
     unitId = (await shop.get("/units")).body.items[0].id;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const line = fc.record({
     quantity: fc.integer({ min: -9, max: 9 }).filter((quantity) => quantity !== 0),
@@ -68,14 +68,14 @@ describe("the ledger", () => {
         let books: Books = { onHand: new Big(0), average: undefined };
         for (const batch of batches) {
           books = expectedAfter(books, batch);
-          const actor = await ownerAtWork(house, shop);
+          const actor = await ownerAtWork(service, shop);
           const lines = batch.map(({ quantity, unitCost }) => ({
             variantId,
             quantity: String(quantity),
             unitCost: quantity > 0 && unitCost !== undefined ? String(unitCost) : undefined,
           }));
           const document = { branchId, kind: "Adjustment", documentId: newId(), occurredAt: actor.now } as const;
-          await house.deps.databases.write(actor.tenant, (tx) =>
+          await service.deps.databases.write(actor.tenant, (tx) =>
             postMovements(tx, actor, { ...document, lines, policy: "Allow" }),
           );
           const level = (await shop.get(`/stock/variants/${variantId}`)).body.levels[0];

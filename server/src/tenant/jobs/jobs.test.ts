@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { operate } from "../../../test/moves.ts";
 import { boot, type Booted, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
@@ -52,56 +52,56 @@ const ticks = defineModule({
 });
 
 describe("work by the clock", () => {
-  let house: House;
+  let service: TestService;
   /** As another process on the same databases is, with the same clock. */
   let other: Booted;
   let shops: Shop[];
 
   before(async () => {
-    house = await startHouse({ modules: [ticks], migrations });
-    const { config, log, now, tenantMigrations } = house.deps;
+    service = await startService({ modules: [ticks], migrations });
+    const { config, log, now, tenantMigrations } = service.deps;
     other = await boot(config as BootConfig, log as never, {
       now,
       migrations: tenantMigrations,
       modules: [...modules, ticks],
     });
-    house.now.set(new Date("2027-03-26T12:00:00Z"));
+    service.now.set(new Date("2027-03-26T12:00:00Z"));
     shops = [];
-    for (let i = 0; i < 3; i += 1) shops.push(await house.openShop({ modules: ["Ticks"] }));
+    for (let i = 0; i < 3; i += 1) shops.push(await service.openShop({ modules: ["Ticks"] }));
   });
   after(async () => {
     await other.close();
-    await house.close();
+    await service.close();
   });
   beforeEach(async () => {
     failing.clear();
     partsLeft = 0;
     onTick = undefined;
-    await house.deps.scheduler.run();
+    await service.deps.scheduler.run();
     for (const shop of shops) await emptied(shop);
   });
 
   const tenantOf = async (shop: Shop) => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     return tenant;
   };
   const emptied = async (shop: Shop) =>
-    house.deps.databases.write(await tenantOf(shop), (tx) => tx.run(sql`DELETE FROM ticks`));
+    service.deps.databases.write(await tenantOf(shop), (tx) => tx.run(sql`DELETE FROM ticks`));
   interface Tick {
     readonly job: string;
     readonly dueAt: string;
     readonly now: string;
   }
   async function done(shop: Shop, job: "hourly" | "daily"): Promise<Tick[]> {
-    return house.deps.databases.read(await tenantOf(shop), (tx) =>
+    return service.deps.databases.read(await tenantOf(shop), (tx) =>
       tx.many<Tick & Record<string, unknown>>(
         sql`SELECT job, due_at AS "dueAt", now FROM ticks WHERE job = ${job} ORDER BY due_at, now`,
       ),
     );
   }
   const planned = async (shop: Shop, name: string) =>
-    house.deps.databases.read(await tenantOf(shop), (tx) =>
+    service.deps.databases.read(await tenantOf(shop), (tx) =>
       tx.one<{ dueAt: string; failures: number; lastError: string | null }>(
         sql`SELECT due_at AS "dueAt", failures, last_error AS "lastError" FROM jobs WHERE name = ${name}`,
       ),
@@ -110,7 +110,7 @@ describe("work by the clock", () => {
   /** Looks into the shop, whether the central database would send somebody there or not. */
   const visit = async (
     shop: Shop,
-    { deps = house.deps, jobs = ticks.jobs ?? [], at, signal = new AbortController().signal }: VisitOptions = {},
+    { deps = service.deps, jobs = ticks.jobs ?? [], at, signal = new AbortController().signal }: VisitOptions = {},
   ) => {
     const now = at === undefined ? deps.now : () => at;
     return visitShop({ ...deps, now, modules: [{ ...ticks, jobs }] }, await tenantOf(shop), signal);
@@ -127,28 +127,28 @@ describe("work by the clock", () => {
 
   test("is done once a shop and due time, whatever the number of processes", async () => {
     for (let hour = 1; hour <= 3; hour += 1) {
-      house.now.advance(hourMs);
-      await Promise.all([house.deps.scheduler.run(), other.deps.scheduler.run(), house.deps.scheduler.run()]);
+      service.now.advance(hourMs);
+      await Promise.all([service.deps.scheduler.run(), other.deps.scheduler.run(), service.deps.scheduler.run()]);
       for (const shop of shops) {
         const ran = await done(shop, "hourly");
         assert.equal(ran.length, hour);
         assert.equal(new Set(ran.map(({ dueAt }) => dueAt)).size, hour);
       }
     }
-    await Promise.all([house.deps.scheduler.run(), other.deps.scheduler.run()]);
+    await Promise.all([service.deps.scheduler.run(), other.deps.scheduler.run()]);
     assert.equal((await done(shops[0] as Shop, "hourly")).length, 3);
   });
 
   test("also when both look into the same shop at once", async () => {
     const [shop] = shops as [Shop];
-    house.now.advance(hourMs);
+    service.now.advance(hourMs);
     await Promise.all([visit(shop), visit(shop, { deps: other.deps })]);
     assert.equal((await done(shop, "hourly")).length, 1);
   });
 
   test("a job that another process is at keeps none of the others", async () => {
     const [shop] = shops as [Shop];
-    house.now.advance(24 * hourMs);
+    service.now.advance(24 * hourMs);
     await other.deps.databases.write(await tenantOf(shop), async (tx) => {
       await tx.one(sql`SELECT name FROM jobs WHERE name = 'ticks.hourly' FOR UPDATE`);
       await visit(shop);
@@ -158,7 +158,7 @@ describe("work by the clock", () => {
 
   test("a job that is due and that this release does not have keeps none of the others, and nobody comes for it", async () => {
     const [shop] = shops as [Shop];
-    house.now.advance(24 * hourMs);
+    service.now.advance(24 * hourMs);
     const next = await visit(shop, { jobs: daily });
     assert.deepEqual([(await done(shop, "hourly")).length, (await done(shop, "daily")).length], [0, 1]);
     assert.equal(next?.toISOString(), (await planned(shop, "ticks.daily")).dueAt);
@@ -166,7 +166,7 @@ describe("work by the clock", () => {
 
   test("of the jobs that are due, the one that is due for the longest comes first", async () => {
     const [shop] = shops as [Shop];
-    house.now.advance(24 * hourMs);
+    service.now.advance(24 * hourMs);
     const ran: string[] = [];
     onTick = (job) => ran.push(job);
     await visit(shop);
@@ -184,42 +184,42 @@ describe("work by the clock", () => {
     };
     await visit(shop, { jobs: daily, at: new Date(dueAt), signal: stopping.signal });
     assert.equal(runs, 1);
-    house.now.set(new Date(dueAt));
+    service.now.set(new Date(dueAt));
     assert.ok((await planned(shop, "ticks.daily")).dueAt > dueAt);
   });
 
   test("a shop that was closed is caught up once, with the first due time that it missed", async () => {
     const [shop, open] = shops as [Shop, Shop];
     const { dueAt } = await planned(shop, "ticks.hourly");
-    assert.equal((await operate(house, shop, "POST", "suspend")).status, 200);
+    assert.equal((await operate(service, shop, "POST", "suspend")).status, 200);
     for (let hour = 0; hour < 4; hour += 1) {
-      house.now.advance(hourMs);
-      await house.deps.scheduler.run();
+      service.now.advance(hourMs);
+      await service.deps.scheduler.run();
     }
     assert.equal((await done(open, "hourly")).length, 4);
-    assert.equal((await operate(house, shop, "POST", "activate")).status, 200);
-    await house.deps.scheduler.run();
+    assert.equal((await operate(service, shop, "POST", "activate")).status, 200);
+    await service.deps.scheduler.run();
     const ran = await done(shop, "hourly");
     assert.deepEqual(
       ran.map((tick) => tick.dueAt),
       [dueAt],
     );
     assert.ok(Date.parse(ran[0]?.now ?? "") - Date.parse(dueAt) >= 3 * hourMs);
-    assert.ok(Date.parse((await planned(shop, "ticks.hourly")).dueAt) > house.deps.now().getTime());
+    assert.ok(Date.parse((await planned(shop, "ticks.hourly")).dueAt) > service.deps.now().getTime());
   });
 
   test("never for a module that is off, and once for what it missed when it is on again", async () => {
     const [shop] = shops as [Shop];
     const put = async (enabledModules: string[]) => {
       const path = `/admin/tenants/${shop.tenantId}/modules`;
-      return house.request("PUT", path, { token: await house.admin(), body: { enabledModules } });
+      return service.request("PUT", path, { token: await service.admin(), body: { enabledModules } });
     };
     assert.equal((await put([])).status, 200);
-    house.now.advance(5 * hourMs);
-    await house.deps.scheduler.run();
+    service.now.advance(5 * hourMs);
+    await service.deps.scheduler.run();
     assert.deepEqual(await done(shop, "hourly"), []);
     assert.equal((await put(["Ticks"])).status, 200);
-    await house.deps.scheduler.run();
+    await service.deps.scheduler.run();
     assert.equal((await done(shop, "hourly")).length, 1);
   });
 
@@ -227,18 +227,18 @@ describe("work by the clock", () => {
     const [sick, well] = shops as [Shop, Shop];
     failing.add(sick.tenantId);
     // Until after 02:30, so that the daily job is due too.
-    house.now.advance(24 * hourMs);
-    await house.deps.scheduler.run();
+    service.now.advance(24 * hourMs);
+    await service.deps.scheduler.run();
     assert.deepEqual(await done(sick, "hourly"), []);
     assert.equal((await done(sick, "daily")).length, 1);
     assert.equal((await done(well, "hourly")).length, 1);
     const { failures, lastError } = await planned(sick, "ticks.hourly");
     assert.deepEqual([failures, lastError], [1, "the tick sticks"]);
     failing.clear();
-    await house.deps.scheduler.run();
+    await service.deps.scheduler.run();
     assert.deepEqual(await done(sick, "hourly"), []);
-    house.now.advance(31_000);
-    await house.deps.scheduler.run();
+    service.now.advance(31_000);
+    await service.deps.scheduler.run();
     assert.equal((await done(sick, "hourly")).length, 1);
     assert.deepEqual(await planned(sick, "ticks.hourly").then((row) => [row.failures, row.lastError]), [0, null]);
   });
@@ -252,14 +252,14 @@ describe("work by the clock", () => {
       assert.deepEqual(await visit(shop, { jobs: hourly, at }), next);
       at = next;
     }
-    house.now.set(at);
+    service.now.set(at);
   });
 
   test("a failure that is told after another process has done the job does not count", async () => {
     const [shop] = shops as [Shop];
     failing.add(shop.tenantId);
-    house.now.advance(hourMs);
-    const { databases } = house.deps;
+    service.now.advance(hourMs);
+    const { databases } = service.deps;
     // The first write plans, the second is the job that fails, the third tells of it.
     let writes = 0;
     const slow = {
@@ -273,7 +273,7 @@ describe("work by the clock", () => {
         return databases.write(...call);
       },
     };
-    await visit(shop, { deps: { ...house.deps, databases: slow as never }, jobs: hourly });
+    await visit(shop, { deps: { ...service.deps, databases: slow as never }, jobs: hourly });
     assert.equal((await done(shop, "hourly")).length, 1);
     assert.equal((await planned(shop, "ticks.hourly")).failures, 0);
   });
@@ -281,7 +281,7 @@ describe("work by the clock", () => {
   test("who is told to stop ends after a part, and the next visitor goes on", async () => {
     const [shop] = shops as [Shop];
     partsLeft = 2;
-    house.now.advance(hourMs);
+    service.now.advance(hourMs);
     const stopping = new AbortController();
     onTick = () => stopping.abort();
     await visit(shop, { jobs: hourly, signal: stopping.signal });
@@ -294,32 +294,32 @@ describe("work by the clock", () => {
     const [shop] = shops as [Shop];
     const { dueAt } = await planned(shop, "ticks.hourly");
     for (const { tenantId } of shops.slice(1))
-      assert.equal((await operate(house, { tenantId }, "POST", "suspend")).status, 200);
+      assert.equal((await operate(service, { tenantId }, "POST", "suspend")).status, 200);
     partsLeft = 2;
-    house.now.advance(hourMs);
-    await house.deps.scheduler.run();
+    service.now.advance(hourMs);
+    await service.deps.scheduler.run();
     assert.deepEqual(
       (await done(shop, "hourly")).map((tick) => tick.dueAt),
       [dueAt, dueAt, dueAt],
     );
     for (const { tenantId } of shops.slice(1))
-      assert.equal((await operate(house, { tenantId }, "POST", "activate")).status, 200);
+      assert.equal((await operate(service, { tenantId }, "POST", "activate")).status, 200);
   });
 
   test("a daily job keeps to the shop's clocks when they change", async () => {
-    const berlin = await house.openShop({ modules: ["Ticks"] });
+    const berlin = await service.openShop({ modules: ["Ticks"] });
     assert.equal((await berlin.patch("/settings", { timezone: "Europe/Berlin" })).status, 200);
     const at: string[] = [];
     // At 02:00 on 28 March the clocks go to 03:00, at 03:00 on 31 October back to 02:00.
     for (const start of ["2027-03-26T12:00:00Z", "2027-10-29T12:00:00Z"]) {
-      house.now.set(new Date(start));
+      service.now.set(new Date(start));
       const tenant = await tenantOf(berlin);
-      await house.deps.databases.write(tenant, (tx) => tx.run(sql`DELETE FROM jobs`));
+      await service.deps.databases.write(tenant, (tx) => tx.run(sql`DELETE FROM jobs`));
       for (let day = 0; day < 3; day += 1) {
-        await house.deps.central.transact((tx) => tx.run(sql`UPDATE visits SET due_at = ${house.deps.now()}`));
-        await house.deps.scheduler.run();
+        await service.deps.central.transact((tx) => tx.run(sql`UPDATE visits SET due_at = ${service.deps.now()}`));
+        await service.deps.scheduler.run();
         at.push((await planned(berlin, "ticks.daily")).dueAt);
-        house.now.advance(24 * hourMs);
+        service.now.advance(24 * hourMs);
       }
     }
     assert.deepEqual(at, [
@@ -336,11 +336,11 @@ describe("work by the clock", () => {
     const seen: string[] = [];
     let [now, most] = [0, 0];
     const all = [...shops];
-    while (all.length < 7) all.push(await house.openShop());
-    await house.deps.central.transact((tx) => tx.run(sql`DELETE FROM visits`));
+    while (all.length < 7) all.push(await service.openShop());
+    await service.deps.central.transact((tx) => tx.run(sql`DELETE FROM visits`));
     const scheduler = new Scheduler({
-      ...house.deps,
-      head: headOf(house.deps.tenantMigrations),
+      ...service.deps,
+      head: headOf(service.deps.tenantMigrations),
       names: [],
       visit: async ({ tenantId }) => {
         now += 1;

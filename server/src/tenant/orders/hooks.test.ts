@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { ownerAtWork } from "../../../test/actors.ts";
 import { capture } from "../../../test/capture.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { halves, ofLine, ofOrder, stamps, state, tables } from "../../../test/stamps.ts";
@@ -15,7 +15,7 @@ import { listSoldLines, lockOrder, priceRefund, reverseRefund } from "./service.
 // What orders do with the hooks of a module, shown with modules that only exist here.
 
 describe("hooks of orders", () => {
-  let house: House;
+  let service: TestService;
   let on: Shop;
   let off: Shop;
   let till: Till;
@@ -28,13 +28,13 @@ describe("hooks of orders", () => {
     return addVariant(shop, { sku: "BREAD", price: "10", unitId });
   };
   before(async () => {
-    house = await startHouse({ modules: [stamps, halves], migrations: [tables] });
-    on = await house.openShop({ modules: ["PaperStamps"] });
-    off = await house.openShop();
+    service = await startService({ modules: [stamps, halves], migrations: [tables] });
+    on = await service.openShop({ modules: ["PaperStamps"] });
+    off = await service.openShop();
     [till, tillOff] = [await openTill(on), await openTill(off)];
     [bread, breadOff] = [await stock(on), await stock(off)];
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(() => {
     state.calls.length = 0;
     state.failing = undefined;
@@ -43,8 +43,8 @@ describe("hooks of orders", () => {
 
   const said = { modules: { paperStamps: { coupon: "SPRING" } } };
   const cards = async (shop: Shop) => {
-    const actor = await ownerAtWork(house, shop);
-    return house.deps.databases.read(actor.tenant, (tx) =>
+    const actor = await ownerAtWork(service, shop);
+    return service.deps.databases.read(actor.tenant, (tx) =>
       tx.many<{ orderId: string; card: string; approvals: number; reversed: Record<string, unknown> | null }>(
         sql`SELECT order_id AS "orderId", card, approvals, reversed FROM stamp_cards ORDER BY order_id`,
       ),
@@ -55,9 +55,9 @@ describe("hooks of orders", () => {
     payments: [{ methodId: till.card, tendered: "20", modules: { paperStamps: { card } } }],
   });
   const enable = async (shop: Shop, enabledModules: readonly string[]) => {
-    const token = await house.admin();
+    const token = await service.admin();
     const path = `/admin/tenants/${shop.tenantId}/modules`;
-    assert.equal((await house.request("PUT", path, { token, body: { enabledModules } })).status, 200);
+    assert.equal((await service.request("PUT", path, { token, body: { enabledModules } })).status, 200);
   };
 
   test("promotions keep their ids and names on lines and order, and come before what is taken off by hand", async () => {
@@ -139,9 +139,9 @@ describe("hooks of orders", () => {
       orderHooks: { returned: async () => new Map([[lineId, "1"]]) },
     };
     await enable(on, ["PaperStamps", "Halves"]);
-    const actor = await ownerAtWork(house, on);
+    const actor = await ownerAtWork(service, on);
     await enable(on, ["PaperStamps"]);
-    const [line] = await house.deps.databases.write(actor.tenant, async (tx) =>
+    const [line] = await service.deps.databases.write(actor.tenant, async (tx) =>
       listSoldLines(tx, actor, await lockOrder(tx, body.id), [stamps, other]),
     );
     assert.deepEqual([line?.quantity, line?.returned], ["3", "2"]);
@@ -162,7 +162,7 @@ describe("hooks of orders", () => {
 
   test("promotions need no permission to give discounts and count towards no limit", async () => {
     await on.patch("/settings", { discountLimit: "5" });
-    const cashier = await hire(house, on, ["sales.create"], [till.branchId]);
+    const cashier = await hire(service, on, ["sales.create"], [till.branchId]);
     const order = till.order([{ variantId: bread, quantity: "1" }], said);
     assert.equal((await cashier.post("/orders", order)).status, 201);
     await on.patch("/settings", { discountLimit: null });
@@ -170,7 +170,7 @@ describe("hooks of orders", () => {
 
   test("its reads leave in the round trip that claims the order, and it settles before the receipt is counted", async () => {
     await till.sell([{ variantId: bread, quantity: "1" }]);
-    const sent = await capture(`${house.deps.config.databasePrefix}_central`, async () =>
+    const sent = await capture(`${service.deps.config.databasePrefix}_central`, async () =>
       assert.equal((await till.sell([{ variantId: bread, quantity: "1" }], said)).status, 201),
     );
     const at = (part: string) => sent.findIndex(({ text }) => text.includes(part));
@@ -191,7 +191,7 @@ describe("hooks of orders", () => {
     ];
     // The first locks the currency.
     assert.equal((await tillOff.sell(lines, { payments })).status, 201);
-    const sent = await capture(`${house.deps.config.databasePrefix}_central`, async () =>
+    const sent = await capture(`${service.deps.config.databasePrefix}_central`, async () =>
       assert.equal((await tillOff.sell(lines, { payments })).status, 201),
     );
     const trips = new Set(sent.map(({ trip }) => trip)).size;
@@ -202,8 +202,8 @@ describe("hooks of orders", () => {
     assert.deepEqual([parked.status, done.status, done.body.modules], [201, 200, {}]);
     const { id: _, ...quoted } = basket;
     assert.equal((await off.post("/orders/quote", quoted)).status, 200);
-    const actor = await ownerAtWork(house, off);
-    await house.deps.databases.write(actor.tenant, async (tx) => {
+    const actor = await ownerAtWork(service, off);
+    await service.deps.databases.write(actor.tenant, async (tx) => {
       const order = await lockOrder(tx, done.body.id);
       const [line] = await listSoldLines(tx, actor, order, [stamps]);
       const refund = await priceRefund(tx, actor, order, [{ lineId: line?.lineId ?? "", quantity: "1" }], [stamps]);
@@ -274,11 +274,11 @@ describe("hooks of orders", () => {
   test("a payment carries a card; what it needs beyond selling is approved or 403 approval_required", async () => {
     const sold = await till.sell([{ variantId: bread, quantity: "2" }], carded("A1"));
     assert.deepEqual([sold.status, (await cardOf(sold.body.id))?.card], [201, "A1"]);
-    const cashier = await hire(house, on, ["sales.create"], [till.branchId], ["stamps.owe" as never]);
+    const cashier = await hire(service, on, ["sales.create"], [till.branchId], ["stamps.owe" as never]);
     const order = till.order([{ variantId: bread, quantity: "2" }], carded("empty"));
     const refused = await cashier.post("/orders", order);
     assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "approval_required", "stamps.owe"]);
-    const other = await hire(house, on, ["sales.create"], [till.branchId]);
+    const other = await hire(service, on, ["sales.create"], [till.branchId]);
     assert.deepEqual(problemOf(await other.post("/orders", order)), [403, "permission_denied"]);
     const approval = await on.post("/approvals", { permission: "stamps.owe", requesterId: cashier.userId });
     const approved = await cashier.post("/orders", { ...order, approvalIds: [approval.body.id] });
@@ -322,14 +322,14 @@ describe("hooks of orders", () => {
   });
 
   test("returned lines: what came back before is left out, the rest is reversed, and the sale is no longer voided", async () => {
-    const actor = await ownerAtWork(house, on);
+    const actor = await ownerAtWork(service, on);
     const modules: readonly OrderModule[] = [stamps];
     const { body } = await till.sell([{ variantId: bread, quantity: "3" }]);
     const lineId: string = body.lines[0].id;
     state.returned = new Map([[lineId, "1"]]);
     const documentId = newId();
     const takeBack = (quantity: string) =>
-      house.deps.databases.write(actor.tenant, async (tx) => {
+      service.deps.databases.write(actor.tenant, async (tx) => {
         const order = await lockOrder(tx, body.id);
         const [line] = await listSoldLines(tx, actor, order, modules);
         assert.deepEqual([line?.quantity, line?.returned], ["3", "1"]);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { listBreaches } from "../verify/sql.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 
 describe("orders", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let till: Till;
   let unitId: string;
@@ -19,8 +19,8 @@ describe("orders", () => {
   let bottle: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     unitId = (await shop.get("/units")).body.items[0].id;
     kilo = (await shop.post("/units", { code: "KG", name: "Kilo", precision: 3 })).body.id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
@@ -37,10 +37,10 @@ describe("orders", () => {
     });
   });
   after(async () => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    assert.deepEqual(await house.deps.databases.read(tenant, listBreaches), []);
-    await house.close();
+    assert.deepEqual(await service.deps.databases.read(tenant, listBreaches), []);
+    await service.close();
   });
 
   const onHand = async (variantId: string): Promise<string | undefined> => {
@@ -191,11 +191,11 @@ describe("orders", () => {
   test("403 branch_forbidden, permission_denied and approval_required; an approval is good once", async () => {
     await shop.patch("/settings", { discountLimit: "20" });
     const lent = ["sales.overridePrice", "sales.discountAny"] as const;
-    const cashier = await hire(house, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
-    const clerk = await hire(house, shop, ["sales.create"], [till.branchId]);
-    const manager = await hire(house, shop, ["sales.overridePrice", "sales.discountAny"], [till.branchId]);
-    const stranger = await hire(house, shop, ["sales.create"], []);
-    const reader = await hire(house, shop, ["sales.read"], [till.branchId]);
+    const cashier = await hire(service, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
+    const clerk = await hire(service, shop, ["sales.create"], [till.branchId]);
+    const manager = await hire(service, shop, ["sales.overridePrice", "sales.discountAny"], [till.branchId]);
+    const stranger = await hire(service, shop, ["sales.create"], []);
+    const reader = await hire(service, shop, ["sales.read"], [till.branchId]);
     const lines = [{ variantId: bread, quantity: "1" }];
     const cheaper = [{ variantId: bread, quantity: "1", unitPrice: "2" }];
     const discounts = [{ kind: "Percent", value: "25" }];
@@ -285,7 +285,7 @@ describe("orders", () => {
     const before = await onHand(bread);
     const sold = await till.sell([{ variantId: bread, quantity: "4" }]);
     const path = `/orders/${sold.body.id}/void`;
-    const cashier = await hire(house, shop, ["sales.create"], [till.branchId], ["sales.void"]);
+    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
     assert.deepEqual(problemOf(await cashier.post(path, { reason: "Mistake" })), [403, "approval_required"]);
     const voided = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
     assert.deepEqual([voided.status, voided.body.status, voided.body.void.reason], [200, "Voided", "Mistake"]);
@@ -296,7 +296,7 @@ describe("orders", () => {
   });
 
   test("200 for a void with an approval that its body names, which the order keeps", async () => {
-    const cashier = await hire(house, shop, ["sales.create"], [till.branchId], ["sales.void"]);
+    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
     const sold = await till.sell([{ variantId: bread, quantity: "1" }]);
     const approval = await shop.post("/approvals", { permission: "sales.void", requesterId: cashier.userId });
     const content = { reason: "Mistake", approvalIds: [approval.body.id] };
@@ -306,7 +306,7 @@ describe("orders", () => {
   });
 
   test("403 with the permission for goods that come back within a sale, and for lines that are voided", async () => {
-    const cashier = await hire(house, shop, ["sales.create"], [till.branchId]);
+    const cashier = await hire(service, shop, ["sales.create"], [till.branchId]);
     for (const [kind, permission] of [
       ["Refund", "sales.refund"],
       ["Void", "sales.voidLine"],

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { listBreaches } from "../verify/sql.ts";
 
 describe("orders at once", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let unitId: string;
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     unitId = (await shop.get("/units")).body.items[0].id;
   });
   after(async () => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    assert.deepEqual(await house.deps.databases.read(tenant, listBreaches), []);
-    await house.close();
+    assert.deepEqual(await service.deps.databases.read(tenant, listBreaches), []);
+    await service.close();
   });
 
   const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { Big } from "big.js";
 import fc from "fast-check";
 import { ownerAtWork } from "../../../test/actors.ts";
 import { capture } from "../../../test/capture.ts";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
@@ -23,7 +23,7 @@ const cameBack = (returned: ReadonlyMap<string, string>): OrderModule => ({
 const read = compile(OrderInput, "body");
 
 describe("orders, to other features", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let till: Till;
   let unitId: string;
@@ -33,8 +33,8 @@ describe("orders, to other features", () => {
   let bottle: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop({ modules: ["Returns"] });
+    service = await startService();
+    shop = await service.openShop({ modules: ["Returns"] });
     unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     taxed = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
@@ -44,12 +44,12 @@ describe("orders, to other features", () => {
     const components = [{ variantId: bottle, quantity: "6" }];
     crate = await addVariant(shop, { sku: "CRATE", price: "6", unitId, components });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const write = <T>(actor: Actor, work: (tx: TenantWrite) => Promise<T>): Promise<T> =>
-    house.deps.databases.write(actor.tenant, work);
+    service.deps.databases.write(actor.tenant, work);
   const sold = async (lines: readonly object[], members: object = {}): Promise<Order> => {
-    const actor = await ownerAtWork(house, shop);
+    const actor = await ownerAtWork(service, shop);
     const input = read(till.order(lines, { ...members })) as OrderInput;
     return (await write(actor, (tx) => postSale(tx, actor, input, []))).body;
   };
@@ -63,8 +63,8 @@ describe("orders, to other features", () => {
   };
 
   test("a sale is posted without a request as a till posts it, at the actor's moment and in the actor's name", async () => {
-    const now = new Date(house.deps.now().getTime() - 60_000);
-    const actor = await ownerAtWork(house, shop, { requestId: "nightly-17", now });
+    const now = new Date(service.deps.now().getTime() - 60_000);
+    const actor = await ownerAtWork(service, shop, { requestId: "nightly-17", now });
     const input = read(till.order([{ variantId: bread, quantity: "2", unitPrice: "2" }])) as OrderInput;
     const answer = await write(actor, (tx) => postSale(tx, actor, input, []));
     assert.equal(answer.status, 201);
@@ -85,7 +85,7 @@ describe("orders, to other features", () => {
   });
 
   test("a posting that is refused writes nothing: 400 by path, 403 with the permission", async () => {
-    const owner = await ownerAtWork(house, shop);
+    const owner = await ownerAtWork(service, shop);
     const cashier = { ...owner.caller, isGlobalAdmin: false, branchIds: [till.branchId] };
     const actor = { ...owner, caller: cashier };
     const order = read(till.order([{ variantId: bread, quantity: "1", unitPrice: "2" }])) as OrderInput;
@@ -111,7 +111,7 @@ describe("orders, to other features", () => {
       );
     // The first locks the currency.
     assert.equal((await sell()).status, 201);
-    const sent = await capture(`${house.deps.config.databasePrefix}_central`, async () =>
+    const sent = await capture(`${service.deps.config.databasePrefix}_central`, async () =>
       assert.equal((await sell()).status, 201),
     );
     const trips = new Set(sent.map(({ trip }) => trip)).size;
@@ -119,7 +119,7 @@ describe("orders, to other features", () => {
   });
 
   test("sold lines are those of a completed sale, less what its Void lines took back, with goods and costs of one", async () => {
-    const actor = await ownerAtWork(house, shop);
+    const actor = await ownerAtWork(service, shop);
     const order = await sold([
       { variantId: bread, quantity: "3" },
       { variantId: crate, quantity: "2" },
@@ -146,7 +146,7 @@ describe("orders, to other features", () => {
 
   test("refunds in any split add up to what was paid, rounding of cash too", async () => {
     await shop.patch("/settings", { cashRounding: "0.05" });
-    const actor = await ownerAtWork(house, shop);
+    const actor = await ownerAtWork(service, shop);
     const order = await sold(
       [
         { variantId: bread, quantity: "7" },
@@ -168,7 +168,7 @@ describe("orders, to other features", () => {
           const now = left.map((quantity, i) => Math.min(quantity, split[i] ?? 0));
           const lines = ids.map((lineId, i) => ({ lineId, quantity: String(now[i]) }));
           const returned = new Map(ids.map((id, i) => [id, String((all[i] ?? 0) - (left[i] ?? 0))]));
-          const refund = await house.deps.databases.read(actor.tenant, (tx) =>
+          const refund = await service.deps.databases.read(actor.tenant, (tx) =>
             priceRefund(
               tx,
               actor,
@@ -187,12 +187,12 @@ describe("orders, to other features", () => {
   });
 
   test("400 by path for refunds of lines that were not sold, twice, or beyond what is left", async () => {
-    const actor = await ownerAtWork(house, shop);
+    const actor = await ownerAtWork(service, shop);
     const order = await sold([{ variantId: bread, quantity: "2" }]);
     const [id = ""] = order.lines.map((line) => line.id);
     const faults = (lines: readonly { lineId: string; quantity: string }[], returned = new Map<string, string>()) =>
       faultsOf(
-        house.deps.databases.read(actor.tenant, (tx) => priceRefund(tx, actor, order, lines, [cameBack(returned)])),
+        service.deps.databases.read(actor.tenant, (tx) => priceRefund(tx, actor, order, lines, [cameBack(returned)])),
       );
     assert.deepEqual(await faults([{ lineId: randomUUID(), quantity: "1" }]), ["lines[0].lineId"]);
     const one = { lineId: id, quantity: "1" };
@@ -202,12 +202,12 @@ describe("orders, to other features", () => {
   });
 
   test("what comes back is taken out of its session's drawer and counted as a refund; 400 for another branch's", async () => {
-    const actor = await ownerAtWork(house, shop);
+    const actor = await ownerAtWork(service, shop);
     const own = await openTill(shop);
     const order = (await own.sell([{ variantId: bread, quantity: "2" }])).body as Order;
     const [line] = order.lines;
     assert.ok(line !== undefined);
-    const { lines, total } = await house.deps.databases.read(actor.tenant, (tx) =>
+    const { lines, total } = await service.deps.databases.read(actor.tenant, (tx) =>
       priceRefund(tx, actor, order, [{ lineId: line.id, quantity: "1" }], []),
     );
     const minus = (amount: string) => new Big(amount).neg().toFixed(2);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Type } from "typebox";
 import type { FastifyInstance } from "fastify";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { databaseProblem } from "../../kernel/db/problems.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { makeServer } from "../../kernel/http/server.ts";
@@ -51,24 +51,24 @@ const migration = {
 };
 
 describe("the settings of a module", () => {
-  let house: House;
+  let service: TestService;
   let app: FastifyInstance;
   let shop: Shop;
   let without: Shop;
   let branch: string;
 
   before(async () => {
-    house = await startHouse({ migrations: [migration] });
-    shop = await house.openShop({ modules: ["StockTransfers"] });
-    without = await house.openShop();
+    service = await startService({ migrations: [migration] });
+    shop = await service.openShop({ modules: ["StockTransfers"] });
+    without = await service.openShop();
     branch = (await shop.get("/branches")).body.items[0].id;
-    const { log } = house.deps;
+    const { log } = service.deps;
     app = await makeServer({ log, allowedOrigins: [], trustProxy: [], translate: databaseProblem });
-    settingsRoutes(app, house.deps, [{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }]);
+    settingsRoutes(app, service.deps, [{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }]);
   });
   after(async () => {
     await app.close();
-    await house.close();
+    await service.close();
   });
 
   async function call({ tenantId, token }: Shop, method: "GET" | "PATCH", url: string, payload?: object) {
@@ -99,11 +99,11 @@ describe("the settings of a module", () => {
     assert.deepEqual(body.overrides.modules, { stockTransfers: { tolerance: "2", carrier: "Ann" } });
     const { needsApproval, ...own } = body.effective.modules.stockTransfers;
     assert.deepEqual(own, { tolerance: "2", carrier: "Ann" });
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    const read = await house.deps.databases.read(tenant, (tx) => moduleSettingsFor(tx, transferSettings, branch));
+    const read = await service.deps.databases.read(tenant, (tx) => moduleSettingsFor(tx, transferSettings, branch));
     assert.deepEqual(read, { needsApproval, ...own });
-    const ofShop = await house.deps.databases.read(tenant, (tx) => moduleSettings(tx, transferSettings));
+    const ofShop = await service.deps.databases.read(tenant, (tx) => moduleSettings(tx, transferSettings));
     const shown = await call(shop, "GET", "/settings");
     assert.deepEqual(ofShop, shown.body.modules.stockTransfers);
     assert.notEqual(ofShop.tolerance, read.tolerance);
@@ -170,12 +170,12 @@ describe("the settings that there are", () => {
   const registry = registryOf(modules);
 
   test("have their columns in settings and branch_settings, and no other column is there", async () => {
-    const house = await startHouse();
+    const service = await startService();
     try {
-      const shop = await house.openShop();
-      const tenant = await house.deps.directory.resolve(shop.tenantId);
+      const shop = await service.openShop();
+      const tenant = await service.deps.directory.resolve(shop.tenantId);
       assert.ok(tenant);
-      const columns = await house.deps.databases.read(tenant, (tx) =>
+      const columns = await service.deps.databases.read(tenant, (tx) =>
         tx.many<{ table: string; column: string; type: string; isPlain: boolean }>(sql`
           SELECT table_name AS "table", column_name AS "column", data_type AS type,
                  is_nullable = 'YES' AND column_default IS NULL AS "isPlain"
@@ -201,7 +201,7 @@ describe("the settings that there are", () => {
         }
       }
     } finally {
-      await house.close();
+      await service.close();
     }
   });
 

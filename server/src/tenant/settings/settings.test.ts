@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { whileLocked } from "../../../test/contention.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { raw } from "../../kernel/db/sql.ts";
@@ -8,16 +8,16 @@ import { paymentMethodsOf } from "../payments/service.ts";
 import { businessDateOf, lockCurrency } from "./service.ts";
 
 describe("settings and payment methods", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let main: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     main = (await shop.get("/branches")).body.items[0].id;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("200: a new shop has settings, which change one by one", async () => {
     const first = (await shop.get("/settings")).body;
@@ -49,12 +49,12 @@ describe("settings and payment methods", () => {
   });
 
   test("409 currency_locked once the currency is in use; the same currency is no change", async () => {
-    const other = await house.openShop();
+    const other = await service.openShop();
     const yen = (await other.patch("/settings", { currency: "JPY" })).body;
     assert.deepEqual([yen.currency, yen.currencyDigits, yen.isCurrencyLocked], ["JPY", 0, false]);
-    const tenant = await house.deps.directory.resolve(other.tenantId);
+    const tenant = await service.deps.directory.resolve(other.tenantId);
     assert.ok(tenant);
-    assert.equal(await house.deps.databases.write(tenant, (tx) => lockCurrency(tx)), "JPY");
+    assert.equal(await service.deps.databases.write(tenant, (tx) => lockCurrency(tx)), "JPY");
     assert.deepEqual(problemOf(await other.patch("/settings", { currency: "EUR" })), [409, "currency_locked"]);
     assert.equal((await other.patch("/settings", { currency: "JPY" })).body.isCurrencyLocked, true);
   });
@@ -86,7 +86,7 @@ describe("settings and payment methods", () => {
     ] as const) {
       const { version } = (await shop.get(patched)).body;
       const change = (taxMode: string) => shop.patch(patched, { taxMode }, { "if-match": `"${version}"` });
-      const replies = await whileLocked(house, shop.tenantId, raw(`SELECT id FROM ${table} FOR UPDATE`), 2, () =>
+      const replies = await whileLocked(service, shop.tenantId, raw(`SELECT id FROM ${table} FOR UPDATE`), 2, () =>
         Promise.all([change("Exclusive"), change("Exclusive")]),
       );
       assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409], patched);
@@ -97,15 +97,15 @@ describe("settings and payment methods", () => {
   });
 
   test("a currency that is locked is written down, so that another default does not change it", async () => {
-    const fresh = await house.openShop();
-    const tenant = await house.deps.directory.resolve(fresh.tenantId);
+    const fresh = await service.openShop();
+    const tenant = await service.deps.directory.resolve(fresh.tenantId);
     assert.ok(tenant);
     const stored = () =>
-      house.deps.databases.read(tenant, (tx) =>
+      service.deps.databases.read(tenant, (tx) =>
         tx.one<{ currency: string | null }>(raw("SELECT currency FROM settings")),
       );
     assert.deepEqual(await stored(), { currency: null });
-    assert.equal(await house.deps.databases.write(tenant, lockCurrency), "EUR");
+    assert.equal(await service.deps.databases.write(tenant, lockCurrency), "EUR");
     assert.deepEqual(await stored(), { currency: "EUR" });
   });
 
@@ -132,7 +132,7 @@ describe("settings and payment methods", () => {
 
   test("403 branch_forbidden with branchId away from one's branches, permission_denied without settings.manage", async () => {
     const second = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
-    const manager = await hire(house, shop, ["settings.manage"], [second]);
+    const manager = await hire(service, shop, ["settings.manage"], [second]);
     assert.equal((await manager.patch(`/settings/branches/${second}`, { stockPolicy: "Deny" })).status, 200);
     for (const reply of [
       await manager.get(`/settings/branches/${main}`),
@@ -141,7 +141,7 @@ describe("settings and payment methods", () => {
       assert.deepEqual(problemOf(reply), [403, "branch_forbidden"]);
       assert.equal(reply.body.branchId, main);
     }
-    const cashier = await hire(house, shop, ["cash.manage"], [main]);
+    const cashier = await hire(service, shop, ["cash.manage"], [main]);
     assert.equal((await cashier.get("/settings")).status, 200);
     assert.deepEqual(problemOf(await cashier.patch("/settings", { taxMode: "Exclusive" })), [403, "permission_denied"]);
     assert.equal((await shop.get("/settings/branches/0190a000-0000-7000-8000-0000000000ff")).status, 404);
@@ -178,10 +178,10 @@ describe("settings and payment methods", () => {
     assert.equal((await shop.patch(`/payment-methods/${voucher.body.id}`, { kind: "Card" })).status, 400);
     assert.equal((await shop.delete(`/payment-methods/${voucher.body.id}`)).status, 204);
     assert.equal((await shop.get("/payment-methods")).body.items.length, 2);
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     const ids = [cash.id, voucher.body.id, shop.tenantId];
-    const found = await house.deps.databases.read(tenant, (tx) => paymentMethodsOf(tx, ids));
+    const found = await service.deps.databases.read(tenant, (tx) => paymentMethodsOf(tx, ids));
     assert.deepEqual(
       ids.map((id) => [found.get(id)?.kind, found.get(id)?.isArchived]),
       [

@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { startHouse, type House } from "../../../test/harness.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
 import { applyMigrations, loadMigrations } from "../../kernel/db/migrate.ts";
 
 describe("the migration of permission names", () => {
-  let house: House;
+  let service: TestService;
   let client: pg.Client;
 
   before(async () => {
-    house = await startHouse();
-    client = new pg.Client({ connectionString: house.superusers["default"] ?? "" });
+    service = await startService();
+    client = new pg.Client({ connectionString: service.superusers["default"] ?? "" });
     await client.connect();
   });
   after(async () => {
     await client.end();
-    await house.close();
+    await service.close();
   });
 
   test("renames them in roles, approvals and orders, and leaves every other name", async () => {

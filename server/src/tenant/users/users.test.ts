@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { whileUsersAreLocked } from "../../../test/contention.ts";
-import { startHouse, type House, type Reply, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 
 const password = "seven tills ring at noon";
 
 describe("users and roles", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let mainBranch: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     mainBranch = (await shop.get("/me/permissions")).body.branchIds[0];
   });
-  after(() => house.close());
+  after(() => service.close());
 
   let count = 0;
   const email = () => `person-${(count += 1)}@example.com`;
@@ -36,7 +36,7 @@ describe("users and roles", () => {
     const user = await make({ roleIds: [roleId], branchIds });
     const token = await shop.login(user.email, password);
     const call = (method: string, path: string, body?: unknown) =>
-      house.request(method, path, { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) });
+      service.request(method, path, { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) });
     return { user, roleId, call };
   };
   const newBranch = async (): Promise<string> => {
@@ -71,7 +71,7 @@ describe("users and roles", () => {
     ];
     assert.deepEqual(Object.keys(reply.body).sort(), keys);
     const token = await shop.login("new.cashier@example.com", password);
-    const { body } = await house.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
+    const { body } = await service.request("GET", "/me/permissions", { tenantId: shop.tenantId, token });
     assert.deepEqual([body.permissions, body.branchIds, body.isGlobalAdmin], [["catalogue.read"], [mainBranch], false]);
   });
 
@@ -144,7 +144,7 @@ describe("users and roles", () => {
   test("deactivated: the next request and refresh are 401, sign-in the same bytes as a wrong password; activated: 200, and the old session stays dead", async () => {
     const user = await make();
     const login = (secret: string) =>
-      house.request("POST", "/identity/login", {
+      service.request("POST", "/identity/login", {
         tenantId: shop.tenantId,
         body: { email: user.email, password: secret },
       });
@@ -164,19 +164,19 @@ describe("users and roles", () => {
       [false, 200],
     );
     assert.equal(
-      (await house.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status,
+      (await service.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status,
       401,
     );
     const cookie = signedIn.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
-    assert.equal((await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
+    assert.equal((await service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
     assert.equal(strip(await login(password)), wrong);
     assert.equal((await shop.post(`/users/${user.id}/activate`)).body.isActive, true);
     assert.equal((await login(password)).status, 200);
     assert.equal(
-      (await house.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status,
+      (await service.request("GET", "/me", { tenantId: shop.tenantId, token: signedIn.body.accessToken })).status,
       401,
     );
-    assert.equal((await house.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
+    assert.equal((await service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie })).status, 401);
   });
 
   test("a permission taken from the role is gone on the next request", async () => {
@@ -276,7 +276,7 @@ describe("users and roles", () => {
   });
 
   test("409 last_admin for the only global admin; of two who remove each other at once one stays", async () => {
-    const alone = await house.openShop();
+    const alone = await service.openShop();
     const { userId } = (await alone.get("/me")).body;
     assert.deepEqual(problem(await alone.post(`/users/${userId}/deactivate`)), [409, "last_admin"]);
     assert.deepEqual(problem(await alone.patch(`/users/${userId}`, { isGlobalAdmin: false })), [409, "last_admin"]);
@@ -291,10 +291,10 @@ describe("users and roles", () => {
       "cannot_modify_self",
     ]);
     const token = await alone.login(second.email, password);
-    const replies = await whileUsersAreLocked(house, alone.tenantId, 2, () =>
+    const replies = await whileUsersAreLocked(service, alone.tenantId, 2, () =>
       Promise.all([
         alone.post(`/users/${second.id}/deactivate`),
-        house.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
+        service.request("POST", `/users/${userId}/deactivate`, { tenantId: alone.tenantId, token }),
       ]),
     );
     assert.deepEqual(
@@ -303,7 +303,7 @@ describe("users and roles", () => {
     );
     const states = await Promise.all([
       alone.get("/users?isActive=true"),
-      house.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token }),
+      service.request("GET", "/users?isActive=true", { tenantId: alone.tenantId, token }),
     ]);
     const left = states.filter(({ status }) => status === 200);
     assert.deepEqual(

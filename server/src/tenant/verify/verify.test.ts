@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill } from "../../../test/sales.ts";
 import { listBreaches } from "./sql.ts";
 
 describe("verify", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let orderId: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     const unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
@@ -25,20 +25,20 @@ describe("verify", () => {
     await shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "105" });
     assert.equal((await shop.post(`/cash/sessions/${till.sessionId}/close`, {})).status, 200);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const tenantOf = async () => {
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     return tenant;
   };
   const broken = async () =>
-    (await house.deps.databases.read(await tenantOf(), listBreaches)).map((one) => one.invariant);
+    (await service.deps.databases.read(await tenantOf(), listBreaches)).map((one) => one.invariant);
 
   /** What is found while `change` holds; it is taken back afterwards. */
   async function brokenBy(change: string, undo: string): Promise<string[]> {
     const tenant = await tenantOf();
-    const url = new URL(house.superusers[tenant.server] ?? "");
+    const url = new URL(service.superusers[tenant.server] ?? "");
     url.pathname = `/${tenant.databaseName}`;
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();

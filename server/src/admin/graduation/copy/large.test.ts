@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { isThorough } from "../../../../test/thorough.ts";
 import { ownOf } from "../../../../test/traces.ts";
@@ -8,22 +8,22 @@ import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
 describe("a graduation of much", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 } });
+    service = await startService({ config: { drainMs: 20 } });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
   const inSource = (shop: Shop, text: (schema: string) => string) =>
-    asSuperuser(house, "default", text(`t_${hexOf(shop)}`), [], `${house.deps.config.databasePrefix}_shared_1`);
+    asSuperuser(service, "default", text(`t_${hexOf(shop)}`), [], `${service.deps.config.databasePrefix}_shared_1`);
   const inTarget = async (shop: Shop, text: string) =>
-    asSuperuser(house, "second", text, [], (await ownOf(house, shop)).database);
-  const move = (shop: Shop) => graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
+    asSuperuser(service, "second", text, [], (await ownOf(service, shop)).database);
+  const move = (shop: Shop) => graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
 
   test("values of 100 MB, of one letter and of noise, arrive as they were", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const ids = ["01990000-0000-7000-8000-000000000001", "01990000-0000-7000-8000-000000000002"];
     await inSource(
       shop,
@@ -45,7 +45,7 @@ describe("a graduation of much", () => {
 
   for (const rows of [100_000, ...(isThorough ? [5_000_000] : [])]) {
     test(`a table of ${rows} rows beside empty ones`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       await inSource(
         shop,
         (schema) =>
@@ -62,7 +62,7 @@ describe("a graduation of much", () => {
       // The token of its opening may have run out by now.
       const { tenantId, owner } = shop;
       const token = await shop.login(owner.email, owner.password);
-      assert.equal((await house.request("GET", "/categories?limit=1", { tenantId, token })).status, 200);
+      assert.equal((await service.request("GET", "/categories?limit=1", { tenantId, token })).status, 200);
     });
   }
 });

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House } from "../../../../test/harness.ts";
+import { startService, type TestService } from "../../../../test/harness.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
 describe("how far a graduation is", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse();
+    service = await startService();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("the live graduation tells the rows of each table and an estimate, and keeps the rows after the end", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     for (const name of ["Bread", "Milk"]) assert.equal((await shop.post("/categories", { name })).status, 201);
     interface Live {
       readonly state: string;
@@ -22,13 +22,13 @@ describe("how far a graduation is", () => {
     }
     const ask = async (id: string): Promise<Live & { categories: Live["tables"][number] | undefined }> => {
       const path = `/admin/tenants/${shop.tenantId}/graduations/${id}`;
-      const { status, body } = await house.request("GET", path, { token: await house.admin() });
+      const { status, body } = await service.request("GET", path, { token: await service.admin() });
       assert.equal(status, 200);
       const live = body as Live;
       return { ...live, categories: live.tables.find(({ table }) => table === "categories") };
     };
     let live: Awaited<ReturnType<typeof ask>> | undefined;
-    const { graduationId } = await graduate(house.deps, shop.tenantId, {
+    const { graduationId } = await graduate(service.deps, shop.tenantId, {
       actor: commandLine,
       onProgress: async ({ graduationId: id, state }) => {
         if (state !== "Building") return;
@@ -46,10 +46,10 @@ describe("how far a graduation is", () => {
   });
 
   test("a dry run counts tables that the planner knows nothing of", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     assert.equal((await shop.post("/categories", { name: "Bread" })).status, 201);
-    const { body } = await house.request("POST", `/admin/tenants/${shop.tenantId}/graduate?dryRun=true`, {
-      token: await house.admin(),
+    const { body } = await service.request("POST", `/admin/tenants/${shop.tenantId}/graduate?dryRun=true`, {
+      token: await service.admin(),
     });
     const rows = body.tables.find(({ table }: { table: string }) => table === "categories").rows;
     assert.equal(rows, 1);

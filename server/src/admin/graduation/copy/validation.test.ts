@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { migrationOf, oddities, oddRows } from "../../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import type { Problem } from "../../../kernel/http/problem.ts";
@@ -11,23 +11,23 @@ import { describeSchema } from "../plan/catalogue.sql.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 
 describe("the validation of a graduation", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 }, migrations: [oddities] });
+    service = await startService({ config: { drainMs: 20 }, migrations: [oddities] });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const onServer = <Row extends pg.QueryResultRow>(server: string, text: string, database?: string) =>
-    asSuperuser<Row>(house, server, text, [], database);
+    asSuperuser<Row>(service, server, text, [], database);
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
-  const sharedDatabase = () => `${house.deps.config.databasePrefix}_shared_1`;
+  const sharedDatabase = () => `${service.deps.config.databasePrefix}_shared_1`;
   /** What the graduation made for the shop on the second server, whatever it is called at the moment. */
   async function madeFor(shop: Shop): Promise<{ database: string; role: string }> {
     const [made] = await onServer<{ database: string; role: string }>(
       "second",
       `SELECT datname AS database, rolname AS role FROM pg_database, pg_roles
-       WHERE starts_with(datname, '${house.deps.config.databasePrefix}_${hexOf(shop)}') AND starts_with(rolname, 'd_${hexOf(shop)}')`,
+       WHERE starts_with(datname, '${service.deps.config.databasePrefix}_${hexOf(shop)}') AND starts_with(rolname, 'd_${hexOf(shop)}')`,
     );
     assert.ok(made);
     return made;
@@ -40,14 +40,14 @@ describe("the validation of a graduation", () => {
     if (event.step === "ValidateCopy" && event.state === "Doing") await act();
   };
   const move = (shop: Shop, onProgress?: (event: ProgressEvent) => Promise<void>) =>
-    graduate(house.deps, shop.tenantId, {
+    graduate(service.deps, shop.tenantId, {
       server: "second",
       actor: commandLine,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
 
   async function openOddShop(): Promise<Shop> {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     await onServer("default", `SET search_path = t_${hexOf(shop)}; ${oddRows}`, sharedDatabase());
     return shop;
   }
@@ -78,7 +78,7 @@ describe("the validation of a graduation", () => {
     const shop = await openOddShop();
     const { database, schema } = { database: sharedDatabase(), schema: `t_${hexOf(shop)}` };
     const describeIn = (server: string, inDatabase: string, name: string, role: string) =>
-      house.deps.servers.mustGet(server).withClient(inDatabase, (client) => describeSchema(client, name, role));
+      service.deps.servers.mustGet(server).withClient(inDatabase, (client) => describeSchema(client, name, role));
     const old = await describeIn("default", database, schema, schema);
     await move(shop);
     const made = await madeFor(shop);
@@ -90,7 +90,7 @@ describe("the validation of a graduation", () => {
       "9000_moods",
       "CREATE TYPE mood AS ENUM ('calm'); ALTER TABLE units ADD COLUMN moods mood[]",
     );
-    const own = await startHouse({ migrations: [moods] });
+    const own = await startService({ migrations: [moods] });
     try {
       const shop = await own.openShop();
       await assert.rejects(graduate(own.deps, shop.tenantId, { server: "second", actor: commandLine }), {
@@ -161,8 +161,8 @@ describe("the validation of a graduation", () => {
           ),
           ({ members }: Problem) => members["step"] === "ValidateCopy",
         );
-        const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
-          token: await house.admin(),
+        const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
+          token: await service.admin(),
         });
         assert.deepEqual([body.state, body.mode, body.isActive], ["Healthy", "Shared", true]);
       });

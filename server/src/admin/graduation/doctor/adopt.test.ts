@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
 import { crashesIn } from "../../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import {
   adopt,
   categoriesOf,
@@ -21,29 +21,29 @@ import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
 describe("adopting a database as a shop's home", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
 
-  const move = (shop: Shop) => graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
+  const move = (shop: Shop) => graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
 
   async function homeOf(shop: Shop): Promise<Candidate> {
-    const [database = ""] = await databasesOf(house, "second", shop);
+    const [database = ""] = await databasesOf(service, "second", shop);
     return { server: "second", database };
   }
 
   /** A shop whose row points at a home that is gone, and the database that it lives in. */
   async function openLost() {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     assert.equal((await shop.post("/categories", { name: "Before" })).status, 201);
-    return { shop, ...(await moveAndTurnBack(house, shop, { to: "before it began", writes: ["Since"] })) };
+    return { shop, ...(await moveAndTurnBack(service, shop, { to: "before it began", writes: ["Since"] })) };
   }
 
   async function adopted(shop: Shop, candidate: Candidate) {
-    const { status, body } = await adopt(house, shop, candidate);
+    const { status, body } = await adopt(service, shop, candidate);
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   }
@@ -71,19 +71,19 @@ describe("adopting a database as a shop's home", () => {
     const { shop, candidate } = await openLost();
     const { database } = await adopted(shop, candidate);
     assert.notEqual(database, candidate.database);
-    assert.deepEqual(await databasesOf(house, "second", shop), [database]);
+    assert.deepEqual(await databasesOf(service, "second", shop), [database]);
   });
 
   for (const to of moments)
     test(`a suspended shop, central turned back to ${to}: it stays suspended, and can be activated`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       assert.equal((await shop.post("/categories", { name: "Before" })).status, 201);
-      await operate(house, shop, "POST", "suspend");
-      const { candidate } = await moveAndTurnBack(house, shop, { to, writes: [] });
-      await recoverOverHttp(house, shop);
+      await operate(service, shop, "POST", "suspend");
+      const { candidate } = await moveAndTurnBack(service, shop, { to, writes: [] });
+      await recoverOverHttp(service, shop);
       assert.equal((await adopted(shop, candidate)).diagnosis.isActive, false);
       assert.equal((await shop.get("/categories")).status, 503);
-      assert.equal((await operate(house, shop, "POST", "activate")).status, 200);
+      assert.equal((await operate(service, shop, "POST", "activate")).status, 200);
       assert.deepEqual(await categoriesOf(shop), ["Before"]);
     });
 
@@ -92,69 +92,69 @@ describe("adopting a database as a shop's home", () => {
     await adopted(shop, candidate);
     const text =
       "SELECT actor_name AS who, outcome FROM audit_events WHERE subject_id = $1 AND event = 'tenant.adopted'";
-    const events = await onCentral(house, text, [shop.tenantId]);
-    assert.deepEqual(events, [{ who: house.operator.email, outcome: "Success" }]);
+    const events = await onCentral(service, text, [shop.tenantId]);
+    assert.deepEqual(events, [{ who: service.operator.email, outcome: "Success" }]);
   });
 
   test("takes the permission to graduate: support gets 403, and nothing is touched", async () => {
     const { shop, candidate } = await openLost();
-    const token = await supportToken(house);
-    assert.deepEqual(problemOf(await adopt(house, shop, candidate, token)), [403, "permission_denied"]);
-    assert.deepEqual(await databasesOf(house, "second", shop), [candidate.database]);
+    const token = await supportToken(service);
+    assert.deepEqual(problemOf(await adopt(service, shop, candidate, token)), [403, "permission_denied"]);
+    assert.deepEqual(await databasesOf(service, "second", shop), [candidate.database]);
   });
 
   const refused = [409, "not_adoptable"];
 
   test("a database without a graduation's mark: 409, and it stands as it was", async () => {
-    const shop = await house.openShop();
-    const database = `${house.deps.config.databasePrefix}_by_hand`;
-    await asSuperuser(house, "second", `CREATE DATABASE ${database} OWNER tillhouse_provisioner`);
-    assert.deepEqual(problemOf(await adopt(house, shop, { server: "second", database })), refused);
-    const rows = await asSuperuser(house, "second", "SELECT FROM pg_database WHERE datname = $1", [database]);
+    const shop = await service.openShop();
+    const database = `${service.deps.config.databasePrefix}_by_hand`;
+    await asSuperuser(service, "second", `CREATE DATABASE ${database} OWNER tillhouse_provisioner`);
+    assert.deepEqual(problemOf(await adopt(service, shop, { server: "second", database })), refused);
+    const rows = await asSuperuser(service, "second", "SELECT FROM pg_database WHERE datname = $1", [database]);
     assert.equal(rows.length, 1);
   });
 
   test("the home that it has: 409, and the shop serves on", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     await move(shop);
-    assert.deepEqual(problemOf(await adopt(house, shop, await homeOf(shop))), refused);
+    assert.deepEqual(problemOf(await adopt(service, shop, await homeOf(shop))), refused);
     assert.equal((await shop.get("/categories")).status, 200);
   });
 
   test("another shop's home: 409, and both serve on", async () => {
-    const [shop, other] = [await house.openShop(), await house.openShop()];
+    const [shop, other] = [await service.openShop(), await service.openShop()];
     await move(other);
-    assert.deepEqual(problemOf(await adopt(house, shop, await homeOf(other))), refused);
+    assert.deepEqual(problemOf(await adopt(service, shop, await homeOf(other))), refused);
     for (const { get } of [shop, other]) assert.equal((await get("/categories")).status, 200);
   });
 
   test("what a dead graduation was still building: 409, and it stays an orphan", async () => {
-    const shop = await house.openShop();
-    const crashes = crashesIn(house);
+    const shop = await service.openShop();
+    const crashes = crashesIn(service);
     try {
       await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
       await crashes.settled(shop);
     } finally {
       crashes.close();
     }
-    assert.deepEqual(problemOf(await adopt(house, shop, await homeOf(shop))), refused);
-    assert.equal((await recoverOverHttp(house, shop)).body.diagnosis.state, "Healthy");
-    assert.deepEqual(await databasesOf(house, "second", shop), []);
+    assert.deepEqual(problemOf(await adopt(service, shop, await homeOf(shop))), refused);
+    assert.equal((await recoverOverHttp(service, shop)).body.diagnosis.state, "Healthy");
+    assert.deepEqual(await databasesOf(service, "second", shop), []);
   });
 
   test("a database that is not there: 409", async () => {
-    const shop = await house.openShop();
-    assert.deepEqual(problemOf(await adopt(house, shop, { server: "second", database: "nowhere" })), refused);
+    const shop = await service.openShop();
+    assert.deepEqual(problemOf(await adopt(service, shop, { server: "second", database: "nowhere" })), refused);
   });
 
   test("an unknown shop: 404", async () => {
     const stranger = { tenantId: randomUUID() };
-    const reply = await adopt(house, stranger, { server: "second", database: "nowhere" });
+    const reply = await adopt(service, stranger, { server: "second", database: "nowhere" });
     assert.deepEqual(problemOf(reply), [404, "tenant_not_found"]);
   });
 
   test("an unknown server: 400", async () => {
-    const reply = await adopt(house, await house.openShop(), { server: "nowhere", database: "nowhere" });
+    const reply = await adopt(service, await service.openShop(), { server: "nowhere", database: "nowhere" });
     assert.deepEqual(problemOf(reply), [400, "unknown_server"]);
   });
 });

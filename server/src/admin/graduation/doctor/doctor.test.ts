@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { randomBytes } from "node:crypto";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { recoverOverHttp } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
@@ -14,103 +14,103 @@ import { recover } from "./doctor.ts";
 import { graduate } from "../service.ts";
 
 describe("the doctor", () => {
-  let house: House;
+  let service: TestService;
   let own: OwnServer;
   let crashes: Crashes;
 
   before(async () => {
     own = await startOwnServer();
-    house = await startHouse({ config: { drainMs: 20, deadAfterMs: 1_000 }, servers: { own: own.provisionerUrl } });
-    crashes = crashesIn(house);
+    service = await startService({ config: { drainMs: 20, deadAfterMs: 1_000 }, servers: { own: own.provisionerUrl } });
+    crashes = crashesIn(service);
   });
   after(async () => {
     crashes.close();
-    await house.close();
+    await service.close();
     await own.remove();
   });
 
   const hexOf = (shop: Shop) => shop.tenantId.replaceAll("-", "");
-  const kindsOf = async (shop: Shop) => (await diagnose(house.deps, shop.tenantId)).findings.map(({ kind }) => kind);
+  const kindsOf = async (shop: Shop) => (await diagnose(service.deps, shop.tenantId)).findings.map(({ kind }) => kind);
 
   /** A shop whose graduation died there. */
   async function openBroken(event: string, server = "second"): Promise<Shop> {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     await crashes.run({ tenantId: shop.tenantId, server, death: { event } });
     await crashes.settled(shop);
     return shop;
   }
 
   async function assertServes(shop: Shop, isActive = true): Promise<void> {
-    house.deps.directory.forget(shop.tenantId);
+    service.deps.directory.forget(shop.tenantId);
     assert.equal((await shop.get("/me/permissions")).status, isActive ? 200 : 503);
   }
 
   /** Whatever state it is in: recovers it, and it serves, with nothing left but its home. */
   async function assertRecovers(shop: Shop): Promise<void> {
     // A recovery that was killed counts as alive for a while.
-    const { failed, diagnosis } = (await recoverOverHttp(house, shop)).body;
+    const { failed, diagnosis } = (await recoverOverHttp(service, shop)).body;
     assert.deepEqual([failed, diagnosis.state, diagnosis.graduationId], [[], "Healthy", null]);
     const home = { Shared: ["default: role t", "default: schema"], Dedicated: ["second: database", "second: role d"] };
-    assert.deepEqual(await tracesOf(house, shop), home[diagnosis.mode as keyof typeof home]);
+    assert.deepEqual(await tracesOf(service, shop), home[diagnosis.mode as keyof typeof home]);
     await assertServes(shop);
   }
 
   test("over HTTP: what was found, each thing with what is done about it, then what was done", async () => {
     const shop = await openBroken("Copy Done");
-    const token = await house.admin();
+    const token = await service.admin();
     const path = `/admin/tenants/${shop.tenantId}`;
-    const { status, body } = await house.request("GET", `${path}/diagnosis`, { token });
+    const { status, body } = await service.request("GET", `${path}/diagnosis`, { token });
     assert.deepEqual([status, body.state, body.mode, body.isActive], [200, "Fenced", "Shared", false]);
     const kinds = body.findings.map(({ kind, isFixable }: { kind: string; isFixable: boolean }) => [kind, isFixable]);
     const fixable = ["FencedRole", "FencedTenant", "OrphanDatabase", "OrphanRole"].map((kind) => [kind, true]);
     assert.deepEqual(kinds.sort(), fixable);
     await assertServes(shop, false);
-    const recovered = await house.request("POST", `${path}/recover`, { token });
+    const recovered = await service.request("POST", `${path}/recover`, { token });
     assert.deepEqual([recovered.status, recovered.body.found, recovered.body.failed], [200, "Fenced", []]);
     assert.equal(recovered.body.diagnosis.state, "Healthy");
     await assertServes(shop);
-    const again = await house.request("POST", `${path}/recover`, { token });
+    const again = await service.request("POST", `${path}/recover`, { token });
     assert.deepEqual([again.status, again.body.found, again.body.done], [200, "Healthy", []]);
   });
 
   test("refuses while a graduation runs: 409 maintenance_in_progress; the diagnosis says Running", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const seen: unknown[] = [];
-    await graduate(house.deps, shop.tenantId, {
+    await graduate(service.deps, shop.tenantId, {
       server: "second",
       actor: commandLine,
       onProgress: async ({ step, state }) => {
         if (step !== "Copy" || state !== "Doing") return;
-        seen.push((await diagnose(house.deps, shop.tenantId)).state);
-        seen.push(await recover(house.deps, shop.tenantId, commandLine).catch(({ errorCode }) => errorCode));
+        seen.push((await diagnose(service.deps, shop.tenantId)).state);
+        seen.push(await recover(service.deps, shop.tenantId, commandLine).catch(({ errorCode }) => errorCode));
       },
     });
     assert.deepEqual(seen, ["Running", "maintenance_in_progress"]);
   });
 
   test("a shop that was suspended before its graduation died is suspended after its recovery", async () => {
-    const shop = await house.openShop();
-    const token = await house.admin();
-    await house.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token });
+    const shop = await service.openShop();
+    const token = await service.admin();
+    await service.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token });
     await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
     await crashes.settled(shop);
-    const { diagnosis } = await recover(house.deps, shop.tenantId, commandLine);
+    const { diagnosis } = await recover(service.deps, shop.tenantId, commandLine);
     assert.deepEqual([diagnosis.state, diagnosis.isActive], ["Healthy", false]);
-    assert.deepEqual(await tracesOf(house, shop), ["default: role t", "default: schema"]);
+    assert.deepEqual(await tracesOf(service, shop), ["default: role t", "default: schema"]);
   });
 
   test("a DROP DATABASE that was interrupted: InvalidDatabase, and it is dropped again", async () => {
     const shop = await openBroken("Copy Done");
-    const { database } = await ownOf(house, shop);
+    const { database } = await ownOf(service, shop);
     const trash = `x_${randomBytes(12).toString("hex")}`;
     const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, state: "Trash" });
-    await asSuperuser(house, "second", `ALTER DATABASE ${database} RENAME TO ${trash}`);
-    await asSuperuser(house, "second", `COMMENT ON DATABASE ${trash} IS '${marker}'`);
-    await asSuperuser(house, "second", "UPDATE pg_database SET datconnlimit = -2 WHERE datname = $1", [trash]);
+    await asSuperuser(service, "second", `ALTER DATABASE ${database} RENAME TO ${trash}`);
+    await asSuperuser(service, "second", `COMMENT ON DATABASE ${trash} IS '${marker}'`);
+    await asSuperuser(service, "second", "UPDATE pg_database SET datconnlimit = -2 WHERE datname = $1", [trash]);
     assert.ok((await kindsOf(shop)).includes("InvalidDatabase"));
     await assertRecovers(shop);
     assert.equal(
-      (await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine })).mode,
+      (await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine })).mode,
       "Dedicated",
     );
   });
@@ -118,7 +118,7 @@ describe("the doctor", () => {
   test("the target server is gone: the shop is opened all the same, and the leftovers wait for it", async () => {
     const shop = await openBroken("Copy Done", "own");
     await own.stop();
-    const recovery = await recover(house.deps, shop.tenantId, commandLine);
+    const recovery = await recover(service.deps, shop.tenantId, commandLine);
     assert.deepEqual([recovery.found, recovery.failed, recovery.diagnosis.state], ["Fenced", [], "Unknown"]);
     assert.equal(recovery.diagnosis.isActive, true);
     await assertServes(shop);
@@ -129,14 +129,14 @@ describe("the doctor", () => {
 
   test("the server is not configured any more: UnreachableServer, and the shop is opened", async () => {
     const shop = await openBroken("Copy Done", "own");
-    const { servers } = house.deps;
+    const { servers } = service.deps;
     const mustGet = servers.mustGet.bind(servers);
     servers.mustGet = (name) => {
       if (name === "own") throw new Error("placement server own is not configured");
       return mustGet(name);
     };
     try {
-      const { failed, diagnosis } = await recover(house.deps, shop.tenantId, commandLine);
+      const { failed, diagnosis } = await recover(service.deps, shop.tenantId, commandLine);
       assert.deepEqual([failed, diagnosis.state, diagnosis.isActive], [[], "Unknown", true]);
       assert.deepEqual(await kindsOf(shop), ["UnreachableServer"]);
       await assertServes(shop);
@@ -147,26 +147,26 @@ describe("the doctor", () => {
   });
 
   test("things with this tenant's name and another's mark, or none: TakenName, and never touched", async () => {
-    const [shop, other] = [await openBroken("Copy Done"), await house.openShop()];
+    const [shop, other] = [await openBroken("Copy Done"), await service.openShop()];
     const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: other.tenantId, graduationId: "x" });
     const foreign = { database: `elsewhere_${hexOf(shop)}`, role: `d_${hexOf(shop)}` };
-    await asSuperuser(house, "default", `CREATE DATABASE ${foreign.database}`);
-    await asSuperuser(house, "default", `CREATE ROLE ${foreign.role}`);
-    await asSuperuser(house, "default", `COMMENT ON ROLE ${foreign.role} IS '${marker}'`);
+    await asSuperuser(service, "default", `CREATE DATABASE ${foreign.database}`);
+    await asSuperuser(service, "default", `CREATE ROLE ${foreign.role}`);
+    await asSuperuser(service, "default", `COMMENT ON ROLE ${foreign.role} IS '${marker}'`);
     try {
-      const { failed, diagnosis } = await recover(house.deps, shop.tenantId, commandLine);
+      const { failed, diagnosis } = await recover(service.deps, shop.tenantId, commandLine);
       assert.deepEqual([failed, diagnosis.state], [[], "Healthy"]);
       const findings = diagnosis.findings.map(({ kind, name, isFixable }) => [kind, name, isFixable]);
       assert.deepEqual(findings, [
         ["TakenName", foreign.database, false],
         ["TakenName", foreign.role, false],
       ]);
-      const moved = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
+      const moved = await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
       assert.equal(moved.mode, "Dedicated");
       assert.deepEqual((await kindsOf(shop)).sort(), ["TakenName", "TakenName"]);
     } finally {
-      await asSuperuser(house, "default", `DROP DATABASE ${foreign.database}`);
-      await asSuperuser(house, "default", `DROP ROLE ${foreign.role}`);
+      await asSuperuser(service, "default", `DROP DATABASE ${foreign.database}`);
+      await asSuperuser(service, "default", `DROP ROLE ${foreign.role}`);
     }
     assert.deepEqual([await kindsOf(shop), await kindsOf(other)], [[], []]);
   });
@@ -183,7 +183,7 @@ describe("the doctor", () => {
       for (const statement of pointsAlong(whole.statements, 2)) {
         await t.test(`statement ${statement} of ${whole.statements}`, async () => {
           const shop = await openBroken(event);
-          assert.equal((await diagnose(house.deps, shop.tenantId)).state, state);
+          assert.equal((await diagnose(service.deps, shop.tenantId)).state, state);
           await crashes.run({ tenantId: shop.tenantId, death: { statement } });
           const { found, diagnosis } = await crashes.settled(shop);
           assert.equal(diagnosis.state, expectedState(diagnosis, found), found.join(", "));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient, onCentral, until } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -25,22 +25,22 @@ import { refuseLivingHolder, takeFromTheDead, takeTenant } from "../fence/takeov
 // What the statements on placement servers compare, each sent alone and late (docs/decisions/0013).
 
 describe("an effect on a home", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let client: pg.Client;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(async () => {
-    shop = await house.openShop();
+    shop = await service.openShop();
     client = await inShared();
   });
   afterEach(() => client.end());
 
-  const shared = () => `${house.deps.config.databasePrefix}_shared_1`;
-  const inShared = () => house.deps.servers.mustGet("default").connect(shared());
+  const shared = () => `${service.deps.config.databasePrefix}_shared_1`;
+  const inShared = () => service.deps.servers.mustGet("default").connect(shared());
   const role = () => `t_${hexOf(shop)}`;
   const takenOver = { code: "TH001" };
 
@@ -51,9 +51,9 @@ describe("an effect on a home", () => {
   }
   const canLogin = async () => {
     const text = "SELECT rolcanlogin AS may FROM pg_roles WHERE rolname = $1";
-    return (await asSuperuser<{ may: boolean }>(house, "default", text, [role()]))[0]?.may;
+    return (await asSuperuser<{ may: boolean }>(service, "default", text, [role()]))[0]?.may;
   };
-  const move = (server = "second") => graduate(house.deps, shop.tenantId, { server, actor: commandLine });
+  const move = (server = "second") => graduate(service.deps, shop.tenantId, { server, actor: commandLine });
 
   test("the row of move_fences is not taken by who read it before another took it", async () => {
     const seen = await readMoveFence(client, shop.tenantId);
@@ -70,7 +70,7 @@ describe("an effect on a home", () => {
   test("ends no session once another attempt has taken over", async () => {
     const proof = await take();
     await take();
-    const { connectionString } = (await house.deps.directory.resolve(shop.tenantId)) ?? {};
+    const { connectionString } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
     assert.ok(connectionString !== undefined);
     assert.equal((await shop.get("/me/permissions")).status, 200);
     assert.equal(await terminateSessions(client, proof, role()), 0);
@@ -90,7 +90,7 @@ describe("an effect on a home", () => {
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DO $proof$%' AND datname = $1";
       const waits = until(
         "it waits",
-        async () => (await asSuperuser(house, "default", waiting, [shared()])).length > 0,
+        async () => (await asSuperuser(service, "default", waiting, [shared()])).length > 0,
       );
       await Promise.race([waits, forbidden]);
       await other.query("COMMIT");
@@ -111,14 +111,14 @@ describe("an effect on a home", () => {
 
   test("retires nothing whose role bears another tenant's mark", async () => {
     const proof = await take();
-    await asSuperuser(house, "default", `COMMENT ON ROLE ${role()} IS 'somebody else''s'`);
+    await asSuperuser(service, "default", `COMMENT ON ROLE ${role()} IS 'somebody else''s'`);
     const old = { schema: role(), role: role(), oldSchema: `old_${randomBytes(4).toString("hex")}` };
     await assert.rejects(retireOldHome(client, proof, old), /does not bear this tenant's mark/);
     assert.equal((await shop.get("/categories")).status, 200);
   });
 
   async function homeOf() {
-    const { databases } = await house.deps.servers.mustGet("second").withClient(undefined, findMarkedObjects);
+    const { databases } = await service.deps.servers.mustGet("second").withClient(undefined, findMarkedObjects);
     const found = databases.find(({ name }) => name.includes(hexOf(shop)));
     return found ?? assert.fail("it has no database there");
   }
@@ -132,8 +132,8 @@ describe("an effect on a home", () => {
       await move();
       const found = await homeOf();
       const to = { name: `x_${randomBytes(12).toString("hex")}`, mark: "trash" };
-      const server = house.deps.servers.mustGet("second");
-      await house.deps.databases.disconnect(shop.tenantId);
+      const server = service.deps.servers.mustGet("second");
+      await service.deps.databases.disconnect(shop.tenantId);
       await assert.rejects(
         server.withClient(undefined, (other) => renameDatabase(other, { ...found, ...change }, to)),
         /not the one that was meant/,
@@ -142,7 +142,7 @@ describe("an effect on a home", () => {
     });
 
   const mark = (name: string, marker: string) =>
-    asSuperuser(house, "second", `COMMENT ON DATABASE ${name} IS '${marker}'`);
+    asSuperuser(service, "second", `COMMENT ON DATABASE ${name} IS '${marker}'`);
 
   test("a published database that somebody wrote to is not dropped, and has its name again", async () => {
     await move();
@@ -151,40 +151,40 @@ describe("an effect on a home", () => {
     const of = { tenantId: shop.tenantId, attemptId: newId() };
     const marker = markText({ ...of, state: "MayBeLive", digest: "of before" });
     await mark(home.name, marker);
-    await house.deps.databases.disconnect(shop.tenantId);
-    const server = serverFor(house.deps, newId(), "second", 10_000);
-    assert.equal(await retireHome(house.deps, server, { ...home, marker }, 10_000), false);
+    await service.deps.databases.disconnect(shop.tenantId);
+    const server = serverFor(service.deps, newId(), "second", 10_000);
+    assert.equal(await retireHome(service.deps, server, { ...home, marker }, 10_000), false);
     assert.deepEqual(await homeOf(), { ...home, marker: markText({ ...of, state: "Home" }) });
   });
 
   test("a published database that nobody wrote to is not touched while its graduation may have flipped", async () => {
     await move();
     const home = await homeOf();
-    const server = serverFor(house.deps, newId(), "second", 10_000);
+    const server = serverFor(service.deps, newId(), "second", 10_000);
     const digest = await digestOf(server, home.name, 10_000);
     const attemptId = readMark(home.marker)?.attemptId ?? "";
     const marker = markText({ tenantId: shop.tenantId, attemptId, state: "MayBeLive", digest });
     await mark(home.name, marker);
-    await house.deps.databases.disconnect(shop.tenantId);
-    assert.equal(await retireHome(house.deps, server, { ...home, marker }, 10_000), false);
+    await service.deps.databases.disconnect(shop.tenantId);
+    assert.equal(await retireHome(service.deps, server, { ...home, marker }, 10_000), false);
     assert.deepEqual(await homeOf(), { ...home, marker });
   });
 
   test("a session of a sweep or a recovery has no time limit, whatever its database is set to", async () => {
-    await asSuperuser(house, "default", `ALTER DATABASE ${shared()} SET statement_timeout = '1s'`);
+    await asSuperuser(service, "default", `ALTER DATABASE ${shared()} SET statement_timeout = '1s'`);
     try {
-      const server = serverFor(house.deps, newId(), "default", 10_000);
+      const server = serverFor(service.deps, newId(), "default", 10_000);
       const { rows } = await server.run(shared(), (inside) => inside.query("SHOW statement_timeout"));
       assert.deepEqual(rows, [{ statement_timeout: "0" }]);
     } finally {
-      await asSuperuser(house, "default", `ALTER DATABASE ${shared()} RESET statement_timeout`);
+      await asSuperuser(service, "default", `ALTER DATABASE ${shared()} RESET statement_timeout`);
     }
   });
 
   test("the mark of a home is on the disk, whatever its server is set to", async () => {
     await move();
     const { name, marker } = await homeOf();
-    const { synced } = await house.deps.servers.mustGet("second").withClient(undefined, async (other) => {
+    const { synced } = await service.deps.servers.mustGet("second").withClient(undefined, async (other) => {
       await other.query("SET synchronous_commit = off");
       await markDatabase(other, name, marker ?? "");
       const { rows } = await other.query<{ synced: string }>("SELECT current_setting('synchronous_commit') AS synced");
@@ -196,16 +196,16 @@ describe("an effect on a home", () => {
   test("the new home is closed to every role but its own", async () => {
     await move();
     const text = "SELECT count(*)::int AS n FROM pg_database, aclexplode(datacl) WHERE oid = $1 AND grantee = 0";
-    assert.deepEqual(await asSuperuser(house, "second", text, [(await homeOf()).oid]), [{ n: 0 }]);
+    assert.deepEqual(await asSuperuser(service, "second", text, [(await homeOf()).oid]), [{ n: 0 }]);
   });
 
   for (const step of ["Copy", "ValidateCopy"])
     test(`a database that bears another mark at ${step} is not worked on: the graduation fails`, async () => {
       const onProgress = async (event: { step: string; state: string }) => {
         if (event.step !== step || event.state !== "Doing") return;
-        await asSuperuser(house, "second", `COMMENT ON DATABASE ${(await homeOf()).name} IS 'another'`);
+        await asSuperuser(service, "second", `COMMENT ON DATABASE ${(await homeOf()).name} IS 'another'`);
       };
-      const moved = graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+      const moved = graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
       await assert.rejects(moved, ({ members }: { members: { step: string } }) => members.step === step);
     });
 
@@ -216,12 +216,12 @@ describe("an effect on a home", () => {
       id = newId();
       const text =
         "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan) VALUES ($1, $2, 'Running', 'default', 'second', '{}')";
-      await onCentral(house, text, [id, shop.tenantId]);
+      await onCentral(service, text, [id, shop.tenantId]);
       const beat =
         "INSERT INTO maintenance_sessions (id, what, heartbeat_at) VALUES ($1, 'graduation', now() + interval '1 hour')";
-      await onCentral(house, beat, [id]);
+      await onCentral(service, beat, [id]);
     });
-    afterEach(() => onCentral(house, "DELETE FROM maintenance_sessions WHERE id = $1", [id]));
+    afterEach(() => onCentral(service, "DELETE FROM maintenance_sessions WHERE id = $1", [id]));
     const inProgress = { errorCode: "maintenance_in_progress" };
 
     test("no other graduation of the tenant begins", async () => {
@@ -229,16 +229,16 @@ describe("an effect on a home", () => {
     });
 
     test("nobody takes the tenant over", async () => {
-      await assert.rejects(takeFromTheDead(house.deps, shop.tenantId), inProgress);
-      await assert.rejects(takeTenant(house.deps, shop.tenantId, newId()), inProgress);
+      await assert.rejects(takeFromTheDead(service.deps, shop.tenantId), inProgress);
+      await assert.rejects(takeTenant(service.deps, shop.tenantId, newId()), inProgress);
     });
 
     test("nobody takes the old home, though the central database forgot the graduation", async () => {
-      await assert.rejects(refuseLivingHolder(house.deps, id), inProgress);
+      await assert.rejects(refuseLivingHolder(service.deps, id), inProgress);
       const seen = await readMoveFence(client, shop.tenantId);
       await takeMoveFence(client, { tenantId: shop.tenantId, attempt: id, seen });
-      await onCentral(house, "DELETE FROM graduations WHERE id = $1", [id]);
-      await assert.rejects(takeTenant(house.deps, shop.tenantId, newId()), inProgress);
+      await onCentral(service, "DELETE FROM graduations WHERE id = $1", [id]);
+      await assert.rejects(takeTenant(service.deps, shop.tenantId, newId()), inProgress);
       assert.equal((await readMoveFence(client, shop.tenantId)).attempt, id);
       await assert.rejects(move(), inProgress);
     });

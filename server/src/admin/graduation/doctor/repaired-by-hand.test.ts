@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import {
   databasesOf,
   hexOf,
@@ -17,45 +17,46 @@ import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
 describe("a shop that a dead graduation closed", () => {
-  let house: House;
+  let service: TestService;
   let crashes: Crashes;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
-    crashes = crashesIn(house);
+    service = await startService({ config: impatient });
+    crashes = crashesIn(service);
   });
   after(async () => {
     crashes.close();
-    await house.close();
+    await service.close();
   });
   beforeEach(async () => {
-    shop = await house.openShop();
+    shop = await service.openShop();
     await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
     await until("it counts as dead", async () => (await diagnosis()).state === "Fenced");
   });
 
-  const diagnosis = async () => (await operate(house, shop, "GET", "diagnosis")).body;
+  const diagnosis = async () => (await operate(service, shop, "GET", "diagnosis")).body;
   const post = async (path: string) => {
-    const { status, body } = await operate(house, shop, "POST", path);
+    const { status, body } = await operate(service, shop, "POST", path);
     return [status, body?.errorCode, body?.isActive];
   };
   const suspend = () => post("suspend");
   const activate = () => post("activate");
   const statusOf = async () => {
-    house.deps.directory.forget(shop.tenantId);
+    service.deps.directory.forget(shop.tenantId);
     return (await shop.get("/me/permissions")).status;
   };
 
-  const allowLogin = () => asSuperuser(house, "default", `ALTER ROLE t_${hexOf(shop)} LOGIN`);
+  const allowLogin = () => asSuperuser(service, "default", `ALTER ROLE t_${hexOf(shop)} LOGIN`);
 
   /** What the contract prescribes for this state, word for word. */
   async function repairByHand(): Promise<void> {
-    for (const name of await databasesOf(house, "second", shop))
-      await asSuperuser(house, "second", `DROP DATABASE "${name}" WITH (FORCE)`);
-    for (const name of await rolesOf(house, "second", shop)) await asSuperuser(house, "second", `DROP ROLE "${name}"`);
+    for (const name of await databasesOf(service, "second", shop))
+      await asSuperuser(service, "second", `DROP DATABASE "${name}" WITH (FORCE)`);
+    for (const name of await rolesOf(service, "second", shop))
+      await asSuperuser(service, "second", `DROP ROLE "${name}"`);
     await allowLogin();
-    await onCentral(house, "UPDATE tenants SET is_active = true WHERE tenant_id = $1", [shop.tenantId]);
+    await onCentral(service, "UPDATE tenants SET is_active = true WHERE tenant_id = $1", [shop.tenantId]);
   }
 
   test("repaired by hand as the contract prescribes it is Healthy and serves", async () => {
@@ -65,7 +66,7 @@ describe("a shop that a dead graduation closed", () => {
 
   test("repaired by hand it can be graduated", async () => {
     await repairByHand();
-    const { status, body } = await operate(house, shop, "POST", "graduate?server=second");
+    const { status, body } = await operate(service, shop, "POST", "graduate?server=second");
     assert.deepEqual([status, body.mode], [200, "Dedicated"], JSON.stringify(body));
     assert.equal(await statusOf(), 200);
   });
@@ -86,14 +87,14 @@ describe("a shop that a dead graduation closed", () => {
 
   test("can be suspended: 200, and its recovery leaves it suspended", async () => {
     assert.deepEqual(await suspend(), [200, undefined, false]);
-    const { status, body } = await recoverOverHttp(house, shop);
+    const { status, body } = await recoverOverHttp(service, shop);
     assert.deepEqual([status, body.diagnosis.state, body.diagnosis.isActive], [200, "Healthy", false]);
     assert.equal(await statusOf(), 503);
   });
 
   test("suspended and recovered it can be activated, and serves", async () => {
     assert.equal((await suspend())[0], 200);
-    await recoverOverHttp(house, shop);
+    await recoverOverHttp(service, shop);
     assert.deepEqual(await activate(), [200, undefined, true]);
     assert.equal(await statusOf(), 200);
   });
@@ -101,12 +102,12 @@ describe("a shop that a dead graduation closed", () => {
   test("suspended once LOGIN was given by hand, it stays suspended when it is recovered", async () => {
     await allowLogin();
     assert.equal((await suspend())[0], 200);
-    const { body } = await recoverOverHttp(house, shop);
+    const { body } = await recoverOverHttp(service, shop);
     assert.deepEqual([body.diagnosis.state, body.diagnosis.isActive], ["Healthy", false]);
   });
 
   test("its graduation is listed as Interrupted before anyone recovers", async () => {
-    const { body } = await operate(house, shop, "GET", "graduations");
+    const { body } = await operate(service, shop, "GET", "graduations");
     assert.deepEqual(
       body.items.map(({ state }: { state: string }) => state),
       ["Interrupted"],
@@ -114,14 +115,14 @@ describe("a shop that a dead graduation closed", () => {
   });
 
   test("while a graduation lives, suspending is 409 maintenance_in_progress and changes nothing", async () => {
-    const other = await house.openShop();
+    const other = await service.openShop();
     const seen: unknown[] = [];
-    await graduate(house.deps, other.tenantId, {
+    await graduate(service.deps, other.tenantId, {
       server: "second",
       actor: commandLine,
       onProgress: async ({ step, state }) => {
         if (step !== "Copy" || state !== "Done") return;
-        const { status, body } = await operate(house, other, "POST", "suspend");
+        const { status, body } = await operate(service, other, "POST", "suspend");
         seen.push([status, body.errorCode]);
       },
     });
@@ -131,42 +132,42 @@ describe("a shop that a dead graduation closed", () => {
 });
 
 describe("a graduation that died behind its clean-up", () => {
-  let house: House;
+  let service: TestService;
   let crashes: Crashes;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
-    crashes = crashesIn(house);
+    service = await startService({ config: impatient });
+    crashes = crashesIn(service);
   });
   after(async () => {
     crashes.close();
-    await house.close();
+    await service.close();
   });
 
   test("leaves CoarseStatistics, which recovering refines", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     await asSuperuser(
-      house,
+      service,
       "default",
       `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n FROM generate_series(1, 5000) n`,
       [],
-      `${house.deps.config.databasePrefix}_shared_1`,
+      `${service.deps.config.databasePrefix}_shared_1`,
     );
     await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "CleanUp Done" } });
     const kinds = async () => {
-      const { body } = await operate(house, shop, "GET", "diagnosis");
+      const { body } = await operate(service, shop, "GET", "diagnosis");
       return body.findings.map(({ kind }: { kind: string }) => kind);
     };
     await until("it counts as dead", async () => (await kinds()).includes("CoarseStatistics"), 10_000);
-    const { status, body } = await recoverOverHttp(house, shop);
+    const { status, body } = await recoverOverHttp(service, shop);
     assert.deepEqual([status, body.failed, body.diagnosis.findings], [200, [], []]);
     // As many bounds as the default target has; the coarse ones of the copy are a tenth of it.
     const bounds = await asSuperuser<{ n: number }>(
-      house,
+      service,
       "second",
       "SELECT array_length(histogram_bounds::text::text[], 1) AS n FROM pg_stats WHERE tablename = 'categories' AND attname = 'name'",
       [],
-      (await databasesOf(house, "second", shop))[0],
+      (await databasesOf(service, "second", shop))[0],
     );
     assert.deepEqual(bounds, [{ n: 101 }]);
   });

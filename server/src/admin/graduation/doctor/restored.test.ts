@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
 import { crashesIn } from "../../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import {
   adopt,
   categoriesOf,
@@ -27,22 +27,22 @@ interface Found {
 }
 
 describe("central turned back to before a flip", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let candidate: Candidate;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
 
-  const homes = () => databasesOf(house, "second", shop);
+  const homes = () => databasesOf(service, "second", shop);
 
   /** Once what the older rows call running counts as dead. */
   async function diagnosis(): Promise<Found> {
     let found: Found | undefined;
     await until("it counts as dead", async () => {
-      found = (await operate(house, shop, "GET", "diagnosis")).body as Found;
+      found = (await operate(service, shop, "GET", "diagnosis")).body as Found;
       return found.state !== "Running";
     });
     if (found === undefined) throw new Error("no diagnosis");
@@ -50,18 +50,18 @@ describe("central turned back to before a flip", () => {
   }
 
   async function open(): Promise<void> {
-    shop = await house.openShop();
+    shop = await service.openShop();
     assert.equal((await shop.post("/categories", { name: "Before" })).status, 201);
   }
 
   async function namesIn(database: string): Promise<string[]> {
     const text = "SELECT name FROM categories ORDER BY name";
-    return (await asSuperuser<{ name: string }>(house, "second", text, [], database)).map(({ name }) => name);
+    return (await asSuperuser<{ name: string }>(service, "second", text, [], database)).map(({ name }) => name);
   }
 
   async function assertAdoptable(): Promise<void> {
-    await recoverOverHttp(house, shop);
-    const { status, body } = await adopt(house, shop, candidate);
+    await recoverOverHttp(service, shop);
+    const { status, body } = await adopt(service, shop, candidate);
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual([body.tenantId, body.server, [body.database]], [shop.tenantId, "second", await homes()]);
     assert.deepEqual([body.diagnosis.mode, body.diagnosis.isActive], ["Dedicated", true]);
@@ -73,7 +73,7 @@ describe("central turned back to before a flip", () => {
     describe(`to ${to}, the old home gone`, () => {
       beforeEach(async () => {
         await open();
-        ({ candidate } = await moveAndTurnBack(house, shop, { to, writes: ["Since"] }));
+        ({ candidate } = await moveAndTurnBack(service, shop, { to, writes: ["Since"] }));
       });
 
       test("MissingHome, which is Broken, with the marked database as its candidate", async () => {
@@ -84,15 +84,15 @@ describe("central turned back to before a flip", () => {
       });
 
       test("recovering does not drop the only copy", async () => {
-        const { status, body } = await recoverOverHttp(house, shop);
+        const { status, body } = await recoverOverHttp(service, shop);
         assert.deepEqual([status, body.diagnosis.state], [200, "Broken"]);
         assert.deepEqual(await namesIn(candidate.database), ["Before", "Since"]);
       });
 
       test("graduating does not drop the only copy", async () => {
-        await recoverOverHttp(house, shop);
+        await recoverOverHttp(service, shop);
         for (const server of ["second", "default"]) {
-          const { status } = await operate(house, shop, "POST", `graduate?server=${server}`);
+          const { status } = await operate(service, shop, "POST", `graduate?server=${server}`);
           assert.ok(status === 409 || status === 500, `it answered ${status}`);
         }
         assert.deepEqual(await homes(), [candidate.database]);
@@ -106,7 +106,7 @@ describe("central turned back to before a flip", () => {
     describe(`to ${to}, both homes standing`, () => {
       beforeEach(async () => {
         await open();
-        ({ candidate } = await moveAndTurnBack(house, shop, { to, keepsOld: true, writes: ["Since"] }));
+        ({ candidate } = await moveAndTurnBack(service, shop, { to, keepsOld: true, writes: ["Since"] }));
       });
 
       test("TwoHomes, which is Broken and not fixable, with the candidate and the last writes of each", async () => {
@@ -118,8 +118,8 @@ describe("central turned back to before a flip", () => {
       });
 
       test("neither recovering nor graduating drops what was written since", async () => {
-        await recoverOverHttp(house, shop);
-        for (const server of ["second", "default"]) await operate(house, shop, "POST", `graduate?server=${server}`);
+        await recoverOverHttp(service, shop);
+        for (const server of ["second", "default"]) await operate(service, shop, "POST", `graduate?server=${server}`);
         const kept = await Promise.all((await homes()).map(namesIn));
         assert.ok(
           kept.some((names) => names.includes("Since")),
@@ -132,7 +132,7 @@ describe("central turned back to before a flip", () => {
 
   test("a graduation killed between publishing its database and the flip: it is an orphan, and goes", async () => {
     await open();
-    const crashes = crashesIn(house);
+    const crashes = crashesIn(service);
     try {
       const death = { before: "mode = 'Dedicated'" };
       const report = await crashes.run({ tenantId: shop.tenantId, server: "second", death });
@@ -140,7 +140,7 @@ describe("central turned back to before a flip", () => {
     } finally {
       crashes.close();
     }
-    const { status, body } = await recoverOverHttp(house, shop);
+    const { status, body } = await recoverOverHttp(service, shop);
     assert.deepEqual([status, body.failed, body.diagnosis.state], [200, [], "Healthy"]);
     assert.deepEqual([await homes(), await categoriesOf(shop)], [[], ["Before"]]);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { impatient, onCentral, until } from "../../../../test/moves.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { acquireMaintenanceLock, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
@@ -20,7 +20,7 @@ import {
 // What the statements of the central database compare, each sent alone and late (docs/decisions/0013).
 
 describe("a statement of a graduation on the tenant's row", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let id: string;
   let another: string;
@@ -29,20 +29,20 @@ describe("a statement of a graduation on the tenant's row", () => {
   let tenant: SourceTenant;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
   beforeEach(async () => {
-    shop = await house.openShop();
+    shop = await service.openShop();
     [id, another] = [newId(), newId()];
-    lock = await acquireMaintenanceLock(house.deps, { id, what: "graduation" });
-    stranger = await house.deps.central.connect();
+    lock = await acquireMaintenanceLock(service.deps, { id, what: "graduation" });
+    stranger = await service.deps.central.connect();
     for (const one of [id, another]) {
       const text =
         "INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, target_connection_sealed) VALUES ($1, $2, 'Running', 'default', 'second', '{}', 'a secret')";
-      await onCentral(house, text, [one, shop.tenantId]);
+      await onCentral(service, text, [one, shop.tenantId]);
     }
-    tenant = await house.deps.central.transact((tx) => getSourceTenant(tx, shop.tenantId));
+    tenant = await service.deps.central.transact((tx) => getSourceTenant(tx, shop.tenantId));
   });
   afterEach(async () => {
     await stranger.end();
@@ -55,17 +55,17 @@ describe("a statement of a graduation on the tenant's row", () => {
   const adopt = (client = lock.client) =>
     moveTenant(client, { tenant, server: "second", database: "home", role: "d", sealed: "sealed", head: "0001" });
   const change = (set: string, values: unknown[] = []) =>
-    onCentral(house, `UPDATE tenants SET ${set} WHERE tenant_id = $1`, [shop.tenantId, ...values]);
+    onCentral(service, `UPDATE tenants SET ${set} WHERE tenant_id = $1`, [shop.tenantId, ...values]);
   const row = async () => {
     const text = `SELECT mode, is_active AS "isActive", fenced_by AS by FROM tenants WHERE tenant_id = $1`;
-    const [found] = await onCentral<{ mode: string; isActive: boolean; by: string | null }>(house, text, [
+    const [found] = await onCentral<{ mode: string; isActive: boolean; by: string | null }>(service, text, [
       shop.tenantId,
     ]);
     return [found?.mode, found?.isActive, found?.by];
   };
   const graduation = async () => {
     const text = "SELECT state, target_connection_sealed AS secret FROM graduations WHERE id = $1";
-    return (await onCentral<{ state: string; secret: string | null }>(house, text, [id]))[0];
+    return (await onCentral<{ state: string; secret: string | null }>(service, text, [id]))[0];
   };
 
   test("fences and flips when everything is as it was captured", async () => {
@@ -120,7 +120,7 @@ describe("a statement of a graduation on the tenant's row", () => {
     const flipped = flip();
     const waiting =
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%CleanupPending%' AND datname = current_database()";
-    await until("it waits", async () => (await onCentral(house, waiting)).length > 0);
+    await until("it waits", async () => (await onCentral(service, waiting)).length > 0);
     await stranger.query("COMMIT");
     assert.equal(await flipped, false);
     assert.deepEqual([(await graduation())?.state, (await row())[0]], ["RollingBack", "Shared"]);
@@ -128,69 +128,69 @@ describe("a statement of a graduation on the tenant's row", () => {
 
   test("unfence: opens nothing that another attempt has closed", async () => {
     await fence();
-    await house.deps.central.transact((tx) => unfenceTenant(tx, shop.tenantId, newId()));
+    await service.deps.central.transact((tx) => unfenceTenant(tx, shop.tenantId, newId()));
     assert.deepEqual(await row(), ["Shared", false, id]);
   });
 
   test("unfence: a shop that was suspended and that an operator opened by hand meanwhile stays open", async () => {
     await fence();
     await change("active_after = false, is_active = true");
-    await house.deps.central.transact((tx) => unfenceTenant(tx, shop.tenantId, id));
+    await service.deps.central.transact((tx) => unfenceTenant(tx, shop.tenantId, id));
     assert.deepEqual(await row(), ["Shared", true, null]);
   });
 
   test("an end that another process has recorded is not overwritten", async () => {
-    await onCentral(house, "UPDATE graduations SET state = 'Succeeded' WHERE id = $1", [id]);
+    await onCentral(service, "UPDATE graduations SET state = 'Succeeded' WHERE id = $1", [id]);
     const end = { id, from: ["RollingBack"], state: "Stuck", figures: {}, error: null } as const;
-    await house.deps.central.transact((tx) => finishGraduation(tx, end));
+    await service.deps.central.transact((tx) => finishGraduation(tx, end));
     assert.equal((await graduation())?.state, "Succeeded");
   });
 
   test("its end leaves no secret", async () => {
     const end = { id, from: ["Running"], state: "RolledBack", figures: {}, error: null } as const;
-    await house.deps.central.transact((tx) => finishGraduation(tx, end));
+    await service.deps.central.transact((tx) => finishGraduation(tx, end));
     assert.deepEqual(await graduation(), { state: "RolledBack", secret: null });
   });
 
   test("the end of an interrupted one leaves no secret", async () => {
-    await onCentral(house, "UPDATE graduations SET state = 'Interrupted' WHERE id = $1", [id]);
-    await house.deps.central.transact((tx) => closeInterrupted(tx, [id]));
+    await onCentral(service, "UPDATE graduations SET state = 'Interrupted' WHERE id = $1", [id]);
+    await service.deps.central.transact((tx) => closeInterrupted(tx, [id]));
     assert.deepEqual(await graduation(), { state: "RolledBack", secret: null });
   });
 
   test("one that was interrupted since the others were listed is not closed with them", async () => {
-    await onCentral(house, "UPDATE graduations SET state = 'Interrupted' WHERE id = $1", [id]);
-    await house.deps.central.transact((tx) => closeInterrupted(tx, [another]));
+    await onCentral(service, "UPDATE graduations SET state = 'Interrupted' WHERE id = $1", [id]);
+    await service.deps.central.transact((tx) => closeInterrupted(tx, [another]));
     assert.deepEqual(await graduation(), { state: "Interrupted", secret: "a secret" });
   });
 
   test("the session of the lock commits to the disk, whatever its database is set to", async () => {
-    const database = `${house.deps.config.databasePrefix}_central`;
+    const database = `${service.deps.config.databasePrefix}_central`;
     await lock.release();
-    await onCentral(house, `ALTER DATABASE ${database} SET synchronous_commit = off`);
+    await onCentral(service, `ALTER DATABASE ${database} SET synchronous_commit = off`);
     try {
-      lock = await acquireMaintenanceLock(house.deps, { id, what: "graduation" });
+      lock = await acquireMaintenanceLock(service.deps, { id, what: "graduation" });
       const { rows } = await lock.client.query("SHOW synchronous_commit");
       assert.deepEqual(rows, [{ synchronous_commit: "on" }]);
     } finally {
-      await onCentral(house, `ALTER DATABASE ${database} RESET synchronous_commit`);
+      await onCentral(service, `ALTER DATABASE ${database} RESET synchronous_commit`);
     }
   });
 
   test("the holder of the lock counts as alive at once, before its first beat", async () => {
-    const living = await house.deps.central.transact((tx) => listLiving(tx, [id], house.deps.config.deadAfterMs));
+    const living = await service.deps.central.transact((tx) => listLiving(tx, [id], service.deps.config.deadAfterMs));
     assert.deepEqual(living, new Set([id]));
   });
 
   test("taking the lock over is refused while its holder beats, and ends nothing", async () => {
-    const taken = takeOverMaintenanceLock(house.deps, { id: newId(), what: "recovery" });
+    const taken = takeOverMaintenanceLock(service.deps, { id: newId(), what: "recovery" });
     await assert.rejects(taken, { errorCode: "maintenance_in_progress" });
     assert.equal(await fence(), true);
   });
 
   test("an attempt that lives is not forgotten with those of a week ago", async () => {
-    await house.deps.central.transact(pruneMaintenanceSessions);
-    const found = await onCentral(house, "SELECT FROM maintenance_sessions WHERE id = $1", [id]);
+    await service.deps.central.transact(pruneMaintenanceSessions);
+    const found = await onCentral(service, "SELECT FROM maintenance_sessions WHERE id = $1", [id]);
     assert.equal(found.length, 1);
   });
 });

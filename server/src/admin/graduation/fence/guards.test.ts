@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { moveAndTurnBack } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { adopt, databasesOf, hexOf, impatient, onCentral, operate, supportToken } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
@@ -15,42 +15,42 @@ import { markText, readMark } from "../marks.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 
 describe("what a graduation and its recovery look at before they go on", () => {
-  let house: House;
+  let service: TestService;
   let crashes: Crashes;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
-    crashes = crashesIn(house);
+    service = await startService({ config: impatient });
+    crashes = crashesIn(service);
   });
   after(async () => {
     crashes.close();
-    await house.close();
+    await service.close();
   });
 
   const move = (shop: Shop, onProgress: (event: ProgressEvent) => Promise<void> = async () => undefined) =>
-    graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
   const onSecond = <Row extends Record<string, unknown>>(text: string, database?: string) =>
-    asSuperuser<Row>(house, "second", text, [], database);
+    asSuperuser<Row>(service, "second", text, [], database);
   const oldHome = ["default: role t", "default: schema"];
   const states = (shop: Shop) =>
-    onCentral(house, "SELECT state FROM graduations WHERE tenant_id = $1 ORDER BY started_at", [shop.tenantId]);
+    onCentral(service, "SELECT state FROM graduations WHERE tenant_id = $1 ORDER BY started_at", [shop.tenantId]);
 
   /** A shop whose graduation died there. */
   async function openBroken(event: string): Promise<Shop> {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event } });
     await crashes.settled(shop);
     return shop;
   }
 
   async function markOfHome(shop: Shop) {
-    const text = `SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = '${(await ownOf(house, shop)).database}'`;
+    const text = `SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = '${(await ownOf(service, shop)).database}'`;
     return readMark((await onSecond<{ mark: string }>(text))[0]?.mark ?? null)?.state;
   }
 
   /** As if the server were not configured. */
   async function without<T>(away: string, work: () => Promise<T>): Promise<T> {
-    const { servers } = house.deps;
+    const { servers } = service.deps;
     const mustGet = servers.mustGet.bind(servers);
     servers.mustGet = (name) => {
       if (name === away) throw new Error(`placement server ${name} is not configured`);
@@ -64,12 +64,12 @@ describe("what a graduation and its recovery look at before they go on", () => {
   }
 
   test("cleaning up: a row that does not say that the shop has moved keeps the old home", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const { cleanupPending } = await move(shop, async ({ step, state }) => {
       if (step !== "CleanUp" || state !== "Doing") return;
-      await onCentral(house, "UPDATE tenants SET database_name = 'elsewhere' WHERE tenant_id = $1", [shop.tenantId]);
+      await onCentral(service, "UPDATE tenants SET database_name = 'elsewhere' WHERE tenant_id = $1", [shop.tenantId]);
     });
-    const traces = await tracesOf(house, shop);
+    const traces = await tracesOf(service, shop);
     assert.deepEqual(
       [cleanupPending, traces.filter((trace) => oldHome.includes(trace)).length],
       [true, 1],
@@ -80,24 +80,24 @@ describe("what a graduation and its recovery look at before they go on", () => {
 
   test("recovering: a new home that the shop cannot enter keeps the old one", async () => {
     const shop = await openBroken("Flip Done");
-    await onSecond(`ALTER ROLE ${(await ownOf(house, shop)).role} PASSWORD 'another'`);
-    const { failed } = await recover(house.deps, shop.tenantId, commandLine);
+    await onSecond(`ALTER ROLE ${(await ownOf(service, shop)).role} PASSWORD 'another'`);
+    const { failed } = await recover(service.deps, shop.tenantId, commandLine);
     assert.equal(failed.length, 1);
-    assert.ok((await tracesOf(house, shop)).includes("default: schema"));
+    assert.ok((await tracesOf(service, shop)).includes("default: schema"));
   });
 
   test("a home bears the mark of one once its old home is gone, by the graduation or by recovering", async () => {
-    const [moved, recovered] = [await house.openShop(), await openBroken("Flip Done")];
+    const [moved, recovered] = [await service.openShop(), await openBroken("Flip Done")];
     await move(moved);
-    await recover(house.deps, recovered.tenantId, commandLine);
+    await recover(service.deps, recovered.tenantId, commandLine);
     assert.deepEqual([await markOfHome(moved), await markOfHome(recovered)], ["Home", "Home"]);
   });
 
   test("recovering: where the home of the row is missing, a published database that nobody wrote to is not dropped", async () => {
-    const shop = await house.openShop();
-    const { candidate } = await moveAndTurnBack(house, shop, { to: "before it began", writes: [] });
-    await house.deps.databases.disconnect(shop.tenantId);
-    const server = serverFor(house.deps, newId(), "second", 10_000);
+    const shop = await service.openShop();
+    const { candidate } = await moveAndTurnBack(service, shop, { to: "before it began", writes: [] });
+    await service.deps.databases.disconnect(shop.tenantId);
+    const server = serverFor(service.deps, newId(), "second", 10_000);
     const [tenantId, attemptId] = [shop.tenantId, newId()];
     const digest = await digestOf(server, candidate.database, 10_000);
     const mark = markText({ tenantId, attemptId, state: "MayBeLive", digest });
@@ -107,50 +107,50 @@ describe("what a graduation and its recovery look at before they go on", () => {
     await onSecond(
       `CREATE ROLE ${orphan}; COMMENT ON ROLE ${orphan} IS '${markText({ tenantId, attemptId: newId() })}'`,
     );
-    await recover(house.deps, shop.tenantId, commandLine);
-    assert.deepEqual(await databasesOf(house, "second", shop), [candidate.database]);
+    await recover(service.deps, shop.tenantId, commandLine);
+    assert.deepEqual(await databasesOf(service, "second", shop), [candidate.database]);
     await onSecond(`DROP ROLE IF EXISTS ${orphan}`);
   });
 
   test("undoing: a published database that somebody wrote to is kept, and the answer says that it is stuck", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const moved = move(shop, async ({ step, state, graduationId }) => {
       if (step !== "Flip") return;
       if (state === "Doing")
-        await onCentral(house, "UPDATE graduations SET state = 'RollingBack' WHERE id = $1", [graduationId]);
+        await onCentral(service, "UPDATE graduations SET state = 'RollingBack' WHERE id = $1", [graduationId]);
       if (state === "Failed") {
         const insert = "INSERT INTO categories (id, name) VALUES (gen_random_uuid(), 'Since')";
-        await onSecond(insert, (await ownOf(house, shop)).database);
+        await onSecond(insert, (await ownOf(service, shop)).database);
       }
     });
     await assert.rejects(moved, ({ members }: { members: { stuck: string[] } }) => members.stuck.includes("Flip"));
-    const names = await onSecond("SELECT name FROM categories", (await ownOf(house, shop)).database);
+    const names = await onSecond("SELECT name FROM categories", (await ownOf(service, shop)).database);
     assert.deepEqual(names, [{ name: "Since" }]);
   });
 
   test("a shop with two homes is not graduated: 409 not_graduable", async () => {
-    const shop = await house.openShop();
-    await moveAndTurnBack(house, shop, { to: "before it began", keepsOld: true, writes: ["Since"] });
-    await recover(house.deps, shop.tenantId, commandLine);
-    assert.deepEqual(problemOf(await operate(house, shop, "POST", "graduate")), [409, "not_graduable"]);
+    const shop = await service.openShop();
+    await moveAndTurnBack(service, shop, { to: "before it began", keepsOld: true, writes: ["Since"] });
+    await recover(service.deps, shop.tenantId, commandLine);
+    assert.deepEqual(problemOf(await operate(service, shop, "POST", "graduate")), [409, "not_graduable"]);
   });
 
   test("adopting closes the shared home, which stays", async () => {
-    const shop = await house.openShop();
-    const turned = await moveAndTurnBack(house, shop, { to: "before it began", keepsOld: true, writes: ["Since"] });
-    await asSuperuser(house, "default", `ALTER ROLE t_${hexOf(shop)} LOGIN`);
-    assert.equal((await adopt(house, shop, turned.candidate)).status, 200);
-    const traces = (await tracesOf(house, shop)).filter((trace) => trace.startsWith("default"));
+    const shop = await service.openShop();
+    const turned = await moveAndTurnBack(service, shop, { to: "before it began", keepsOld: true, writes: ["Since"] });
+    await asSuperuser(service, "default", `ALTER ROLE t_${hexOf(shop)} LOGIN`);
+    assert.equal((await adopt(service, shop, turned.candidate)).status, 200);
+    const traces = (await tracesOf(service, shop)).filter((trace) => trace.startsWith("default"));
     assert.deepEqual(traces, ["default: role t without login", "default: schema"]);
   });
 
   test("adopting: a database in which the shop's role may create objects is refused, and the row stays as it is", async () => {
-    const shop = await house.openShop();
-    const { candidate } = await moveAndTurnBack(house, shop, { to: "before it began", keepsOld: true, writes: [] });
-    const { role, database } = await ownOf(house, shop);
+    const shop = await service.openShop();
+    const { candidate } = await moveAndTurnBack(service, shop, { to: "before it began", keepsOld: true, writes: [] });
+    const { role, database } = await ownOf(service, shop);
     await onSecond(`GRANT CREATE ON SCHEMA public TO ${role}`, database);
-    assert.deepEqual(problemOf(await adopt(house, shop, candidate)), [409, "not_adoptable"]);
-    const rows = await onCentral(house, "SELECT mode FROM tenants WHERE tenant_id = $1", [shop.tenantId]);
+    assert.deepEqual(problemOf(await adopt(service, shop, candidate)), [409, "not_adoptable"]);
+    const rows = await onCentral(service, "SELECT mode FROM tenants WHERE tenant_id = $1", [shop.tenantId]);
     assert.deepEqual(rows, [{ mode: "Shared" }]);
   });
 
@@ -163,34 +163,34 @@ describe("what a graduation and its recovery look at before they go on", () => {
   test("one that left something on a server that is away is not closed, by recovering or by the next one", async () => {
     const shop = await openBroken("Copy Done");
     await without("second", async () => {
-      await recover(house.deps, shop.tenantId, commandLine);
+      await recover(service.deps, shop.tenantId, commandLine);
       assert.deepEqual(await states(shop), [{ state: "Interrupted" }]);
-      await graduate(house.deps, shop.tenantId, { server: "default", actor: commandLine });
+      await graduate(service.deps, shop.tenantId, { server: "default", actor: commandLine });
     });
     assert.deepEqual(await states(shop), [{ state: "Interrupted" }, { state: "Succeeded" }]);
   });
 
   for (const path of ["graduate?server=second", "recover"])
     test(`${path} takes the permission to graduate: support gets 403`, async () => {
-      const reply = await operate(house, await house.openShop(), "POST", path, await supportToken(house));
+      const reply = await operate(service, await service.openShop(), "POST", path, await supportToken(service));
       assert.deepEqual(problemOf(reply), [403, "permission_denied"]);
     });
 
   test("graduating, failing at it and recovering are audited, with who did it and how it ended", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const failing = move(shop, async ({ step }) => {
       if (step === "Copy") throw new Error("injected");
     });
     await assert.rejects(failing);
     for (const path of ["graduate?server=second", "recover"]) {
-      const { status, body } = await operate(house, shop, "POST", path);
+      const { status, body } = await operate(service, shop, "POST", path);
       assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
     }
     const text =
       "SELECT event, outcome, coalesce(actor_name = $2, false) AS theirs FROM audit_events WHERE subject_id = $1 ORDER BY at, id";
-    const events = await onCentral<{ event: string; outcome: string; theirs: boolean }>(house, text, [
+    const events = await onCentral<{ event: string; outcome: string; theirs: boolean }>(service, text, [
       shop.tenantId,
-      house.operator.email,
+      service.operator.email,
     ]);
     const seen = events.map(({ event, outcome, theirs }) => [event, outcome, theirs]);
     assert.deepEqual(seen.slice(1), [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { ensureDatabase } from "../../../embedded/sql.ts";
@@ -20,18 +20,18 @@ const rows = 150_000;
 const central = "central_of_its_own";
 
 describe("a graduation through servers whose role has short timeouts", () => {
-  let house: House;
+  let service: TestService;
   let own: OwnServer;
 
   before(async () => {
     own = await startOwnServer();
     await ensureDatabase(own.superuserUrl, central);
     const centralUrl = urlOf(own.provisionerUrl, central);
-    house = await startHouse({ config: { ...impatient, centralUrl }, servers: { own: own.provisionerUrl } });
-    await ensureFirstUser(house.deps, house.operator);
+    service = await startService({ config: { ...impatient, centralUrl }, servers: { own: own.provisionerUrl } });
+    await ensureFirstUser(service.deps, service.operator);
   });
   after(async () => {
-    await house.close();
+    await service.close();
     await own.remove();
   });
   afterEach(() => onOwn("postgres", "ALTER ROLE tillhouse_provisioner RESET ALL"));
@@ -53,14 +53,14 @@ describe("a graduation through servers whose role has short timeouts", () => {
   }
 
   async function openFull(): Promise<Shop> {
-    const shop = await house.openShop({ server: "own" });
+    const shop = await service.openShop({ server: "own" });
     const fill = `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n FROM generate_series(1, ${rows}) n`;
-    await onOwn(`${house.deps.config.databasePrefix}_shared_1`, fill);
+    await onOwn(`${service.deps.config.databasePrefix}_shared_1`, fill);
     return shop;
   }
 
   const isKnown = async (setting: string) =>
-    house.deps.servers.mustGet("own").withClient(undefined, async (client) => {
+    service.deps.servers.mustGet("own").withClient(undefined, async (client) => {
       const { rowCount } = await client.query("SELECT FROM pg_settings WHERE name = $1", [setting]);
       return rowCount === 1;
     });
@@ -75,7 +75,7 @@ describe("a graduation through servers whose role has short timeouts", () => {
       if (!(await isKnown(setting))) return t.skip("this PostgreSQL does not have it");
       const shop = await openFull();
       await onOwn("postgres", `ALTER ROLE tillhouse_provisioner SET ${setting} = '${shortest}'`);
-      const { mode, cleanupPending, tables } = await graduate(house.deps, shop.tenantId, {
+      const { mode, cleanupPending, tables } = await graduate(service.deps, shop.tenantId, {
         server: "own",
         actor: commandLine,
         onProgress: async ({ state }) => {

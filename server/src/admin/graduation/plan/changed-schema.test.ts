@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { oddities } from "../../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 
 // What is in a shop's schema without being of the migrations would be lost or fail behind the fence.
 
 describe("a shop whose schema was changed by hand", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
 
   before(async () => {
-    house = await startHouse({ config: { drainMs: 20 }, migrations: [oddities] });
-    shop = await house.openShop();
+    service = await startService({ config: { drainMs: 20 }, migrations: [oddities] });
+    shop = await service.openShop();
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const byHand = (text: string) =>
     asSuperuser(
-      house,
+      service,
       "default",
       `SET search_path = t_${shop.tenantId.replaceAll("-", "")}; ${text}`,
       [],
-      `${house.deps.config.databasePrefix}_shared_1`,
+      `${service.deps.config.databasePrefix}_shared_1`,
     );
   const graduate = async (query: string) =>
-    house.request("POST", `/admin/tenants/${shop.tenantId}/graduate?server=second${query}`, {
-      token: await house.admin(),
+    service.request("POST", `/admin/tenants/${shop.tenantId}/graduate?server=second${query}`, {
+      token: await service.admin(),
     });
 
   const changes: Readonly<Record<string, readonly [made: string, undone: string, named: RegExp]>> = {
@@ -81,8 +81,8 @@ describe("a shop whose schema was changed by hand", () => {
       } finally {
         await byHand(undone);
       }
-      const { body } = await house.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
-        token: await house.admin(),
+      const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}/diagnosis`, {
+        token: await service.admin(),
       });
       assert.deepEqual([body.state, body.findings], ["Healthy", []]);
     });

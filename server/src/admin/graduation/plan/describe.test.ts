@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House } from "../../../../test/harness.ts";
+import { startService, type TestService } from "../../../../test/harness.ts";
 import { oddities } from "../../../../test/odd-schema.ts";
 import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { applyWithin, grantTenant } from "../../../kernel/db/migrate.ts";
@@ -10,20 +10,20 @@ import { describeSchema } from "./catalogue.sql.ts";
 import { readSchemaParts } from "./describe.sql.ts";
 
 describe("the description of a schema", () => {
-  let house: House;
+  let service: TestService;
   let client: pg.Client;
   let schema: string;
 
   before(async () => {
-    house = await startHouse({ migrations: [oddities] });
-    const { tenantId } = await house.openShop();
-    const tenant = await house.deps.directory.resolve(tenantId);
-    client = await house.deps.servers.mustGet("default").connect(tenant?.databaseName);
+    service = await startService({ migrations: [oddities] });
+    const { tenantId } = await service.openShop();
+    const tenant = await service.deps.directory.resolve(tenantId);
+    client = await service.deps.servers.mustGet("default").connect(tenant?.databaseName);
     schema = tenant?.schemaName ?? "";
   });
   after(async () => {
     await client.end();
-    await house.close();
+    await service.close();
   });
 
   /** The lines of a new home of this name, made and undone. */
@@ -31,7 +31,7 @@ describe("the description of a schema", () => {
     await inDatabase.query("BEGIN; CREATE ROLE describer");
     try {
       await inDatabase.query(name === "public" ? "REVOKE ALL ON SCHEMA public FROM PUBLIC" : `CREATE SCHEMA "${name}"`);
-      await applyWithin(inDatabase, { schema: name, migrations: house.deps.tenantMigrations });
+      await applyWithin(inDatabase, { schema: name, migrations: service.deps.tenantMigrations });
       await grantTenant(inDatabase, { schema: name, role: "describer" });
       return await describeSchema(inDatabase, name, "describer");
     } finally {

@@ -1,43 +1,43 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { crashesIn } from "../../../../test/crashes.ts";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient, onCentral, recoverOverHttp } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
 describe("somebody's database under the name that a graduation is about to take", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const buildOf = (shop: Shop, graduationId: string) =>
-    `${house.deps.config.databasePrefix}_${hexOf(shop)}_${graduationId.slice(-12)}_b`;
+    `${service.deps.config.databasePrefix}_${hexOf(shop)}_${graduationId.slice(-12)}_b`;
 
   /** Owned by the provisioner, as everything that a graduation makes. */
   async function take(database: string): Promise<void> {
-    await asSuperuser(house, "second", `CREATE DATABASE "${database}" OWNER tillhouse_provisioner`);
-    await asSuperuser(house, "second", "CREATE TABLE theirs AS SELECT 'kept' AS word", [], database);
+    await asSuperuser(service, "second", `CREATE DATABASE "${database}" OWNER tillhouse_provisioner`);
+    await asSuperuser(service, "second", "CREATE TABLE theirs AS SELECT 'kept' AS word", [], database);
   }
 
   async function assertStands(database: string): Promise<void> {
-    const rows = await asSuperuser(house, "second", "SELECT word FROM theirs", [], database);
+    const rows = await asSuperuser(service, "second", "SELECT word FROM theirs", [], database);
     assert.deepEqual(rows, [{ word: "kept" }]);
   }
 
   async function assertServes(shop: Shop): Promise<void> {
-    house.deps.directory.forget(shop.tenantId);
+    service.deps.directory.forget(shop.tenantId);
     assert.equal((await shop.get("/me/permissions")).status, 200);
   }
 
   test("made just before CREATE DATABASE: the graduation fails, the database stands, and the shop is open", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     let database = "";
-    const moved = graduate(house.deps, shop.tenantId, {
+    const moved = graduate(service.deps, shop.tenantId, {
       server: "second",
       actor: commandLine,
       onProgress: async ({ graduationId, step, state }) => {
@@ -52,18 +52,18 @@ describe("somebody's database under the name that a graduation is about to take"
   });
 
   test("made where a graduation was killed just before CREATE DATABASE: TakenName, and recovering leaves it", async () => {
-    const shop = await house.openShop();
-    const crashes = crashesIn(house);
+    const shop = await service.openShop();
+    const crashes = crashesIn(service);
     try {
       await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "CreateDatabase Doing" } });
     } finally {
       crashes.close();
     }
     const text = "SELECT id FROM graduations WHERE tenant_id = $1";
-    const [row] = await onCentral<{ id: string }>(house, text, [shop.tenantId]);
+    const [row] = await onCentral<{ id: string }>(service, text, [shop.tenantId]);
     const database = buildOf(shop, row?.id ?? "");
     await take(database);
-    const { body } = await recoverOverHttp(house, shop);
+    const { body } = await recoverOverHttp(service, shop);
     await assertStands(database);
     const found = body.diagnosis.findings.map(({ kind, server, name, isFixable }: Record<string, unknown>) => [
       kind,
@@ -76,10 +76,10 @@ describe("somebody's database under the name that a graduation is about to take"
   });
 
   test("left there: the next graduation takes another name and succeeds", async () => {
-    const shop = await house.openShop();
-    const taken = `${house.deps.config.databasePrefix}_${hexOf(shop)}_000000000000_b`;
+    const shop = await service.openShop();
+    const taken = `${service.deps.config.databasePrefix}_${hexOf(shop)}_000000000000_b`;
     await take(taken);
-    const { mode } = await graduate(house.deps, shop.tenantId, { server: "second", actor: commandLine });
+    const { mode } = await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
     assert.equal(mode, "Dedicated");
     await assertStands(taken);
     await assertServes(shop);

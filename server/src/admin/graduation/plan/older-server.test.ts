@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House } from "../../../../test/harness.ts";
+import { startService, type TestService } from "../../../../test/harness.ts";
 import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { readLocale } from "../../../kernel/db/locale.ts";
 import { PlacementServers } from "../../../kernel/db/servers.ts";
@@ -9,32 +9,32 @@ const missing = oldestPostgres === undefined ? "PostgreSQL 15 is not installed" 
 
 describe("a graduation to an older server", { skip: missing }, () => {
   let own: OwnServer;
-  let house: House;
+  let service: TestService;
 
   before(async () => {
     own = await startOwnServer({}, { postgres: oldestPostgres ?? "" });
-    house = await startHouse({ config: { drainMs: 20 }, servers: { older: own.provisionerUrl } });
+    service = await startService({ config: { drainMs: 20 }, servers: { older: own.provisionerUrl } });
   });
   after(async () => {
-    await house.close();
+    await service.close();
     await own.remove();
   });
 
   test("that lacks the source's locale provider: 409 not_graduable, in a dry run, too, and nothing is touched", async (t) => {
-    const shop = await house.openShop();
-    const tenant = await house.deps.directory.resolve(shop.tenantId);
-    const source = await house.deps.servers
+    const shop = await service.openShop();
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    const source = await service.deps.servers
       .mustGet("default")
       .withClient(tenant?.databaseName, (client) => readLocale(client));
     if (source.provider !== "b") return t.skip("the run's PostgreSQL has no builtin provider itself");
-    const token = await house.admin();
+    const token = await service.admin();
     const path = `/admin/tenants/${shop.tenantId}`;
     for (const query of ["", "&dryRun=true"]) {
-      const { status, body } = await house.request("POST", `${path}/graduate?server=older${query}`, { token });
+      const { status, body } = await service.request("POST", `${path}/graduate?server=older${query}`, { token });
       assert.deepEqual([status, body.errorCode], [409, "not_graduable"], JSON.stringify(body));
       assert.match(body.detail, /PostgreSQL 15, has no builtin locale C\.UTF-8/);
     }
-    const { body } = await house.request("GET", `${path}/diagnosis`, { token });
+    const { body } = await service.request("GET", `${path}/diagnosis`, { token });
     assert.deepEqual([body.state, body.mode, body.isActive, body.findings], ["Healthy", "Shared", true, []]);
     const made = await new PlacementServers({ older: own.provisionerUrl })
       .mustGet("older")

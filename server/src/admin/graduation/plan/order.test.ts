@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient, operate } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
@@ -10,20 +10,20 @@ import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
 describe("what a graduation refuses, in this order and at once", () => {
-  let house: House;
+  let service: TestService;
 
   before(async () => {
-    house = await startHouse({ config: impatient });
+    service = await startService({ config: impatient });
   });
-  after(() => house.close());
+  after(() => service.close());
 
-  const post = (shop: Pick<Shop, "tenantId">, path = "graduate") => operate(house, shop, "POST", path);
+  const post = (shop: Pick<Shop, "tenantId">, path = "graduate") => operate(service, shop, "POST", path);
   const inProgress = [409, "maintenance_in_progress"];
 
   /** Does it in a session of the superuser that ends afterwards, with what it has not committed. */
   async function inSession<T>(database: string, text: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const url = new URL(house.superusers["default"] ?? "");
-    url.pathname = `/${house.deps.config.databasePrefix}_${database}`;
+    const url = new URL(service.superusers["default"] ?? "");
+    url.pathname = `/${service.deps.config.databasePrefix}_${database}`;
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
@@ -39,7 +39,7 @@ describe("what a graduation refuses, in this order and at once", () => {
 
   for (const path of ["graduate", "graduate?dryRun=true"]) {
     test(`${path} beside an open ALTER TABLE: 409 without waiting for it`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       const alter = `BEGIN; ALTER TABLE t_${hexOf(shop)}.categories ADD COLUMN colour text`;
       let hung = false;
       const reply = await inSession("shared_1", alter, async (client) => {
@@ -59,14 +59,14 @@ describe("what a graduation refuses, in this order and at once", () => {
     });
 
     test(`${path} during a fan-out: 409 maintenance_in_progress, also for a shop that it has not reached`, async () => {
-      const [behind, done] = [await house.openShop(), await house.openShop()];
+      const [behind, done] = [await service.openShop(), await service.openShop()];
       const schema = `t_${hexOf(behind)}`;
       await asSuperuser(
-        house,
+        service,
         "default",
         `DELETE FROM ${schema}.schema_migrations WHERE name = (SELECT max(name) FROM ${schema}.schema_migrations)`,
         [],
-        `${house.deps.config.databasePrefix}_shared_1`,
+        `${service.deps.config.databasePrefix}_shared_1`,
       );
       await whileMaintained(async () => {
         for (const shop of [behind, done]) assert.deepEqual(problemOf(await post(shop, path)), inProgress);
@@ -75,9 +75,9 @@ describe("what a graduation refuses, in this order and at once", () => {
     });
 
     test(`${path} of a shop whose graduation cleans up: 409 maintenance_in_progress`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       const seen: unknown[] = [];
-      const { mode } = await graduate(house.deps, shop.tenantId, {
+      const { mode } = await graduate(service.deps, shop.tenantId, {
         server: "second",
         actor: commandLine,
         onProgress: async ({ step, state }) => {
@@ -88,7 +88,7 @@ describe("what a graduation refuses, in this order and at once", () => {
     });
 
     test(`${path} while the lock is held: an unknown server is 400 and an unknown shop 404 all the same`, async () => {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       await whileMaintained(async () => {
         const server = `${path}${path.includes("?") ? "&" : "?"}server=nowhere`;
         assert.deepEqual(problemOf(await post(shop, server)), [400, "unknown_server"]);
@@ -99,7 +99,7 @@ describe("what a graduation refuses, in this order and at once", () => {
   }
 
   test("a dry run takes no lock: many at once are all answered", async () => {
-    const shop = await house.openShop();
+    const shop = await service.openShop();
     const replies = await Promise.all(Array.from({ length: 12 }, () => post(shop, "graduate?dryRun=true")));
     assert.deepEqual(
       replies.map(({ status }) => status),
@@ -108,7 +108,7 @@ describe("what a graduation refuses, in this order and at once", () => {
   });
 
   test("the graduations of an unknown shop: 404 tenant_not_found", async () => {
-    const reply = await operate(house, { tenantId: randomUUID() }, "GET", "graduations");
+    const reply = await operate(service, { tenantId: randomUUID() }, "GET", "graduations");
     assert.deepEqual(problemOf(reply), [404, "tenant_not_found"]);
   });
 });

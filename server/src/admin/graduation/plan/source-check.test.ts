@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
-import { startHouse, type House } from "../../../../test/harness.ts";
+import { startService, type TestService } from "../../../../test/harness.ts";
 import { migrationOf, oddities } from "../../../../test/odd-schema.ts";
 import { readLocale } from "../../../kernel/db/locale.ts";
 import { checkSourceSchema } from "./source-check.ts";
 
 describe("the check of a shop's schema against the migrations", () => {
-  let house: House;
+  let service: TestService;
   let client: pg.Client;
   let schema: string;
   let template: string;
 
   before(async () => {
-    house = await startHouse({ migrations: [oddities] });
-    const tenant = await house.deps.directory.resolve((await house.openShop()).tenantId);
-    client = await house.deps.servers.mustGet("default").connect(tenant?.databaseName);
+    service = await startService({ migrations: [oddities] });
+    const tenant = await service.deps.directory.resolve((await service.openShop()).tenantId);
+    client = await service.deps.servers.mustGet("default").connect(tenant?.databaseName);
     schema = tenant?.schemaName ?? "";
-    template = await house.deps.templates.of("second", await readLocale(client));
+    template = await service.deps.templates.of("second", await readLocale(client));
   });
   after(async () => {
     await client.end();
-    await house.close();
+    await service.close();
   });
 
-  const check = () => checkSourceSchema(house.deps, client, { schema, role: schema, server: "second", template });
+  const check = () => checkSourceSchema(service.deps, client, { schema, role: schema, server: "second", template });
   /** What it says of the schema with this made by hand, which is undone. */
   async function checkWith(text: string): Promise<string | undefined> {
     await client.query(`BEGIN; SET LOCAL search_path = ${schema}`);
@@ -121,7 +121,7 @@ describe("the check of a shop's schema against the migrations", () => {
 
   test("refuses forced row security of the migrations, too: the owner, who copies, would not see every row", async () => {
     const forced = "CREATE TABLE forced (); ALTER TABLE forced FORCE ROW LEVEL SECURITY";
-    const own = await startHouse({ migrations: [migrationOf("9001_forced", forced)] });
+    const own = await startService({ migrations: [migrationOf("9001_forced", forced)] });
     try {
       const tenant = await own.deps.directory.resolve((await own.openShop()).tenantId);
       const said = await own.deps.servers.mustGet("default").withClient(tenant?.databaseName, async (inside) =>
@@ -146,7 +146,7 @@ describe("the check of a shop's schema against the migrations", () => {
   });
 
   test("waits for another session's ALTER TABLE no longer than lock_timeout, and says why", async () => {
-    const other = await house.deps.servers.mustGet("default").connect((client as { database?: string }).database);
+    const other = await service.deps.servers.mustGet("default").connect((client as { database?: string }).database);
     try {
       await other.query(`BEGIN; ALTER TABLE ${schema}.units ADD COLUMN later int`);
       await client.query("SET lock_timeout = '50ms'");

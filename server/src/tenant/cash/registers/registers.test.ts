@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
 
 describe("registers", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let main: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     main = (await shop.get("/branches")).body.items[0].id;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   test("201, 200 for the replay, 409 duplicate_conflict and code_taken, 400 for an unknown branch", async () => {
     const body = { id: randomUUID(), branchId: main, name: "Front", code: "K1", defaultFloat: "100" };
@@ -45,7 +45,7 @@ describe("registers", () => {
   test("403 branch_forbidden away from one's branches, where the list has nothing; permission_denied without the verb", async () => {
     const { body: register } = await shop.post("/registers", { branchId: main, name: "Guarded", code: "G1" });
     const second = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
-    const manager = await hire(house, shop, ["branches.manage"], [second]);
+    const manager = await hire(service, shop, ["branches.manage"], [second]);
     for (const reply of [
       await manager.get(`/registers?branchId=${main}`),
       await manager.get(`/registers/${register.id}`),
@@ -56,7 +56,7 @@ describe("registers", () => {
       assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", main]);
     assert.deepEqual((await manager.get("/registers")).body.items, []);
     assert.equal((await manager.post("/registers", { branchId: second, name: "New", code: "G2" })).status, 201);
-    const cashier = await hire(house, shop, ["cash.manage"], [main]);
+    const cashier = await hire(service, shop, ["cash.manage"], [main]);
     assert.equal((await cashier.get(`/registers/${register.id}`)).status, 200);
     assert.deepEqual(problemOf(await cashier.patch(`/registers/${register.id}`, { name: "X" })), [
       403,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startHouse } from "../../../../test/harness.ts";
+import { startService } from "../../../../test/harness.ts";
 import { storeCatalogue } from "../../../../test/store-data.ts";
 
 const folder = process.env["TILLHOUSE_DATA"];
@@ -9,9 +9,9 @@ test(
   "a real shop's goods: every row is in or named with its reason, and the same file again changes nothing",
   { skip: folder === undefined && "TILLHOUSE_DATA names no folder" },
   async () => {
-    const house = await startHouse();
+    const service = await startService();
     try {
-      const shop = await house.openShop();
+      const shop = await service.openShop();
       await shop.post("/units", { code: "KG", name: "Kilogram", precision: 3 });
       const rate = await shop.post("/tax-rates", { name: "Sales tax", rate: "0.08" });
       await shop.post("/tax-groups", { name: "Taxable", components: [{ taxRateId: rate.body.id, isCompound: false }] });
@@ -24,7 +24,7 @@ test(
       const second = (await import_()).body;
       assert.deepEqual(second, { ...first, created: 0, unchanged: first.created });
     } finally {
-      await house.close();
+      await service.close();
     }
   },
 );

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { problemOf } from "../../../../test/staff.ts";
 
 describe("prices", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let unitId: string;
   let branchId: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     unitId = (await shop.get("/units")).body.items[0].id;
     branchId = (await shop.get("/branches")).body.items[0].id;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const variant = async (sku: string, more: object = {}) => {
     const { status, body } = await shop.post("/products", {

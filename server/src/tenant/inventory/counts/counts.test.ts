@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startHouse, type House, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
 
 describe("stock counts", () => {
-  let house: House;
+  let service: TestService;
   let shop: Shop;
   let main: string;
   let unitId: string;
   let reasonId: string;
 
   before(async () => {
-    house = await startHouse();
-    shop = await house.openShop();
+    service = await startService();
+    shop = await service.openShop();
     main = (await shop.get("/branches")).body.items[0].id;
     unitId = (await shop.get("/units")).body.items[0].id;
     const reasons = (await shop.get("/stock/adjustment-reasons")).body.items;
     reasonId = reasons.find(({ name }: { name: string }) => name === "Correction").id;
   });
-  after(() => house.close());
+  after(() => service.close());
 
   let made = 0;
   const article = async (onHand: string, categoryId: string | null = null): Promise<string> => {
@@ -84,22 +84,22 @@ describe("stock counts", () => {
     const count = await list(variantId);
     const counted = new Date(Date.parse(count.openedAt) + 60_000);
     const minute = (n: number) => new Date(counted.getTime() + n * 60_000).toISOString();
-    house.now.advance(150_000);
+    service.now.advance(150_000);
     await enter(count.id, variantId, "8", counted.toISOString());
     await adjust(variantId, "-3", minute(1));
     await adjust(variantId, "-1", minute(-0.5));
     assert.deepEqual((await lines(count.id))[0].slice(1, 4), ["8", "9", "-1"]);
     await post(count.id);
     assert.equal(await onHand(variantId), "5", "8 counted, 3 sold since");
-    house.now.advance(-150_000);
+    service.now.advance(-150_000);
   });
 
   test("a scanner whose clock runs ahead has counted when its entry arrives, so that what moves next stays", async () => {
     const variantId = await article("10");
     const count = await list(variantId);
-    const ahead = new Date(house.deps.now().getTime() + 3_600_000).toISOString();
+    const ahead = new Date(service.deps.now().getTime() + 3_600_000).toISOString();
     await enter(count.id, variantId, "8", ahead);
-    house.now.advance(10);
+    service.now.advance(10);
     await adjust(variantId, "-3");
     assert.deepEqual((await lines(count.id))[0].slice(1, 4), ["8", "10", "-2"]);
     await post(count.id);
@@ -186,7 +186,7 @@ describe("stock counts", () => {
   test("blind: who counts does not see the books until it is posted; 403 away from the branch and without approval", async () => {
     const variantId = await article("9");
     const count = await open({ scope: "List", variantIds: [variantId], isBlind: true });
-    const counter = await hire(house, shop, ["inventory.count"], [main]);
+    const counter = await hire(service, shop, ["inventory.count"], [main]);
     const seen = async () => {
       const [line] = (await counter.get(`/stock/counts/${count.id}/lines`)).body.items;
       return [line.counted, line.expected, line.variance, line.varianceValue];
@@ -199,7 +199,7 @@ describe("stock counts", () => {
     assert.deepEqual(problemOf(await counter.post(`/stock/counts/${count.id}/post`)), [403, "permission_denied"]);
     assert.equal((await shop.post(`/stock/counts/${count.id}/post`)).status, 200);
     assert.deepEqual(await seen(), ["7", "9", "-2", null]);
-    const stranger = await hire(house, shop, ["inventory.count"], []);
+    const stranger = await hire(service, shop, ["inventory.count"], []);
     for (const reply of [
       await stranger.get(`/stock/counts/${count.id}`),
       await stranger.get(`/stock/counts?branchId=${main}`),

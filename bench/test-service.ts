@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { startEmbedded } from "../server/src/embedded/servers.ts";
-import { startHouse, type House, type HouseOptions } from "../server/test/harness.ts";
+import { startService, type TestService, type ServiceOptions } from "../server/test/harness.ts";
 
 /** Runs `work` with a whole service on embedded servers of its own, which are gone afterwards. */
-export async function withHouse<T>(
-  options: HouseOptions & { durable: boolean },
-  work: (house: House) => Promise<T>,
+export async function withService<T>(
+  options: ServiceOptions & { durable: boolean },
+  work: (service: TestService) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
   // PostgreSQL's user must be able to pass when we are root.
@@ -16,11 +16,11 @@ export async function withHouse<T>(
   const embedded = await startEmbedded(folder, { durable: options.durable });
   try {
     process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
-    const house = await startHouse(options);
+    const service = await startService(options);
     try {
-      return await work(house);
+      return await work(service);
     } finally {
-      await house.close();
+      await service.close();
     }
   } finally {
     await embedded.close();
