@@ -120,6 +120,7 @@ describe("settings and payment methods", () => {
         ["Settings", null, { cashRounding: "0.10" }],
       ],
     );
+    assert.ok(items.every(({ ip }: { ip: string | null }) => ip === "127.0.0.1"));
   });
 
   test("a branch without a time zone has the shop's", async () => {
