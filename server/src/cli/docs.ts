@@ -8,6 +8,6 @@ import { registryOf } from "../tenant/settings/registry.ts";
 /** `tillhouse docs <folder>`: writes what derives from the program in the documents of the folder. */
 export async function docsCommand(folder: string): Promise<void> {
   await writeFile(join(folder, "settings.md"), settingsPage(registryOf(modules)));
-  const design = join(folder, "api-design.md");
-  await writeFile(design, withCodeTable(await readFile(design, "utf8")));
+  const page = join(folder, "api-design.md");
+  await writeFile(page, withCodeTable(await readFile(page, "utf8")));
 }

@@ -65,8 +65,7 @@ function withoutExcess(schema: unknown): unknown {
   const ofItems = { ...(items === undefined ? {} : { items }), ...(uniqueItems === undefined ? {} : { uniqueItems }) };
   const { type, maxItems } = rest;
   return type === "array" && maxItems !== undefined
-    ? // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
-      { ...rest, if: { maxItems }, then: ofItems }
+    ? { ...rest, if: { minItems: Number(maxItems) + 1 }, else: ofItems }
     : { ...rest, ...ofItems };
 }
 

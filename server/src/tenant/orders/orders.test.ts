@@ -281,30 +281,6 @@ describe("orders", () => {
     assert.equal((await shop.get(`/orders/${String(order["id"])}`)).body.status, "Completed");
   });
 
-  test("200 for a void: stock and drawer as before; once; 403 without approval", async () => {
-    const before = await onHand(bread);
-    const sold = await till.sell([{ variantId: bread, quantity: "4" }]);
-    const path = `/orders/${sold.body.id}/void`;
-    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
-    assert.deepEqual(problemOf(await cashier.post(path, { reason: "Mistake" })), [403, "approval_required"]);
-    const voided = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
-    assert.deepEqual([voided.status, voided.body.status, voided.body.void.reason], [200, "Voided", "Mistake"]);
-    assert.equal(await onHand(bread), before);
-    const again = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
-    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
-    assert.deepEqual(problemOf(await shop.post(path, { reason: "Other" })), [409, "order_already_voided"]);
-  });
-
-  test("200 for a void with an approval that its body names, which the order keeps", async () => {
-    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
-    const sold = await till.sell([{ variantId: bread, quantity: "1" }]);
-    const approval = await shop.post("/approvals", { permission: "sales.void", requesterId: cashier.userId });
-    const content = { reason: "Mistake", approvalIds: [approval.body.id] };
-    const { status, body } = await cashier.post(`/orders/${sold.body.id}/void`, content);
-    assert.equal(status, 200);
-    assert.deepEqual(body.approvals, [{ permission: "sales.void", approvedBy: approval.body.approverId }]);
-  });
-
   test("403 with the permission for goods that come back within a sale, and for lines that are voided", async () => {
     const cashier = await hire(service, shop, ["sales.create"], [till.branchId]);
     for (const [kind, permission] of [
@@ -317,30 +293,6 @@ describe("orders", () => {
       ];
       const refused = await cashier.post("/orders", till.order(lines));
       assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", permission]);
-    }
-  });
-
-  test("409 for a void of what is voided with the same reason and another note", async () => {
-    const sold = await till.sell([{ variantId: bread, quantity: "1" }]);
-    const path = `/orders/${sold.body.id}/void`;
-    assert.equal((await shop.post(path, { reason: "Mistake", note: "Wrong bread" })).status, 200);
-    for (const note of [undefined, "Wrong customer"])
-      assert.deepEqual(problemOf(await shop.post(path, { reason: "Mistake", note })), [409, "order_already_voided"]);
-  });
-
-  test("a void, a basket that is dropped and a sale that needs more than selling are in the audit log", async () => {
-    const sold = await till.sell([{ variantId: bread, quantity: "1", unitPrice: "2" }]);
-    await shop.post(`/orders/${sold.body.id}/void`, { reason: "Mistake" });
-    const { cashSessionId: _, payments: _payments, ...basket } = till.order([{ variantId: bread, quantity: "1" }]);
-    const parked = await shop.post("/orders", { ...basket, status: "Parked" });
-    await shop.delete(`/orders/${parked.body.id}`, { reason: "Left" });
-    for (const [event, { body }] of [
-      ["order.exceptions", sold],
-      ["order.voided", sold],
-      ["order.cancelled", parked],
-    ] as const) {
-      const [last] = (await shop.get(`/audit?event=${event}&limit=1`)).body.items;
-      assert.equal(last?.subjectId, body.id, event);
     }
   });
 

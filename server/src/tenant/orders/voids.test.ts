@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
+
+describe("voids of orders", () => {
+  let service: TestService;
+  let shop: Shop;
+  let till: Till;
+  let bread: string;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop();
+    till = await openTill(shop);
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    bread = await addVariant(shop, { sku: "BREAD", price: "2.5", unitId, cost: "1" });
+  });
+  after(() => service.close());
+
+  const onHand = async (variantId: string): Promise<string> => {
+    const { body } = await shop.get(`/stock/variants/${variantId}`);
+    return body.levels.find(({ branchId }: { branchId: string }) => branchId === till.branchId)?.onHand ?? "0";
+  };
+
+  test("200 for a void: stock and drawer as before; once; 403 without approval", async () => {
+    const before = await onHand(bread);
+    const sold = await till.sell([{ variantId: bread, quantity: "4" }]);
+    const path = `/orders/${sold.body.id}/void`;
+    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
+    assert.deepEqual(problemOf(await cashier.post(path, { reason: "Mistake" })), [403, "approval_required"]);
+    const voided = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
+    assert.deepEqual([voided.status, voided.body.status, voided.body.void.reason], [200, "Voided", "Mistake"]);
+    assert.equal(await onHand(bread), before);
+    const again = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
+    assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
+    assert.deepEqual(problemOf(await shop.post(path, { reason: "Other" })), [409, "order_already_voided"]);
+  });
+
+  test("200 for a void with an approval that its body names, which the order keeps", async () => {
+    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
+    const sold = await till.sell([{ variantId: bread, quantity: "1" }]);
+    const approval = await shop.post("/approvals", { permission: "sales.void", requesterId: cashier.userId });
+    const content = { reason: "Mistake", approvalIds: [approval.body.id] };
+    const { status, body } = await cashier.post(`/orders/${sold.body.id}/void`, content);
+    assert.equal(status, 200);
+    assert.deepEqual(body.approvals, [{ permission: "sales.void", approvedBy: approval.body.approverId }]);
+  });
+
+  test("409 for a void of what is voided with the same reason and another note", async () => {
+    const sold = await till.sell([{ variantId: bread, quantity: "1" }]);
+    const path = `/orders/${sold.body.id}/void`;
+    assert.equal((await shop.post(path, { reason: "Mistake", note: "Wrong bread" })).status, 200);
+    for (const note of [undefined, "Wrong customer"])
+      assert.deepEqual(problemOf(await shop.post(path, { reason: "Mistake", note })), [409, "order_already_voided"]);
+  });
+
+  test("a void, a basket that is dropped and a sale that needs more than selling are in the audit log", async () => {
+    const sold = await till.sell([{ variantId: bread, quantity: "1", unitPrice: "2" }]);
+    await shop.post(`/orders/${sold.body.id}/void`, { reason: "Mistake" });
+    const { cashSessionId: _, payments: _payments, ...basket } = till.order([{ variantId: bread, quantity: "1" }]);
+    const parked = await shop.post("/orders", { ...basket, status: "Parked" });
+    await shop.delete(`/orders/${parked.body.id}`, { reason: "Left" });
+    for (const [event, { body }] of [
+      ["order.exceptions", sold],
+      ["order.voided", sold],
+      ["order.cancelled", parked],
+    ] as const) {
+      const [last] = (await shop.get(`/audit?event=${event}&limit=1`)).body.items;
+      assert.equal(last?.subjectId, body.id, event);
+    }
+  });
+});
