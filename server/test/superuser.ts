@@ -23,8 +23,11 @@ export async function asSuperuser<Row extends pg.QueryResultRow>(
   try {
     // Several statements at once take no values.
     const { rows } = await client.query<Row>(text, values.length === 0 ? undefined : values);
-    if (!lasting.test(url.pathname)) await client.end();
-    else keep(url.href, client);
+    if (lasting.test(url.pathname)) {
+      // What was set in it must not hold for who uses it next.
+      await client.query("DISCARD ALL");
+      keep(url.href, client);
+    } else await client.end();
     return rows;
   } catch (error) {
     await client.end();
