@@ -55,6 +55,6 @@ export async function concludeVisit(
 ): Promise<void> {
   await tx.run(sql`
     UPDATE visits SET due_at = CASE WHEN due_at = ${leasedUntil} THEN ${dueAt}::timestamptz ELSE due_at END,
-      known = ARRAY(SELECT unnest(known) UNION SELECT unnest(${names}::text[]) ORDER BY 1 COLLATE "C")
+      known = ARRAY(SELECT DISTINCT name COLLATE "C" FROM unnest(known || ${names}::text[]) name ORDER BY 1)
     WHERE tenant_id = ${tenantId}`);
 }

@@ -11,7 +11,7 @@ import { headOf, type Migration } from "../../kernel/db/migrate.ts";
 import { Scheduler } from "../../kernel/scheduler.ts";
 import { defineModule, type Job } from "../module.ts";
 import { modules } from "../modules.ts";
-import { visitShop } from "./service.ts";
+import { newsOf, visitShop } from "./service.ts";
 
 const hourMs = 3_600_000;
 
@@ -124,6 +124,21 @@ describe("work by the clock", () => {
     readonly signal?: AbortSignal;
   }
   const [hourly = [], daily = []] = (ticks.jobs ?? []).map((job) => [job]);
+
+  test("a visit leaves when the shop is due next, and the names that its visitor knew", async () => {
+    service.now.advance(hourMs);
+    await service.deps.scheduler.run();
+    for (const shop of shops) {
+      const [visit] = await service.deps.central.transact((tx) =>
+        tx.many<{ dueAt: string; known: string[] }>(
+          sql`SELECT due_at AS "dueAt", known FROM visits WHERE tenant_id = ${shop.tenantId}`,
+        ),
+      );
+      const { dueAt } = await planned(shop, "ticks.hourly");
+      assert.equal(new Date(visit?.dueAt ?? 0).getTime(), new Date(dueAt).getTime());
+      assert.deepEqual(visit?.known, newsOf([...modules, ticks]));
+    }
+  });
 
   test("is done once a shop and due time, whatever the number of processes", async () => {
     for (let hour = 1; hour <= 3; hour += 1) {
