@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { interrupted, onServers, root } from "../runner.ts";
@@ -19,6 +19,7 @@ import { nameOfTask, type Task } from "./tasks.ts";
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
  *   --minutes <n>      none begins after so long
  *   --thin             less of what is sent for every table alike
+ *   --passed <file>    those named in it are not tried again, and those that pass are added: a matrix in several runs
  *   --without <guard>  against a copy of the server that lacks the guard (guards.ts), until the first failure
  *   --verbose          a line for each, with its duration
  *   --guards           with each guard taken away in turn; ends with failure when one was not missed
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     minutes: { type: "string", default: "Infinity" },
     sample: { type: "string", default: "1000000" },
     seed: { type: "string", default: String(Date.now() % 100_000) },
+    passed: { type: "string" },
     without: { type: "string" },
     guards: { type: "boolean", default: false },
     thin: { type: "boolean", default: false },
@@ -104,7 +106,9 @@ async function runMatrix(
   const minutes = () => `${((performance.now() - startedMs) / 60_000).toFixed(1)} min`;
   try {
     const all = await plan(pool, recorded);
+    const passed = passedBefore();
     const tasks = shuffled(all, seed)
+      .filter((task) => !passed.has(nameOfTask(task)))
       .filter((task) => nameOfTask(task).includes(options.only) && (only?.test(nameOfTask(task)) ?? true))
       .slice(0, Number(options.sample));
     say(`${tasks.length} of ${all.length} cases, ${pool.size} at once, --seed ${seed}`);
@@ -120,7 +124,10 @@ async function runMatrix(
           );
         tally.tried += 1;
         if (isMissed) tally.missed += 1;
-        if (faults.length === 0) continue;
+        if (faults.length === 0) {
+          if (options.passed !== undefined && !isMissed) appendFileSync(options.passed, `${nameOfTask(task)}\n`);
+          continue;
+        }
         tally.failed += 1;
         say(`FAILED ${nameOfTask(task)}\n  ${faults.join("\n  ")}`);
       }
@@ -132,6 +139,11 @@ async function runMatrix(
   }
   say(`${tally.tried} cases, ${tally.failed} failures, ${tally.missed} whose point did not come by, in ${minutes()}`);
   return tally;
+}
+
+function passedBefore(): ReadonlySet<string> {
+  if (options.passed === undefined || !existsSync(options.passed)) return new Set();
+  return new Set(readFileSync(options.passed, "utf8").split("\n"));
 }
 
 /** Replays and central databases turned back of all subjects, and the ghosts of those that are recorded. */
