@@ -33,7 +33,8 @@ export interface Settlement {
 /**
  * Settles a total with tenders. Only the cash part is rounded: what the other tenders leave open, or what they exceed
  * and is given back. The change comes off those tenders that allow it, cash first, the last one first. `returned` is
- * the value of what comes back over the counter: so much may be paid out of the drawer beyond what was handed over.
+ * the value of what comes back over the counter: so much, rounded as cash is, may be paid out of the drawer beyond what was
+ * handed over.
  */
 export function settle(
   total: Big,
@@ -62,7 +63,7 @@ export function settle(
   give(({ isCash }) => isCash);
   give(({ isCash }) => !isCash);
   const drawer = tenders.findLastIndex(({ isCash, allowsChange }) => isCash && allowsChange);
-  if (drawer >= 0 && left.gt(0) && left.lte(returned)) {
+  if (drawer >= 0 && left.gt(0) && left.lte(roundCash(returned, cashRounding))) {
     changes[drawer] = left.plus(changes[drawer] ?? zero);
     left = zero;
   }

@@ -95,10 +95,20 @@ const rules: readonly Rule[] = [
     why: "Tills run the same calculation offline; it must not drag the server along.",
     breaches: (sources) =>
       importsWhere(
-        sources.filter(({ path }) => path.startsWith("pricing/") && !path.endsWith(".test.ts")),
-        (_source, target) => !target.startsWith("pricing/") && target !== "big.js",
+        sources.filter(({ path }) => path.startsWith("pricing/src/") && !path.endsWith(".test.ts")),
+        (_source, target) => !target.startsWith("pricing/src/") && target !== "big.js",
       ),
     bad: ["pricing/src/a.ts", 'import { newId } from "../../server/src/kernel/ids.ts";'],
+  },
+  {
+    name: "the oracle of pricing shares nothing with pricing",
+    why: "Two calculations that share a step are wrong together, and nobody notices.",
+    breaches: (sources) =>
+      importsWhere(
+        sources.filter(({ path }) => /^pricing\/test\/(oracle|fraction)\.ts$/.test(path)),
+        (_source, target) => target !== "pricing/test/fraction.ts",
+      ),
+    bad: ["pricing/test/oracle.ts", 'import { round } from "../src/amounts.ts";'],
   },
   {
     name: "SQL stands in sql.ts and the kernel's db folder only",
@@ -168,7 +178,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const sources = ["server/src", "server/test", "pricing/src", "client", "bench"].flatMap(sourcesUnder);
+const sources = ["server/src", "server/test", "pricing/src", "pricing/test", "client", "bench"].flatMap(sourcesUnder);
 
 for (const { name, why, breaches } of rules) test(name, () => refuse(breaches(sources), why));
 

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Big } from "big.js";
+import fc from "fast-check";
+import { orders, returnings, settlings } from "../test/baskets.ts";
+import { Fraction } from "../test/fraction.ts";
+import {
+  priceExactly,
+  refundExactly,
+  refundRoundingExactly,
+  settleExactly,
+  TooMuchOff,
+  withTaxExactly,
+  type ExactOrder,
+  type Reached,
+} from "../test/oracle.ts";
+import { Tally } from "../test/tally.ts";
+import { DiscountTooLarge, priceOrder, withTax, type LineInput, type OrderInput, type PricedOrder } from "./order.ts";
+import { refundLine, refundRounding } from "./refund.ts";
+import { settle } from "./settle.ts";
+
+/** Every amount as text, whichever of the two calculated it. */
+function texts(value: unknown): unknown {
+  if (value instanceof Fraction) return value.toString();
+  if (value instanceof Big) return Fraction.of(value.toFixed()).toString();
+  if (Array.isArray(value)) return value.map(texts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, texts(part)]));
+}
+
+function textsOf({ lines, totals }: PricedOrder | ExactOrder) {
+  return texts({
+    totals,
+    lines: lines.map(({ taxes, ...line }) => ({
+      ...line,
+      taxes: taxes.map(({ base, amount }) => ({ base, amount })),
+    })),
+  });
+}
+
+/** The order, or which of its discounts is too large. */
+function priced(input: OrderInput): { order?: PricedOrder; refusal?: object } {
+  try {
+    return { order: priceOrder(input) };
+  } catch (error) {
+    if (!(error instanceof DiscountTooLarge)) throw error;
+    return { refusal: { lineId: error.lineId, index: error.index } };
+  }
+}
+
+function pricedExactly(input: OrderInput, reached: Reached): { order?: ExactOrder; refusal?: object } {
+  try {
+    return { order: priceExactly(input, reached) };
+  } catch (error) {
+    if (!(error instanceof TooMuchOff)) throw error;
+    reached("a discount that is refused");
+    return { refusal: { lineId: error.lineId, index: error.index } };
+  }
+}
+
+/** Taxed at nothing. */
+function withoutRates(line: LineInput): LineInput {
+  return { ...line, taxes: line.taxes.map((component) => ({ ...component, rate: "0" })) };
+}
+
+/** What the basket itself has. */
+function traitsOf({ lines, taxIncluded, discounts, scale }: OrderInput): string[] {
+  const has = (trait: string, isThere: boolean) => (isThere ? [trait] : []);
+  const taxes = lines.map((line) => line.taxes);
+  return [
+    `${scale} decimals`,
+    taxIncluded ? "tax inside" : "tax on top",
+    ...has(
+      "a negative line",
+      lines.some(({ quantity }) => quantity.startsWith("-")),
+    ),
+    ...has(
+      "a weight",
+      lines.some(({ quantity }) => quantity.includes(".")),
+    ),
+    ...has(
+      "an exempt line",
+      taxes.some((own) => own.length === 0),
+    ),
+    ...has(
+      "several rates",
+      taxes.some((own) => own.length > 1),
+    ),
+    ...has(
+      "a compound rate",
+      taxes.some((own) => own.slice(1).some(({ isCompound }) => isCompound)),
+    ),
+    ...has(
+      "a discount of some lines",
+      discounts.some(({ lineIds }) => lineIds !== undefined),
+    ),
+  ];
+}
+
+describe("pricing comes to what the exact calculation comes to", () => {
+  test("of orders: every amount of every line, or the discount that is too large", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(orders, (input) => {
+        const rules = traitsOf(input);
+        const exact = pricedExactly(input, (rule) => rules.push(rule));
+        const ours = priced(input);
+        tally.count(rules);
+        assert.deepEqual(ours.refusal, exact.refusal);
+        if (ours.order === undefined || exact.order === undefined) return;
+        assert.deepEqual(textsOf(ours.order), textsOf(exact.order));
+        for (const { gross, total } of ours.order.lines)
+          assert.ok(gross.times(total).gte(0), "a discount never turns a line's sign");
+      }),
+      { numRuns: 1500 },
+    );
+    tally.requireShares({
+      ...{ "0 decimals": 20, "2 decimals": 20, "3 decimals": 20, "tax inside": 30, "tax on top": 30 },
+      ...{ "a weight": 50, "a negative line": 30, "an exempt line": 20, "several rates": 30, "a compound rate": 25 },
+      ...{ "a discount of some lines": 30, "a discount that is refused": 5, "a unit is left to share": 40 },
+      ...{ "equal remainders": 3, "a half: gross": 15, "a half: net": 2, "a half: tax": 2 },
+      ...{ "a half: a line's discount in per cent": 2, "a half: an order's discount in per cent": 1 },
+      ...{ "a half: a line's discount as an amount": 5, "a half: an order's discount as an amount": 4 },
+    });
+  });
+
+  test("of the tax that a till printed", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(orders, fc.integer({ min: -5, max: 5 }), fc.boolean(), (input, units, isFree) => {
+        const rules: string[] = [];
+        const order = isFree ? { ...input, lines: input.lines.map(withoutRates) } : input;
+        const exact = pricedExactly(order, () => undefined).order;
+        const ours = priced(order).order;
+        if (exact === undefined || ours === undefined) return;
+        const tax = ours.totals.tax.plus(new Big(units).div(new Big(10).pow(input.scale)));
+        const changed = withTaxExactly(order, exact, Fraction.of(tax.toFixed()), (rule) => rules.push(rule));
+        tally.count(rules);
+        if (changed === undefined) assert.throws(() => withTax(ours, tax, order), RangeError);
+        else assert.deepEqual(textsOf(withTax(ours, tax, order)), textsOf(changed));
+      }),
+      { numRuns: 500 },
+    );
+    tally.requireShares({ "shared by net": 15, "a tax that no rate asks for": 10, "a unit is left to share": 30 });
+  });
+
+  test("of settlements: rounding of cash, what is due, and whose change it is", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(settlings, ({ total, tenders, rule, returned, scale }) => {
+        const rules = [`${scale} decimals`, ...(tenders.length === 0 ? ["no tender"] : [])];
+        const parameters = [Fraction.of(total), tenders, rule, Fraction.of(returned)] as const;
+        const exact = settleExactly(...parameters, (reached) => rules.push(reached));
+        if (exact.due.isAbove(Fraction.zero)) rules.push("something is due");
+        if (exact.excess.isAbove(Fraction.zero)) rules.push("change that nobody may give");
+        tally.count(rules);
+        assert.deepEqual(texts(settle(new Big(total), tenders, rule, new Big(returned))), texts(exact));
+      }),
+      { numRuns: 2000 },
+    );
+    tally.requireShares({
+      ...{ "0 decimals": 20, "2 decimals": 20, "3 decimals": 20, "no tender": 5, "something is due": 10 },
+      ...{ "a half: cash": 3, "change of more than one tender": 3, "paid out of the drawer": 3 },
+      "change that nobody may give": 10,
+    });
+  });
+
+  test("of goods that come back, in any parts", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(returnings, ({ scale, sold, parts }) => {
+        const rules = [`${scale} decimals`];
+        const hear: Reached = (rule) => rules.push(rule);
+        let [before, paid] = [new Big(0), new Big(0)];
+        for (const part of parts) {
+          const ours = refundLine(sold, before.toFixed(), part, scale);
+          assert.deepEqual(texts(ours), texts(refundExactly(sold, before.toFixed(), part, scale, hear)));
+          [before, paid] = [before.plus(part), paid.plus(ours.total)];
+        }
+        tally.count(rules);
+        const charged = [sold.net, ...sold.taxes].reduce((all, amount) => all.plus(amount), new Big(0));
+        assert.equal(paid.toFixed(), charged.toFixed(), "all of it gives back all that was paid");
+      }),
+      { numRuns: 500 },
+    );
+    tally.requireShares({ "0 decimals": 20, "2 decimals": 20, "3 decimals": 20, "a half: what came back": 10 });
+  });
+
+  test("of the rounding of cash that goes back with them", () => {
+    const amounts = fc.record({ scale: fc.constantFrom(0, 2, 3), total: fc.nat(500), rounding: fc.nat(8) });
+    const points = fc.tuple(fc.nat(500), fc.nat(500));
+    fc.assert(
+      fc.property(amounts, points, ({ scale, total, rounding }, [before, amount]) => {
+        const sold = { total: String(total), rounding: String(rounding) };
+        const ours = refundRounding(sold, new Big(before), new Big(amount), scale);
+        const exact = refundRoundingExactly(sold, String(before), String(amount), scale, () => undefined);
+        assert.equal(texts(ours), texts(exact));
+      }),
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { Big } from "big.js";
+import fc from "fast-check";
+import type { Discount, LineInput, OrderDiscount, OrderInput } from "../src/order.ts";
+import type { SoldLine } from "../src/refund.ts";
+import type { CashRounding, Tender } from "../src/settle.ts";
+import type { TaxComponent } from "../src/tax.ts";
+
+// Random baskets, with what falls between two units much more often than chance would have it.
+
+/** So many units of the last of these digits: 1250 of 2 digits are "12.5". */
+function decimals(min: number, max: number, digits: number): fc.Arbitrary<string> {
+  return fc.integer({ min, max }).map((units) => asDecimal(units, digits));
+}
+
+function asDecimal(units: number, digits: number): string {
+  return new Big(units).div(new Big(10).pow(digits)).toFixed();
+}
+
+/** Currencies of 0, 2 and 3 decimals. */
+const scales = fc.constantFrom(0, 2, 3);
+
+const rate = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom("0.19", "0.07", "0.0825", "0") },
+  // Often half a unit: on top of a price the first, inside it the second.
+  { weight: 2, arbitrary: fc.constantFrom("0.05", "0.1", "0.25", "0.5") },
+  { weight: 2, arbitrary: fc.constantFrom("0.6", "1") },
+  { weight: 1, arbitrary: decimals(0, 300_000, 6) },
+);
+const component: fc.Arbitrary<TaxComponent> = fc.record({
+  taxRateId: fc.constantFrom("a", "b", "c"),
+  name: fc.constant("VAT"),
+  rate,
+  isCompound: fc.boolean(),
+});
+
+function discount(scale: number): fc.Arbitrary<Discount> {
+  const percent = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom("5", "10", "12.5", "2.5", "50", "33.333333") },
+    { weight: 2, arbitrary: decimals(0, 10_000, 2) },
+    { weight: 1, arbitrary: fc.constantFrom("0", "100", "100.01") },
+  );
+  const amount = fc.oneof(
+    { weight: 2, arbitrary: decimals(0, 300, scale) },
+    // Half a unit more.
+    { weight: 1, arbitrary: fc.nat(30).map((units) => asDecimal(units * 10 + 5, scale + 1)) },
+  );
+  return fc.oneof(
+    fc.record({ kind: fc.constant("Percent" as const), value: percent }),
+    fc.record({ kind: fc.constant("Amount" as const), value: amount }),
+  );
+}
+
+const quantity = fc
+  .oneof(
+    { weight: 4, arbitrary: decimals(-4, 12, 0) },
+    { weight: 3, arbitrary: fc.constantFrom("0.5", "1.5", "2.5", "0.25", "-0.5", "-1.5") },
+    { weight: 2, arbitrary: decimals(-500, 4000, 3) },
+    { weight: 1, arbitrary: decimals(-30_000, 400_000, 5) },
+  )
+  .filter((text) => text !== "0");
+
+function line(scale: number): fc.Arbitrary<Omit<LineInput, "id">> {
+  const unitPrice = fc.oneof(
+    { weight: 5, arbitrary: decimals(0, 3000, scale) },
+    { weight: 1, arbitrary: decimals(0, 500_000, scale) },
+    { weight: 1, arbitrary: decimals(0, 50_000_000, 6) },
+  );
+  return fc.record({
+    quantity,
+    unitPrice,
+    discounts: fc.oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(discount(scale), { minLength: 1, maxLength: 2 }) },
+    ),
+    taxes: fc.oneof(
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 3, arbitrary: fc.tuple(component) },
+      { weight: 2, arbitrary: fc.array(component, { minLength: 2, maxLength: 3 }) },
+    ),
+  });
+}
+
+function orderOf(scale: number): fc.Arbitrary<OrderInput> {
+  const most = 9;
+  return fc
+    .record({
+      taxIncluded: fc.boolean(),
+      different: fc.array(line(scale), { minLength: 1, maxLength: most - 3 }),
+      // As dear as the first, so that they are equals when cents are handed out.
+      twins: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
+      ids: fc.shuffledSubarray(["a", "b", "c", "d", "e", "f", "g", "h", "i"], { minLength: most }),
+      discounts: fc.array(fc.tuple(discount(scale), fc.option(fc.integer({ min: 1, max: most }))), { maxLength: 2 }),
+    })
+    .map(({ taxIncluded, different, twins, ids, discounts }) => {
+      const [first] = different;
+      const all = [...different, ...Array.from({ length: twins }, () => first)];
+      const lines = all.flatMap((one, i) => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
+      const known = lines.map(({ id }) => id).toSorted();
+      const ofSome = discounts.map(([given, count]): OrderDiscount => ({
+        ...given,
+        lineIds: count === null ? undefined : known.slice(0, count),
+      }));
+      return { scale, taxIncluded, lines, discounts: ofSome };
+    });
+}
+
+export const orders: fc.Arbitrary<OrderInput> = scales.chain(orderOf);
+
+/** To coins of several units, so that an amount often lies halfway between two. */
+function cashRounding(scale: number): fc.Arbitrary<CashRounding> {
+  return fc.record({
+    increment: fc.constantFrom(0, 2, 4, 5, 10).map((units) => asDecimal(units, scale)),
+    mode: fc.constantFrom("HalfUp" as const, "HalfUp" as const, "Up" as const, "Down" as const),
+  });
+}
+
+interface Settling {
+  readonly scale: number;
+  readonly total: string;
+  readonly tenders: readonly Tender[];
+  readonly rule: CashRounding;
+  readonly returned: string;
+}
+
+/** A total with cash, vouchers and cards of about what is due, and what comes back over the counter. */
+export const settlings: fc.Arbitrary<Settling> = scales
+  .chain((scale) => fc.record({ scale: fc.constant(scale), units: fc.integer({ min: -300, max: 500 }) }))
+  .chain(({ scale, units }) => {
+    const tendered = fc.oneof(
+      decimals(Math.min(units, 0), Math.max(units, 0) + 100, scale),
+      fc.constantFrom("0", asDecimal(units, scale)),
+    );
+    const tender = fc.record({ tendered, isCash: fc.boolean(), allowsChange: fc.boolean() });
+    const back = fc.oneof(fc.constant(0), fc.constant(Math.max(-units, 0)), fc.nat(400));
+    return fc.record({
+      scale: fc.constant(scale),
+      total: fc.constant(asDecimal(units, scale)),
+      tenders: fc.array(tender, { maxLength: 4 }),
+      rule: cashRounding(scale),
+      returned: back.map((more) => asDecimal(more, scale)),
+    });
+  });
+
+interface Returning {
+  readonly scale: number;
+  readonly sold: SoldLine;
+  /** What comes back one after the other, all of it in the end. */
+  readonly parts: readonly string[];
+}
+
+/** A sold line and how it comes back. */
+export const returnings: fc.Arbitrary<Returning> = scales
+  .chain((scale) => {
+    const amount = decimals(0, 3000, scale);
+    const taxes = fc.array(amount, { maxLength: 3 });
+    const parts = fc.array(fc.oneof(decimals(1, 4, 0), decimals(1, 3000, 3)), { minLength: 1, maxLength: 5 });
+    // Halves, quarters and eighths of an amount often fall between two units.
+    const equalParts = fc.constantFrom(2, 4, 8).map((count) => Array<string>(count).fill("1"));
+    return fc.record({
+      scale: fc.constant(scale),
+      charged: fc.record({ discount: amount, net: amount, taxes }),
+      parts: fc.oneof(parts, equalParts),
+    });
+  })
+  .map(({ scale, charged, parts }) => {
+    const quantity = parts.reduce((all, part) => all.plus(part), new Big(0)).toFixed();
+    return { scale, sold: { ...charged, quantity }, parts };
+  });
