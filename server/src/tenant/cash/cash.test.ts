@@ -14,11 +14,12 @@ describe("cash sessions", () => {
   let shop: Shop;
   let main: string;
   let cash: string;
+  let card: string;
   let reasons: CashShop["reasons"];
 
   before(async () => {
     cashShop = await startCashShop();
-    ({ shop, main, cash, reasons } = cashShop);
+    ({ shop, main, cash, card, reasons } = cashShop);
   });
   after(() => cashShop.service.close());
 
@@ -132,6 +133,53 @@ describe("cash sessions", () => {
     const approval = (await boss.post("/approvals", request)).body.id;
     const approved = await clerk.post(to(beyond.id, "close"), {}, { approval });
     assert.deepEqual([approved.status, approved.body.approvedBy], [200, boss.userId]);
+  });
+
+  test("a closing says what was counted, what stays and who did it; it is audited; more than was counted cannot stay", async () => {
+    const session = await cashShop.open({ note: "Rainy" });
+    await cashShop.sell(session.id, [[cash, "5.00"]]);
+    const count = (body: object) => shop.post(to(session.id, "count"), body);
+    assert.ok((await count({ cash: "1", denominations: [{ value: "2", count: 1 }] })).body.errors.denominations);
+    assert.ok((await count({ cash: "1.005" })).body.errors.cash);
+    assert.ok((await count({ cash: "1", others: [{ methodId: cash, counted: "1" }] })).body.errors.others);
+    assert.ok((await count({ cash: "1", others: [{ methodId: randomUUID(), counted: "1" }] })).body.errors.others);
+    assert.ok(
+      (await count({ cash: "1", others: [{ methodId: card, counted: "0.005" }] })).body.errors["others[0].counted"],
+    );
+    assert.equal(
+      (await shop.get(`/cash/sessions/${session.id}`)).body.status,
+      "Open",
+      "a refused count changes nothing",
+    );
+    const denominations = [{ value: "52", count: 2 }];
+    assert.equal((await count({ cash: "104", denominations, others: [{ methodId: card, counted: "7" }] })).status, 200);
+    const recounted = await count({ cash: "105", others: [] });
+    assert.deepEqual([recounted.body.countedCash, recounted.body.countedDenominations], ["105.00", null]);
+    const close = (body: object) => shop.post(to(session.id, "close"), body);
+    assert.ok((await close({ remainingCash: "105.01" })).body.errors.remainingCash);
+    assert.ok((await close({ remainingCash: "0.005" })).body.errors.remainingCash);
+    const { body } = await close({ remainingCash: "105", note: "Quiet" });
+    const { status, variance, remainingCash, closingNote, openingNote, version } = body;
+    assert.deepEqual(
+      [status, variance, remainingCash, closingNote, openingNote, version],
+      ["Closed", "0.00", "105.00", "Quiet", "Rainy", 3],
+    );
+    assert.deepEqual([body.closedBy, body.countedBy, body.statusAt], [body.openedBy, body.openedBy, body.closedAt]);
+    assert.deepEqual(
+      (await shop.get(to(session.id, "z-report"))).body.counts,
+      [],
+      "the last count is the one that counts",
+    );
+    const { items } = (await shop.get(`/audit?subjectId=${session.id}`)).body;
+    assert.deepEqual(
+      items.map(({ event, details }: Record<string, unknown>) => [event, details]),
+      [
+        [
+          "cash.closed",
+          { registerId: session.registerId, expected: "105.00", counted: "105.00", variance: "0.00", approvedBy: null },
+        ],
+      ],
+    );
   });
 
   test("400 reason_required, for an amount of a NoSale, for none of a PaidOut, for the reason of another kind", async () => {

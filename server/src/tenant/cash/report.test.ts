@@ -112,6 +112,75 @@ describe("X and Z reports", () => {
     assert.deepEqual(problemOf(after), [400, "session_closed"]);
   });
 
+  test("a late sale alone marks its session, and so does a late movement alone", async () => {
+    const late: Record<string, (id: string, at: Date) => Promise<unknown>> = {
+      sale: (id, at) => cashShop.sell(id, [[card, "9.00"]], at),
+      movement: (id, at) =>
+        shop.post(to(id, "movements"), { kind: "BankDrop", amount: "5", occurredAt: at.toISOString() }),
+    };
+    for (const [what, enter] of Object.entries(late)) {
+      const session = await cashShop.open();
+      await shop.post(to(session.id, "count"), { cash: "100" });
+      assert.equal((await shop.post(to(session.id, "close"), {})).body.hasLateEntries, false, what);
+      await enter(session.id, new Date(session.openedAt));
+      assert.equal((await shop.get(`/cash/sessions/${session.id}`)).body.hasLateEntries, true, what);
+      const { late: entries } = (await shop.get(to(session.id, "z-report"))).body;
+      assert.deepEqual(
+        [entries.tenders.length, entries.taxes.length, entries.movements.length, entries.totals.saleCount],
+        what === "sale" ? [1, 1, 0, 1] : [0, 0, 1, 0],
+      );
+    }
+  });
+
+  test("what is put in and taken out changes what the drawer should hold, each kind in its way", async () => {
+    const session = await cashShop.open();
+    let before = { paidIn: "0.00", paidOut: "0.00", dropped: "0.00", expected: "100.00" };
+    for (const [kind, amount, now] of [
+      ["PaidIn", "10", { paidIn: "10.00", expected: "110.00" }],
+      ["PaidOut", "4", { paidOut: "4.00", expected: "106.00" }],
+      ["SafeDrop", "50", { dropped: "50.00", expected: "56.00" }],
+      ["BankDrop", "3.5", { dropped: "53.50", expected: "52.50" }],
+      ["NoSale", undefined, {}],
+    ] as const) {
+      const made = await shop.post(to(session.id, "movements"), { kind, amount, reasonId: reasons[kind] });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      before = { ...before, ...now };
+      const { cash: drawer, movements } = (await shop.get(to(session.id, "x-report"))).body;
+      assert.deepEqual(drawer, { opening: "100.00", sales: "0.00", ...before }, kind);
+      const own = movements.find((sum: Record<string, unknown>) => sum["kind"] === kind);
+      assert.deepEqual([own?.count, Number(own?.amount)], [1, Number(amount ?? 0)]);
+    }
+  });
+
+  test("a difference of any method counts against the tolerance, over or short, one that took nothing too", async () => {
+    const voucher = (await shop.post("/payment-methods", { name: "Voucher", kind: "Voucher" })).body.id;
+    const clerk = await hire(cashShop.service, shop, ["cash.manage"], [cashShop.main]);
+    const boss = await hire(
+      cashShop.service,
+      shop,
+      ["cash.manage", "cash.closeAny", "cash.approveVariance"],
+      [cashShop.main],
+    );
+    for (const [methodId, counted, variance, needsApproval] of [
+      [card, "18.00", "-2.00", false],
+      [card, "22.00", "2.00", false],
+      [card, "17.99", "-2.01", true],
+      [card, "22.01", "2.01", true],
+      [voucher, "2.01", "2.01", true],
+    ] as const) {
+      const session = await cashShop.open({}, clerk);
+      await cashShop.sell(session.id, [[card, "20.00"]]);
+      await clerk.post(to(session.id, "count"), { cash: "100", others: [{ methodId, counted }] });
+      const closed = await clerk.post(to(session.id, "close"), {});
+      assert.deepEqual(problemOf(closed), needsApproval ? [403, "approval_required"] : [200, undefined], counted);
+      if (needsApproval) assert.equal((await boss.post(to(session.id, "close"), {})).status, 200);
+      const { counts, cash: drawer, approvedBy } = (await shop.get(to(session.id, "z-report"))).body;
+      const expected = methodId === card ? "20.00" : "0.00";
+      assert.deepEqual(counts, [{ methodId, expected, counted, variance }]);
+      assert.deepEqual([drawer.variance, approvedBy], ["0.00", needsApproval ? boss.userId : null]);
+    }
+  });
+
   test("Z numbers of a register have no gap, also when closings fail and race", async () => {
     const clerk = await hire(cashShop.service, shop, ["cash.manage"], [cashShop.main]);
     const registerId = await cashShop.register();

@@ -39,7 +39,17 @@ describe("registers", () => {
     assert.deepEqual(problemOf(await bind(a, "till-2")), [409, "device_already_bound"]);
     assert.deepEqual(problemOf(await bind(b, "till-1")), [409, "device_already_bound"]);
     assert.equal((await shop.delete(`/registers/${a}/device`)).body.deviceId, null);
+    assert.equal((await shop.delete(`/registers/${a}/device`)).body.version, 3);
     assert.equal((await bind(b, "till-1")).status, 200);
+    const { items } = (await shop.get(`/audit?subjectId=${a}`)).body;
+    assert.deepEqual(
+      items.map(({ event, subjectType, details }: Record<string, unknown>) => [event, subjectType, details]),
+      [
+        ["register.unbound", "Register", { deviceId: "till-1" }],
+        ["register.bound", "Register", { deviceId: "till-1" }],
+      ],
+      "what changed nothing is not audited",
+    );
   });
 
   test("403 branch_forbidden away from one's branches, where the list has nothing; permission_denied without the verb", async () => {
