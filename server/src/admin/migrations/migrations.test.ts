@@ -197,4 +197,36 @@ describe("the migration fan-out", () => {
       await own.close();
     }
   });
+
+  test("half of the pilots failing stops it before the rest; when fewer fail it goes on", async () => {
+    const [first] = shops;
+    assert.ok(first);
+    const [canary, pilots, rest] = [1, 10, 3];
+    const migrations = [{ name: "0001_pilot", sql: "CREATE TABLE pilot (id int)", checksum: "0" }];
+    /** Homes that are empty, one after the other, of which some of the pilots' are not there. */
+    const makeHomes = async (missing: number) => {
+      const client = await service.deps.central.connect();
+      await client.query("UPDATE tenants SET migration_head = '0001_pilot'");
+      const { rows } = await client.query<{ schema: string }>(
+        `INSERT INTO tenants (tenant_id, name, slug, connection_string, schema_name, server, database_name, role_name, created_at)
+         SELECT gen_random_uuid(), 'Pilot', $2 || '-' || i, '', 'pilot_' || $2 || '_' || i, server, database_name, role_name, now() + i * interval '1 s'
+         FROM tenants, generate_series(1, $3::int) i WHERE tenant_id = $1 ORDER BY i RETURNING schema_name AS schema`,
+        [first.tenantId, String(missing), canary + pilots + rest],
+      );
+      await client.end();
+      const there = rows.filter((_, i) => i < canary || i >= canary + missing);
+      await inHome(first, there.map(({ schema }) => `CREATE SCHEMA ${schema}`).join(";"));
+    };
+    for (const [missing, done, pending] of [
+      [5, canary + 5, rest],
+      [4, canary + 6 + rest, 0],
+    ] as const) {
+      await makeHomes(missing);
+      const result = await run({ migrations });
+      assert.deepEqual(
+        [result.state, result.done, result.failed.length, result.pending],
+        ["Failed", done, missing, pending],
+      );
+    }
+  });
 });

@@ -60,8 +60,13 @@ describe("rate limits", () => {
       for (let i = 0; i < 10; i++) assert.equal((await login(email, `198.51.100.${i}`)).status, 401);
       assert.equal((await login(email.toUpperCase(), "198.51.100.99")).status, 429, email);
     }
-    const elsewhere = await post("/admin/identity/login", { email: shop.owner.email, password: "x" }, "198.51.100.99");
-    assert.equal(elsewhere.status, 401);
+    const body = { email: shop.owner.email, password: "x" };
+    assert.equal((await post("/admin/identity/login", body, "198.51.100.99")).status, 401, "on the other plane");
+    const { tenantId } = await service.openShop();
+    const headers = { "x-forwarded-for": "198.51.100.99" };
+    const other = await service.request("POST", "/identity/login", { tenantId, body, headers });
+    assert.equal(other.status, 401, "at another shop");
+    assert.equal(read(other, "ratelimit")["login-account"]?.["r"], 9);
   });
 
   test("forgetting is limited to three an hour for one account, known or not", async () => {
