@@ -143,7 +143,10 @@ export async function useApprovals<Name extends string = Permission>(
   permissions: readonly NoInfer<Name>[],
   creation: Buffer | null = null,
 ): Promise<UsedApproval[]> {
-  if (permissions.length === 0) return [];
+  const [lacks] = permissions;
+  if (lacks === undefined) return [];
+  // The transaction of a call that names no approval may be one that only reads.
+  if (actor.approvals.length === 0) throw approvalRequired(lacks);
   const use = {
     ids: actor.approvals,
     permissions,
