@@ -87,7 +87,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
   const gated = (contract: AnyContract, takesApproval: boolean, handle: (passing: Passing) => Promise<unknown>) => {
     requireRule(contract);
     const readInput = inputReader(contract);
-    register(app, "tenant", withBranchProblem(contract), async (request) => {
+    register(app, "tenant", documented(contract, takesApproval), async (request) => {
       const { tenant, claims } = await identify(deps, request);
       const input = attempt(() => readInput(request));
       const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
@@ -116,7 +116,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
         return present(valueOf(loaded) as never, call);
       }),
     own: (contract: AnyContract, handle: (call: Call) => Promise<unknown>) =>
-      gated(contract, true, async ({ tenant, request, pass }) => {
+      gated(contract, contract.method !== "GET", async ({ tenant, request, pass }) => {
         // An approval is used up by a transaction that writes.
         const kind = request.headers["approval"] === undefined ? "read" : "write";
         return handle(await deps.databases[kind](tenant, pass));
@@ -145,8 +145,10 @@ interface Passing {
   readonly pass: (tx: TenantRead) => Promise<Call>;
 }
 
-function withBranchProblem(contract: AnyContract): AnyContract {
-  return canForbid(contract) ? { ...contract, errors: [...(contract.errors ?? []), "branch_forbidden"] } : contract;
+/** The contract with what the gate adds to it. */
+function documented(contract: AnyContract, takesApproval: boolean): AnyContract & { readonly takesApproval: boolean } {
+  const errors = [...(contract.errors ?? []), ...(canForbid(contract) ? (["branch_forbidden"] as const) : [])];
+  return { ...contract, errors, takesApproval };
 }
 
 function attempt<T>(work: () => T): PromiseSettledResult<T> {

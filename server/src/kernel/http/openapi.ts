@@ -9,6 +9,8 @@ export interface DocumentedRoute {
   readonly contract: RouteContract<TSchema, TSchema, TSchema, TSchema> & {
     readonly permission?: string | null;
     readonly module?: string;
+    /** Whether the approval of a second person can stand for the permission. */
+    readonly takesApproval?: boolean;
   };
   readonly plane: "admin" | "tenant" | "open";
 }
@@ -37,12 +39,12 @@ export function collectContracts(app: FastifyInstance): void {
 /** The codes that a route can answer: its own and those of the checks before it, not those that any route can answer. */
 export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<ErrorCode> {
   const found = new Set<ErrorCode>(contract.errors ?? []);
-  const { permission, module } = contract;
+  const { permission, module, takesApproval } = contract;
   if (plane === "tenant") found.add("tenant_not_found").add("tenant_unavailable");
   if (permission !== undefined) found.add("wrong_plane");
   if (permission !== undefined && plane === "tenant") found.add("tenant_mismatch");
   if (typeof permission === "string") found.add("permission_denied");
-  if (typeof permission === "string" && plane === "tenant" && contract.method !== "GET") found.add("approval_required");
+  if (typeof permission === "string" && takesApproval === true) found.add("approval_required");
   if (module !== undefined) found.add("module_disabled");
   return found;
 }
