@@ -57,7 +57,9 @@ export function createAdjustment(
       const { stockPolicy: policy } = await settingsFor(tx, branchId);
       await postMovements(tx, actor, { branchId, kind: "Adjustment", documentId: id, occurredAt, lines, policy });
       const subject = { subjectType: "StockAdjustment", subjectId: id };
-      await audit(tx, actor, { event: "stock.adjusted", ...subject, details: { branchId, lines } });
+      // Who reads the audit log may not see costs; the ledger has them.
+      const told = lines.map(({ unitCost: _, ...line }) => line);
+      await audit(tx, actor, { event: "stock.adjusted", ...subject, details: { branchId, lines: told } });
     },
     get: (id) => getAdjustment(tx, actor, id),
   });
