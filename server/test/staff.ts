@@ -5,6 +5,10 @@ import type { TestService, Reply, Shop } from "./harness.ts";
 /** A signed-in user of a shop. */
 export interface Staff {
   readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+  /** Of the one role, which nobody else has. */
+  readonly roleId: string;
   readonly token: string;
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
@@ -36,7 +40,14 @@ export async function hire(
         ...(body === undefined ? {} : { body }),
       });
   const userId: string = user.body.id;
-  return { userId, token, get: call("GET"), post: call("POST"), put: call("PUT"), patch: call("PATCH") };
+  const roleId: string = role.body.id;
+  return {
+    ...{ userId, email, password, roleId, token },
+    get: call("GET"),
+    post: call("POST"),
+    put: call("PUT"),
+    patch: call("PATCH"),
+  };
 }
 
 /** Status and errorCode of an answer, to be compared at once. */

@@ -1,0 +1,316 @@
+import { newBarcodeRule, newCode, type Place } from "./place.ts";
+
+/** What one call of an operation is filled with; it succeeds for who is at the place's branch and holds what it needs. */
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** A body that is CSV. */
+  readonly csv?: string;
+  /** What this very call needs beside the operation's own permission. */
+  readonly needs?: readonly Need[];
+}
+
+export interface Need {
+  /** The first of them is named by the refusal. */
+  readonly anyOf: readonly string[];
+  /** For whom the approval of a second person stands for it: for nobody, for who holds it with approval, for anyone. */
+  readonly approval: "none" | "ifLent" | "anyway";
+}
+
+const outright = (...anyOf: readonly string[]): Need => ({ anyOf, approval: "none" });
+const lent = (permission: string): Need => ({ anyOf: [permission], approval: "ifLent" });
+const approved = (permission: string): Need => ({ anyOf: [permission], approval: "anyway" });
+const withCost = { needs: [outright("catalogue.readCost")] } as const;
+
+type Calls = Readonly<Record<string, readonly Call[]>>;
+
+/** Calls of every operation of the tenant plane on what is of the place, by operationId, in an order in which all succeed. */
+export function callsAt(at: Place): Calls {
+  return {
+    ...signedInCalls(at),
+    ...catalogueCalls(at),
+    ...priceCalls(at),
+    ...customerCalls(at),
+    ...stockCalls(at),
+    ...orderCalls(at),
+    ...cashCalls(at),
+    ...shopCalls(at),
+    ...archivingCalls(at),
+  };
+}
+
+const idOf = (id: string): Call => ({ params: { id } });
+const change = (id: string, body: Readonly<Record<string, unknown>> = { name: newCode() }): Call => ({
+  params: { id },
+  body,
+});
+
+/** What anyone may do who is signed in. */
+function signedInCalls({ owner, signInId }: Place): Calls {
+  return {
+    getMe: [{}],
+    patchMe: [{ body: { name: "Clara Clerk" } }],
+    getMyPermissions: [{}],
+    getCapabilities: [{}],
+    listPermissions: [{}],
+    getSecondFactor: [{}],
+    listSessions: [{}],
+    endSession: [idOf(signInId)],
+    endOtherSessions: [{}],
+    createApproval: [{ body: { permission: "sales.void", approver: owner } }],
+  };
+}
+
+function catalogueCalls({ spare, unitId, taxRateId, categoryId, productId, variantId, sku }: Place): Calls {
+  const variant = () => ({ sku: newCode(), unitId, price: "1" });
+  const product = (more: object = {}) => ({ name: "New", variants: [{ ...variant(), ...more }] });
+  return {
+    listUnits: [{}],
+    createUnit: [{ body: { code: newCode(), name: "New", precision: 0 } }],
+    getUnit: [idOf(unitId)],
+    patchUnit: [change(spare.unitId)],
+    listTaxRates: [{}],
+    createTaxRate: [{ body: { name: newCode(), rate: "0.1" } }],
+    getTaxRate: [idOf(taxRateId)],
+    patchTaxRate: [change(spare.taxRateId)],
+    listTaxGroups: [{}],
+    createTaxGroup: [{ body: { name: newCode(), components: [{ taxRateId }] } }],
+    getTaxGroup: [idOf(spare.taxGroupId)],
+    patchTaxGroup: [change(spare.taxGroupId, { components: [{ taxRateId }] })],
+    listCategories: [{}],
+    createCategory: [{ body: { name: newCode() } }],
+    getCategory: [idOf(categoryId)],
+    patchCategory: [change(spare.categoryId)],
+    listProducts: [{ query: { categoryId } }],
+    createProduct: [
+      { body: product({ components: [{ variantId, quantity: "2" }] }) },
+      { body: product({ cost: "1" }), ...withCost },
+    ],
+    getProduct: [idOf(productId)],
+    patchProduct: [change(spare.productId)],
+    createVariant: [change(productId, variant()), { ...change(productId, { ...variant(), cost: "1" }), ...withCost }],
+    getVariant: [idOf(variantId)],
+    patchVariant: [
+      change(spare.variantId, { components: [{ variantId, quantity: "3" }] }),
+      { ...change(spare.variantId, { cost: "2" }), ...withCost },
+    ],
+    lookUpVariant: [{ query: { code: sku } }],
+    exportCatalogue: [{}],
+    importCatalogue: [{ csv: `sku,price\n${sku},2.5\n` }, { csv: `sku,cost\n${sku},1\n`, ...withCost }],
+  };
+}
+
+function priceCalls({ spare, branchId, variantId, customerGroupId }: Place): Calls {
+  const { priceListId, barcodeRuleId } = spare;
+  return {
+    listPriceLists: [{}],
+    createPriceList: [{ body: { name: newCode(), branchId, customerGroupId } }],
+    getPriceList: [idOf(priceListId)],
+    patchPriceList: [change(priceListId)],
+    putPriceListEntries: [change(priceListId, { entries: [{ variantId, price: "2" }] })],
+    getPriceListEntries: [idOf(priceListId)],
+    putBranchVariant: [{ params: { id: spare.variantId, branchId }, body: { price: "3" } }],
+    getVariantPrice: [{ params: { id: variantId }, query: { branchId, customerGroupId } }],
+    listBarcodeRules: [{}],
+    createBarcodeRule: [{ body: { name: "New", ...newBarcodeRule() } }],
+    getBarcodeRule: [idOf(barcodeRuleId)],
+    patchBarcodeRule: [change(barcodeRuleId)],
+  };
+}
+
+function customerCalls({ spare: { customers, ...spare }, customerId, customerGroupId }: Place): Calls {
+  return {
+    listCustomerGroups: [{}],
+    createCustomerGroup: [{ body: { name: newCode() } }],
+    getCustomerGroup: [idOf(customerGroupId)],
+    patchCustomerGroup: [change(spare.customerGroupId)],
+    listCustomers: [{ query: { groupId: customerGroupId } }],
+    createCustomer: [{ body: { name: "New", groupId: customerGroupId } }],
+    getCustomer: [idOf(customerId)],
+    patchCustomer: [change(customerId)],
+    mergeCustomers: [change(customerId, { sourceIds: [customers.merged] })],
+    eraseCustomer: [idOf(customers.erased)],
+    archiveCustomer: [idOf(customers.archived)],
+  };
+}
+
+function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, counts, spare }: Place): Calls {
+  const line = { variantId, quantity: "1", reasonId: reasons.stock };
+  const { posted, cancelled } = counts;
+  return {
+    listAdjustmentReasons: [{}],
+    createAdjustmentReason: [{ body: { name: newCode(), direction: "Both" } }],
+    getAdjustmentReason: [idOf(reasons.stock)],
+    patchAdjustmentReason: [change(spare.stockReasonId)],
+    listStock: [{ query: { branchId, categoryId } }],
+    listStockMovements: [{ query: { branchId, variantId } }],
+    getStockItem: [idOf(variantId)],
+    patchStockItem: [change(variantId, { isTracked: true })],
+    setReorderPoints: [{ body: { branchId, points: [{ variantId, reorderPoint: "1", reorderQuantity: null }] } }],
+    createStockAdjustment: [
+      { body: { branchId, lines: [line] } },
+      { body: { branchId, lines: [{ ...line, unitCost: "1.5" }] }, ...withCost },
+    ],
+    getStockAdjustment: [idOf(adjustmentId)],
+    listStockCounts: [{ query: { branchId } }],
+    createStockCount: [
+      { body: { branchId, scope: "List", variantIds: [variantId] } },
+      { body: { branchId, scope: "Category", categoryId } },
+    ],
+    getStockCount: [idOf(posted)],
+    enterStockCount: [change(posted, { lines: [{ variantId, counted: "3" }] })],
+    listStockCountLines: [idOf(posted)],
+    submitStockCount: [idOf(posted), idOf(cancelled)],
+    reopenStockCount: [idOf(cancelled)],
+    cancelStockCount: [idOf(cancelled)],
+    postStockCount: [idOf(posted)],
+  };
+}
+
+function orderCalls({ branchId, till, variantId, orderId, parked, spare }: Place): Calls {
+  const lines = [{ variantId, quantity: "1" }];
+  const back = (kind: string) => [
+    { variantId, quantity: "2" },
+    { variantId, quantity: "-1", kind },
+  ];
+  const basket = { branchId, lines, discounts: [{ kind: "Amount", value: "0" }] };
+  const sale = (of: readonly object[], more: object = {}, ...needs: Need[]): Call => {
+    const { id: _, ...body } = till.order(of, { ...more });
+    return { body, needs };
+  };
+  const off = (value: string) => ({ discounts: [{ kind: "Percent", value }] });
+  return {
+    listOrders: [{ query: { branchId } }, { query: { branchId, status: "Parked" } }],
+    quoteOrder: [{ body: { ...basket, payments: [{ methodId: till.cash, tendered: "1" }] } }],
+    createOrder: [
+      sale(lines, { discounts: basket.discounts }),
+      { body: { ...basket, status: "Parked" } },
+      sale(lines, off("10"), outright("sales.discount")),
+      sale(lines, off("50"), outright("sales.discount"), lent("sales.discountAny")),
+      sale([{ variantId, quantity: "1", unitPrice: "2" }], {}, lent("sales.overridePrice")),
+      sale([{ variantId, quantity: "1", taxGroupId: spare.taxGroupId }], {}, lent("sales.overrideTax")),
+      sale(lines, { tax: { amount: "0.30", reason: "Printed" } }, lent("sales.overrideTax")),
+      sale(back("Refund"), {}, lent("sales.refund")),
+      sale(back("Void"), {}, lent("sales.voidLine")),
+    ],
+    putParkedOrder: [change(parked.put, basket)],
+    completeOrder: [
+      change(parked.completed, {
+        cashSessionId: till.sessionId,
+        payments: [{ methodId: till.cash, tendered: "100" }],
+      }),
+    ],
+    cancelOrder: [change(parked.cancelled, { reason: "Gone" })],
+    getOrder: [idOf(orderId)],
+    getReceipt: [idOf(orderId)],
+    voidOrder: [{ ...change(spare.orderId, { reason: "Mistake" }), needs: [lent("sales.void")] }],
+  };
+}
+
+function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
+  const { registerId } = spare;
+  const ofOther = (body: Readonly<Record<string, unknown>> = {}): Call => ({
+    ...change(till.sessionId, body),
+    needs: [outright("cash.closeAny")],
+  });
+  const slips = { others: [{ methodId: till.card, counted: "0" }] };
+  return {
+    listRegisters: [{ query: { branchId } }],
+    createRegister: [{ body: { branchId, name: "New", code: newCode() } }],
+    getRegister: [idOf(registerId)],
+    patchRegister: [change(registerId)],
+    bindRegister: [change(registerId, { deviceId: newCode() })],
+    unbindRegister: [idOf(registerId)],
+    listCashReasons: [{}],
+    createCashReason: [{ body: { name: newCode(), kind: "PaidIn" } }],
+    getCashReason: [idOf(reasons.paidIn)],
+    patchCashReason: [change(spare.cashReasonId)],
+    listCashSessions: [{ query: { branchId } }],
+    openCashSession: [{ body: { registerId: spare.freeRegisterId, openingCash: "10" } }],
+    getCashSession: [idOf(own.exact)],
+    suspendCashSession: [change(own.exact, {}), ofOther()],
+    resumeCashSession: [change(own.exact, {}), ofOther()],
+    createCashMovement: [
+      change(till.sessionId, { kind: "PaidIn", amount: "1", reasonId: reasons.paidIn }),
+      {
+        ...change(till.sessionId, { kind: "NoSale", reasonId: reasons.noSale }),
+        needs: [outright("sales.nosale")],
+      },
+    ],
+    listCashMovements: [idOf(till.sessionId)],
+    getXReport: [idOf(till.sessionId)],
+    countCashSession: [
+      change(own.exact, { cash: "10", ...slips }),
+      change(own.off, { cash: "500" }),
+      ofOther({ cash: "1" }),
+    ],
+    closeCashSession: [
+      change(own.exact, {}),
+      { ...change(own.off, {}), needs: [approved("cash.approveVariance")] },
+      { ...ofOther(), needs: [outright("cash.closeAny"), approved("cash.approveVariance")] },
+    ],
+    getZReport: [idOf(own.exact)],
+  };
+}
+
+function shopCalls({ branchId, spare, supplierId, userId }: Place): Calls {
+  const { roleId } = spare;
+  const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
+  const newUser = { name: "New", email: `${newCode()}@example.com` };
+  return {
+    listAudit: [{}],
+    listBranches: [{}],
+    createBranch: [{ body: { code: newCode(), name: newCode() } }],
+    getBranch: [idOf(branchId)],
+    patchBranch: [change(branchId, { phone: "1" })],
+    getSettings: [{}],
+    patchSettings: [{ body: { receiptFooter: "Bye" } }],
+    getBranchSettings: [idOf(branchId)],
+    patchBranchSettings: [change(branchId, { receiptFooter: "Bye" })],
+    getSignInSettings: [{}],
+    patchSignInSettings: [{ body: { allowsEmailCodes: true } }],
+    listPaymentMethods: [{}],
+    createPaymentMethod: [{ body: { name: newCode(), kind: "Other" } }],
+    getPaymentMethod: [idOf(spare.methodId)],
+    patchPaymentMethod: [change(spare.methodId)],
+    listSuppliers: [{}],
+    createSupplier: [{ body: { code: newCode(), name: "New" } }],
+    getSupplier: [idOf(supplierId)],
+    patchSupplier: [change(supplierId)],
+    listRoles: [{ ...seesRoles }],
+    createRole: [{ body: { name: newCode(), permissions: [] } }],
+    getRole: [{ ...idOf(roleId), ...seesRoles }],
+    patchRole: [change(roleId)],
+    listUsers: [{ query: { roleId, branchId } }],
+    createUser: [{ body: { ...newUser, roleIds: [], branchIds: [branchId] } }],
+    getUser: [idOf(userId)],
+    patchUser: [change(userId, { name: "Ina", roleIds: [] })],
+    inviteUser: [idOf(userId)],
+    unlockUser: [idOf(userId)],
+    endUserSessions: [idOf(userId)],
+    removeUserFactors: [idOf(userId)],
+    deactivateUser: [idOf(userId)],
+    activateUser: [idOf(userId)],
+  };
+}
+
+/** What nothing is done with afterwards. */
+function archivingCalls({ spare, supplierId }: Place): Calls {
+  const { roleId } = spare;
+  return {
+    archivePriceList: [idOf(spare.priceListId)],
+    archiveBarcodeRule: [idOf(spare.barcodeRuleId)],
+    archiveProduct: [idOf(spare.productId)],
+    archiveUnit: [idOf(spare.unitId)],
+    archiveTaxGroup: [idOf(spare.taxGroupId)],
+    archiveTaxRate: [idOf(spare.taxRateId)],
+    archiveCategory: [idOf(spare.categoryId)],
+    archiveCustomerGroup: [idOf(spare.customerGroupId)],
+    archiveAdjustmentReason: [idOf(spare.stockReasonId)],
+    archiveCashReason: [idOf(spare.cashReasonId)],
+    archivePaymentMethod: [idOf(spare.methodId)],
+    archiveSupplier: [idOf(supplierId)],
+    deleteRole: [idOf(roleId)],
+  };
+}

@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { TenantWrite } from "../../src/kernel/db/handles.ts";
+import { raw, sql } from "../../src/kernel/db/sql.ts";
+import type { Reply, Shop, TestService } from "../harness.ts";
+import { openTill } from "../sales.ts";
+import type { Staff } from "../staff.ts";
+
+/** A text that no other thing of a shop has for its name or code. */
+export const newCode = (): string => randomUUID().slice(0, 8);
+
+/** At one branch of a shop, one of everything that an operation can name; what a call changes for good is `spare`. */
+export type Place = Awaited<ReturnType<typeof furnish>>;
+
+/** Furnishes a branch, as the shop's owner and as `clerk`, who works there and may do everything. */
+export async function furnish(service: TestService, shop: Shop, clerk: Staff, branchId: string) {
+  const add = async (path: string, body: object, by: Pick<Staff, "post"> = shop): Promise<Reply["body"]> => {
+    const reply = await by.post(path, body);
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const named = async (path: string, more: object = {}): Promise<string> =>
+    (await add(path, { name: newCode(), ...more })).id;
+
+  await shop.patch(`/settings/branches/${branchId}`, { discountLimit: "20" });
+  const till = await openTill(shop, branchId);
+  const register = () => named("/registers", { branchId, code: newCode() });
+  const openOwn = async () =>
+    (await add("/cash/sessions", { registerId: await register(), openingCash: "10" }, clerk)).id as string;
+
+  const unitId = await named("/units", { code: newCode(), precision: 0 });
+  const taxRateId = await named("/tax-rates", { rate: "0.19" });
+  const taxGroupId = await named("/tax-groups", { components: [{ taxRateId }] });
+  const categoryId = await named("/categories");
+  const product = async (code: string) =>
+    add("/products", {
+      name: `Thing ${code}`,
+      categoryId,
+      taxGroupId,
+      variants: [{ sku: code, unitId, price: "2.5", cost: "1", barcodes: [{ code: `B${code}`, type: "Custom" }] }],
+    });
+  const sku = newCode();
+  const [sold, spareProduct] = [await product(sku), await product(newCode())];
+  const variantId: string = sold.variants[0].id;
+
+  const customerGroupId = await named("/customer-groups");
+  const customer = () => named("/customers", { groupId: customerGroupId, phone: "030 123 456" });
+  const reasons = {
+    stock: await named("/stock/adjustment-reasons", { direction: "Both" }),
+    paidIn: await named("/cash/reasons", { kind: "PaidIn" }),
+    noSale: await named("/cash/reasons", { kind: "NoSale" }),
+  };
+  const line = { variantId, quantity: "100", reasonId: reasons.stock, unitCost: "1.5" };
+  const adjustment = await add("/stock/adjustments", { branchId, lines: [line] });
+  const count = async (): Promise<string> => (await add("/stock/counts", { branchId, scope: "Full" })).id;
+  const lines = [{ variantId, quantity: "1" }];
+  const sell = async () => add("/orders", till.order(lines));
+  const park = async (): Promise<string> => (await add("/orders", { branchId, status: "Parked", lines })).id;
+  const order = await sell();
+
+  const userId: string = (await add("/users", { email: `${newCode()}@example.com`, name: "Ina Invited" })).id;
+  await inShop(service, shop, (tx) =>
+    tx.run(sql`
+      INSERT INTO second_factors (user_id, method, created_at, confirmed_at) VALUES (${userId}, 'Email', now(), now())`),
+  );
+  await shop.login(clerk.email, clerk.password);
+  const { items: signIns } = (await clerk.get("/identity/sessions")).body;
+
+  return {
+    branchId,
+    clerk,
+    owner: shop.owner,
+    till,
+    sku,
+    unitId,
+    taxRateId,
+    taxGroupId,
+    categoryId,
+    productId: sold.id as string,
+    variantId,
+    customerId: await customer(),
+    customerGroupId,
+    reasons,
+    adjustmentId: adjustment.id as string,
+    orderId: order.id as string,
+    lineId: order.lines[0].id as string,
+    paymentId: order.payments[0].id as string,
+    supplierId: await named("/suppliers", { code: newCode() }),
+    userId,
+    signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,
+    /** Sessions that the clerk opened with 10.00: one will be closed as counted, one with a difference. */
+    own: { exact: await openOwn(), off: await openOwn() },
+    counts: { posted: await count(), cancelled: await count() },
+    parked: { put: await park(), completed: await park(), cancelled: await park() },
+    spare: {
+      registerId: await register(),
+      freeRegisterId: await register(),
+      unitId: await named("/units", { code: newCode(), precision: 0 }),
+      taxRateId: await named("/tax-rates", { rate: "0.07" }),
+      taxGroupId: await named("/tax-groups"),
+      categoryId: await named("/categories"),
+      productId: spareProduct.id as string,
+      variantId: spareProduct.variants[0].id as string,
+      customers: { merged: await customer(), erased: await customer(), archived: await customer() },
+      customerGroupId: await named("/customer-groups"),
+      stockReasonId: await named("/stock/adjustment-reasons", { direction: "Both" }),
+      cashReasonId: await named("/cash/reasons", { kind: "PaidIn" }),
+      methodId: await named("/payment-methods", { kind: "Other" }),
+      orderId: (await sell()).id as string,
+      priceListId: await named("/price-lists", { branchId, customerGroupId }),
+      barcodeRuleId: await named("/barcode-rules", newBarcodeRule()),
+      roleId: await named("/roles", { permissions: [] }),
+    },
+  };
+}
+
+/** Without a name. */
+export function newBarcodeRule() {
+  const slices = { length: 20, codeStart: 9, codeLength: 5, valueStart: 14, valueLength: 5, decimals: 2 };
+  return { prefix: String(randomInt(10_000_000, 100_000_000)), valueKind: "Price", ...slices };
+}
+
+/** Runs `work` in the shop's own database, past the routes. */
+export async function inShop<T>(
+  service: TestService,
+  { tenantId }: Pick<Shop, "tenantId">,
+  work: (tx: TenantWrite) => Promise<T>,
+): Promise<T> {
+  const tenant = await service.deps.directory.resolve(tenantId);
+  if (tenant === undefined) throw new Error("no such shop");
+  return service.deps.databases.write(tenant, work);
+}
+
+/** A digest of all that each table of the shop holds: equal ones say that nothing has changed. */
+export function digestOf(service: TestService, shop: Pick<Shop, "tenantId">): Promise<Record<string, string>> {
+  return inShop(service, shop, async (tx) => {
+    const tables = await tx.many<{ name: string }>(sql`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1`);
+    const digests = tables.map(
+      ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, ',' ORDER BY t::text)) AS digest FROM ${name} t`,
+    );
+    const rows = await tx.many<{ name: string; digest: string }>(sql`${raw(digests.join(" UNION ALL "))}`);
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  });
+}

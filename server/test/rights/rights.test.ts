@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { sql } from "../../src/kernel/db/sql.ts";
+import { permissionsOf } from "../../src/tenant/compose.ts";
+import { modules } from "../../src/tenant/modules.ts";
+import type { Permission } from "../../src/tenant/permissions.ts";
+import { startService, type Reply, type Shop, type TestService } from "../harness.ts";
+import { hire, type Staff } from "../staff.ts";
+import { callsAt, type Call, type Need } from "./calls.ts";
+import { furnish, inShop, newCode, type Place } from "./place.ts";
+import { contractsOf, sender, type Contract } from "./send.ts";
+
+// Every operation of a shop, as users who hold exactly what it needs, all but that, and that with approval only.
+
+const proofs = "takes a proof that only its user has; auth/factors and auth/passwords test it with users without roles";
+/** Operations that are not called here, each with its reason. This list may only shrink. */
+const elsewhere: Readonly<Record<string, string>> = {
+  enrolAuthenticator: proofs,
+  confirmAuthenticator: proofs,
+  disableAuthenticatorFactor: proofs,
+  mailFactorCode: proofs,
+  confirmEmailFactor: proofs,
+  disableEmailFactor: proofs,
+  renewRecoveryCodes: proofs,
+  changePassword: proofs,
+};
+
+const ones = "of one's own account alone";
+/** Operations that change something and are anyone's who is signed in, each with its reason. This list may only shrink. */
+const anyones: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(elsewhere).map((operationId) => [operationId, ones])),
+  patchMe: ones,
+  endSession: ones,
+  endOtherSessions: ones,
+  createApproval: "who approves is asked for the permission that is approved",
+};
+
+const all = Object.keys(permissionsOf(modules)) as Permission[];
+const without = (...some: readonly string[]) => all.filter((permission) => !some.includes(permission));
+
+describe("rights", () => {
+  let service: TestService;
+  let shop: Shop;
+  let contracts: ReadonlyMap<string, Contract>;
+  let send: ReturnType<typeof sender>;
+  let [here, there]: Place[] = [];
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop({ modules: modules.map(({ name }) => name) });
+    contracts = contractsOf(service, "tenant");
+    send = sender(service, contracts, shop);
+    here = await furnished();
+    there = await furnished();
+  });
+  after(() => service.close());
+
+  async function furnished(): Promise<Place> {
+    const { id } = (await shop.post("/branches", { code: newCode(), name: newCode() })).body;
+    return furnish(service, shop, await hire(service, shop, all, [id]), id);
+  }
+
+  /** From now on the user holds these permissions, and those with approval. */
+  const grant = ({ roleId }: Staff, permissions: readonly string[], withApproval: readonly string[] = []) =>
+    inShop(service, shop, (tx) =>
+      tx.run(sql`
+        UPDATE roles SET permissions = ${permissions}, permissions_with_approval = ${withApproval} WHERE id = ${roleId}`),
+    );
+
+  /** What a call needs, the operation's own permission first. */
+  const needsOf = (operationId: string, { needs = [] }: Call): readonly Need[] => {
+    const { permission = null, takesApproval } = contracts.get(operationId) ?? {};
+    if (permission === null) return needs;
+    return [{ anyOf: [permission], approval: takesApproval === true ? "ifLent" : "none" }, ...needs];
+  };
+  const refusal = ({ status, body }: Reply) => [status, body?.errorCode, body?.permission];
+  const isDone = ({ status, body }: Reply, what: string) =>
+    assert.ok(status < 300, `${what}: ${status} ${JSON.stringify(body)}`);
+
+  test("of every operation are tried by calls of it, or it has a reason; every permission is needed by one", () => {
+    const calls = callsAt(here!);
+    assert.deepEqual([...Object.keys(calls), ...Object.keys(elsewhere)].sort(), [...contracts.keys()].sort());
+    const needed = Object.entries(calls).flatMap(([operationId, each]) =>
+      each.flatMap((call) => needsOf(operationId, call).flatMap(({ anyOf }) => anyOf)),
+    );
+    assert.deepEqual([...new Set(needed)].sort(), [...all].sort());
+  });
+
+  test("are needed for every change that is not on the list, and approvals take their place in changes only", () => {
+    const every = [...contracts.values()];
+    const free = every.filter(({ method, permission }) => method !== "GET" && permission === null);
+    assert.deepEqual(free.map(({ operationId }) => operationId).sort(), Object.keys(anyones).sort());
+    const reads = every.filter(({ takesApproval }) => takesApproval !== true);
+    const readsByPost = reads.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
+    assert.deepEqual(readsByPost, ["quoteOrder"]);
+    assert.deepEqual(
+      every.filter(({ method, takesApproval }) => method === "GET" && takesApproval === true),
+      [],
+    );
+  });
+
+  test("decide: 403 permission_denied without one, approval_required with approval only, else done", async () => {
+    const { clerk } = here!;
+    for (const [operationId, calls] of Object.entries(callsAt(here!))) {
+      for (const [i, call] of calls.entries()) {
+        const what = `${operationId} ${i}`;
+        const needs = needsOf(operationId, call);
+        const exactly = needs.flatMap(({ anyOf: [first = ""] }) => first);
+        for (const { anyOf, approval } of needs) {
+          const [named = ""] = anyOf;
+          await grant(clerk, without(...anyOf));
+          const unheld = approval === "anyway" ? "approval_required" : "permission_denied";
+          assert.deepEqual(refusal(await send(operationId, call, clerk)), [403, unheld, named], what);
+          const rest = exactly.filter((permission) => permission !== named);
+          await grant(clerk, rest, [named]);
+          const lent = approval === "none" ? "permission_denied" : "approval_required";
+          assert.deepEqual(refusal(await send(operationId, call, clerk)), [403, lent, named], what);
+          for (const other of anyOf.slice(1)) {
+            await grant(clerk, [...rest, other]);
+            isDone(await send(operationId, call, clerk), `${what} with ${other}`);
+          }
+        }
+        await grant(clerk, exactly);
+        const done = await send(operationId, call, clerk);
+        isDone(done, `${what} with exactly ${exactly.join()}`);
+        if (!exactly.includes("catalogue.readCost")) assert.deepEqual(costsIn(done.body), [], what);
+      }
+    }
+  });
+
+  test("that are held with approval do once, with the approval of someone who holds them", async () => {
+    const { clerk } = there!;
+    for (const [operationId, calls] of Object.entries(callsAt(there!))) {
+      for (const [i, call] of calls.entries()) {
+        const needs = needsOf(operationId, call);
+        const permission = needs.findLast(({ approval }) => approval !== "none")?.anyOf[0];
+        const held = needs.flatMap(({ anyOf: [first = ""] }) => first).filter((one) => one !== permission);
+        await grant(clerk, held, permission === undefined ? [] : [permission]);
+        const { token } = clerk;
+        if (permission === undefined) isDone(await send(operationId, call, { token }), operationId);
+        else {
+          const { body } = await shop.post("/approvals", { permission, requesterId: clerk.userId });
+          isDone(await send(operationId, call, { token, approval: body.id }), `${operationId} ${i} with approval`);
+        }
+      }
+    }
+  });
+
+  test("to see costs are held apart: without catalogue.readCost each is null, with it none is left out", async () => {
+    const { clerk } = there!;
+    const calls = callsAt(there!);
+    const reads = [...contracts.values()].filter(
+      ({ method, replies, textReply }) => method === "GET" && costsOf(replies[200], textReply).length > 0,
+    );
+    assert.ok(reads.length > 0);
+    for (const { operationId, replies, textReply } of reads) {
+      const [call = {}] = calls[operationId] ?? [];
+      await grant(clerk, without("catalogue.readCost"));
+      assert.deepEqual(costsIn((await send(operationId, call, clerk)).body), [], operationId);
+      await grant(clerk, all);
+      const seen = costsIn((await send(operationId, call, clerk)).body);
+      assert.deepEqual(seen, costsOf(replies[200], textReply), operationId);
+    }
+  });
+
+  test("are of no use for what belongs to a module that is off: 403 module_disabled", async () => {
+    const { clerk } = there!;
+    await grant(clerk, all);
+    const ofModules = [...contracts.values()].filter(({ module }) => module !== undefined);
+    assert.ok(ofModules.length > 0);
+    const path = `/admin/tenants/${shop.tenantId}/modules`;
+    await service.request("PUT", path, { token: await service.admin(), body: { enabledModules: [] } });
+    for (const { operationId, module } of ofModules) {
+      for (const call of callsAt(there!)[operationId] ?? []) {
+        const { status, body } = await send(operationId, call, clerk);
+        assert.deepEqual([status, body.errorCode, body.module], [403, "module_disabled", module], operationId);
+      }
+    }
+  });
+});
+
+const isCost = (name: string) => /cost/i.test(name) || name === "varianceValue";
+
+/** The names of the costs that an answer of this schema has. */
+function costsOf(schema: unknown, textReply?: string): string[] {
+  if (textReply === "text/csv") return ["cost"];
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    const { properties = {} } = part as { properties?: object };
+    for (const name of Object.keys(properties).filter(isCost)) names.add(name);
+    Object.values(part).forEach(visit);
+  };
+  visit(schema);
+  return [...names].sort();
+}
+
+/** The names of the costs that are told: members that are not null, or columns of a CSV. */
+function costsIn(body: unknown): string[] {
+  if (typeof body === "string") return (body.split("\n")[0] ?? "").split(",").filter(isCost);
+  const names = new Set<string>();
+  JSON.stringify(body ?? null, (name, value) => {
+    if (isCost(name) && value !== null) names.add(name);
+    return value;
+  });
+  return [...names].sort();
+}
