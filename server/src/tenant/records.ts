@@ -41,6 +41,8 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
   readonly errors: readonly ErrorCode[];
+  /** Takes the locks that a change needs before that of its row. */
+  readonly lockFirst?: (tx: TenantWrite, values: Values) => Promise<void>;
   /** Rules beyond the schema; throws. `id` is the row being written, which exists only when `isNew` is false. */
   readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
   /** Writes what lies in other tables. */
@@ -187,6 +189,7 @@ async function patch(
   expected: number | undefined,
   body: Values,
 ): Promise<RecordRow> {
+  await resource.lockFirst?.(tx, body);
   const current = await lock(tx, resource, id, expected);
   if (Object.keys(body).length === 0) return current;
   await resource.check?.(tx, id, body, false);

@@ -15,6 +15,10 @@ export const categories: RecordResource = {
   table: db.categoryTable,
   schema: { one: shape.Category, page: shape.CategoryPage, create: shape.CategoryCreate, patch: shape.CategoryPatch },
   errors: ["name_taken", "category_cycle", "category_not_empty"],
+  // Two moves that held their rows already would wait for each other.
+  lockFirst: async (tx, { parentId }) => {
+    if (typeof parentId === "string") await db.lockMoves(tx);
+  },
   check: checkParent,
   checkArchive: async (tx, id) => {
     if (await db.isCategoryUsed(tx, id))

@@ -63,12 +63,13 @@ export async function lockAlive(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Whether `parentId` as parent of `id` would make a cycle. Blocks all other moves of categories until the transaction
- * ends.
- */
+/** Blocks all other moves of categories until the transaction ends, and nothing else. */
+export async function lockMoves(tx: TenantWrite): Promise<void> {
+  await tx.run(sql`LOCK TABLE categories IN SHARE UPDATE EXCLUSIVE MODE`);
+}
+
+/** Whether `parentId` as parent of `id` would make a cycle. */
 export async function wouldCycle(tx: TenantWrite, id: string, parentId: string): Promise<boolean> {
-  await tx.run(sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`);
   const found = await tx.maybe(sql`
     WITH RECURSIVE above AS (
       SELECT id, parent_id FROM categories WHERE id = ${parentId}
