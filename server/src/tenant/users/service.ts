@@ -22,8 +22,8 @@ import type { NewUser, User, UserPatch } from "./schema.ts";
 import {
   findUser,
   insertUser,
+  listExistingBranches,
   listPermissionsOfUser,
-  lockBranches,
   lockGlobalAdmins,
   lockRoles,
   lockUser,
@@ -218,7 +218,7 @@ async function requireBranches(
   ids: readonly string[],
   changed: readonly string[],
 ): Promise<void> {
-  requireAll("branchIds", ids, await lockBranches(tx, ids));
+  requireAll("branchIds", ids, await listExistingBranches(tx, ids));
   requireOwnBranches(actor, changed);
 }
 

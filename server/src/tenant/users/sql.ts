@@ -105,11 +105,9 @@ export async function updateUserBranches(tx: TenantWrite, userId: string, branch
     INSERT INTO user_branches (user_id, branch_id) SELECT ${userId}, unnest(${branchIds}::uuid[]) ON CONFLICT DO NOTHING`);
 }
 
-/** Those of the branches that exist, held until the transaction ends. */
-export async function lockBranches(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(
-    sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`,
-  );
+/** Those of the branches that exist; a branch is never deleted. */
+export async function listExistingBranches(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[])`);
   return rows.map(({ id }) => id);
 }
 
