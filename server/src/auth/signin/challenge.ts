@@ -18,8 +18,8 @@ import {
   countTry,
   deleteChallenge,
   findChallenge,
+  findOpenChallenge,
   insertChallenge,
-  lockChallenge,
   updateChallengeCode,
   type ChallengeRow,
 } from "./challenges.sql.ts";
@@ -114,7 +114,7 @@ async function lockOpenChallenge(tx: Handle, deps: Deps, token: string): Promise
   const found = await findChallenge(tx, hash);
   if (found === undefined || (await lockAttempts(tx, found.identifier, deps.now()))) return undefined;
   await lockUser(tx, found.userId);
-  const challenge = await lockChallenge(tx, hash, deps.now());
+  const challenge = await findOpenChallenge(tx, hash, deps.now());
   return challenge === undefined || isSuspended(challenge.secondFactorFailures) ? undefined : challenge;
 }
 

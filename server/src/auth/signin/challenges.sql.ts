@@ -35,14 +35,14 @@ export function findChallenge(
   return tx.maybe(sql`SELECT identifier, user_id AS "userId" FROM login_challenges WHERE token_hash = ${tokenHash}`);
 }
 
-/** The open challenge of an active user, locked until the transaction ends. */
-export function lockChallenge(tx: Handle, tokenHash: Buffer, now: Date): Promise<ChallengeRow | undefined> {
+/** The open challenge of an active user. Its attempts and its user are to be locked before it. */
+export function findOpenChallenge(tx: Handle, tokenHash: Buffer, now: Date): Promise<ChallengeRow | undefined> {
   return tx.maybe<ChallengeRow>(sql`
     SELECT c.token_hash AS "tokenHash", c.user_id AS "userId", u.email, u.name, c.identifier, c.tries, c.code_sealed AS "codeSealed",
            c.codes_sent AS "codesSent", c.expires_at AS "expiresAt",
            u.second_factor_failures AS "secondFactorFailures"
     FROM login_challenges c JOIN users u ON u.id = c.user_id
-    WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${now} AND u.is_active FOR UPDATE OF c`);
+    WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${now} AND u.is_active`);
 }
 
 export async function countTry(tx: Handle, tokenHash: Buffer): Promise<void> {
