@@ -103,5 +103,5 @@ export function lockTenant(
                      AND g.state IN ('Running', 'RollingBack')
                      AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms') AS "isGraduating",
            fenced_by IS NOT NULL AND NOT is_active AS "isFenced", server, database_name AS "databaseName", role_name AS "roleName"
-    FROM tenants t WHERE tenant_id = ${tenantId} FOR UPDATE`);
+    FROM tenants t WHERE tenant_id = ${tenantId} FOR NO KEY UPDATE`);
 }

@@ -91,7 +91,7 @@ export function findRecord(tx: Handle, table: RecordTable, id: string): Promise<
 
 /** Finds the row and holds it until the transaction ends. */
 export function lockRecord(tx: Handle, table: RecordTable, id: string): Promise<RecordRow | undefined> {
-  return tx.maybe<RecordRow>(sql`SELECT ${table.select} FROM ${raw(table.name)} WHERE id = ${id} FOR UPDATE`);
+  return tx.maybe<RecordRow>(sql`SELECT ${table.select} FROM ${raw(table.name)} WHERE id = ${id} FOR NO KEY UPDATE`);
 }
 
 /** Inserts what `values` has; the rest gets the columns' defaults. Throws the table's constraint problems. */

@@ -71,7 +71,7 @@ export async function insertOrder(
 
 /** Holds the sale until the transaction ends; undefined when there is none. */
 export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
-  return (await tx.run(sql`SELECT FROM orders WHERE id = ${id} FOR UPDATE`)) === 1;
+  return (await tx.run(sql`SELECT FROM orders WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
 export async function updateVoided(

@@ -57,7 +57,7 @@ export function getSettings(tx: TenantRead, tree: SettingTree): Promise<Stored<S
 /** Holds the shop's settings until the transaction ends. */
 export function lockSettings(tx: TenantWrite): Promise<Pick<Settings, "currency" | "isCurrencyLocked" | "version">> {
   return tx.one(sql`
-    SELECT ${raw(ofShop(shopSettings.currency))} AS currency, ${isLocked}, s.version FROM settings s FOR UPDATE`);
+    SELECT ${raw(ofShop(shopSettings.currency))} AS currency, ${isLocked}, s.version FROM settings s FOR NO KEY UPDATE`);
 }
 
 export function updateSettings(tx: TenantWrite, tree: SettingTree, patch: SettingsPatch): Promise<void> {
@@ -117,7 +117,7 @@ export function getOverrides(tx: TenantRead, tree: SettingTree, branchId: string
 /** Makes the branch's row if there is none and holds it until the transaction ends. */
 export async function lockOverrides(tx: TenantWrite, branchId: string): Promise<{ version: number }> {
   await tx.run(sql`INSERT INTO branch_settings (id, version) VALUES (${branchId}, 0) ON CONFLICT DO NOTHING`);
-  return tx.one(sql`SELECT version FROM branch_settings WHERE id = ${branchId} FOR UPDATE`);
+  return tx.one(sql`SELECT version FROM branch_settings WHERE id = ${branchId} FOR NO KEY UPDATE`);
 }
 
 export function updateOverrides(

@@ -28,7 +28,7 @@ type ItemRow = ImportItem & Record<string, unknown>;
 export function lockItemsBySku(tx: TenantWrite, skus: readonly string[]): Promise<ImportItem[]> {
   return tx.many<ItemRow>(sql`
     SELECT ${itemColumns} FROM variants v JOIN products p ON p.id = v.product_id
-    WHERE lower(v.sku) = ANY (SELECT lower(s) FROM unnest(${skus}::text[]) s) ORDER BY v.id FOR UPDATE OF v, p`);
+    WHERE lower(v.sku) = ANY (SELECT lower(s) FROM unnest(${skus}::text[]) s) ORDER BY v.id FOR NO KEY UPDATE OF v, p`);
 }
 
 /** Which variants own these codes as a barcode or, in any case, as a SKU. */

@@ -75,7 +75,7 @@ export function findBarcodeRule(tx: TenantRead, code: string): Promise<BarcodeRu
 }
 
 export async function lockPriceList(tx: TenantWrite, id: string): Promise<boolean> {
-  return (await tx.run(sql`SELECT FROM price_lists WHERE id = ${id} FOR UPDATE`)) === 1;
+  return (await tx.run(sql`SELECT FROM price_lists WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
 export function listEntries(tx: TenantRead, priceListId: string): Promise<PriceListEntries["entries"]> {

@@ -24,7 +24,7 @@ export function findProduct(tx: TenantRead, id: string): Promise<Product | undef
 }
 
 export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean> {
-  return (await tx.run(sql`SELECT 1 FROM products WHERE id = ${id} FOR UPDATE`)) === 1;
+  return (await tx.run(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
 const byName: SortKey = [
@@ -79,7 +79,7 @@ export async function findVariant(tx: TenantRead, id: string): Promise<Variant |
 }
 
 export async function lockVariant(tx: TenantWrite, id: string): Promise<boolean> {
-  return (await tx.run(sql`SELECT 1 FROM variants WHERE id = ${id} FOR UPDATE`)) === 1;
+  return (await tx.run(sql`SELECT 1 FROM variants WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
 /** The variant that a scan means: a barcode, else a SKU. */

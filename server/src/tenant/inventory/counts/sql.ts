@@ -23,7 +23,7 @@ export function findCount(tx: TenantRead, id: string): Promise<StockCount | unde
 }
 
 export function lockCount(tx: TenantWrite, id: string): Promise<StockCount | undefined> {
-  return tx.maybe<StockCount>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id} FOR UPDATE`);
+  return tx.maybe<StockCount>(sql`SELECT ${columns} FROM stock_counts c WHERE c.id = ${id} FOR NO KEY UPDATE`);
 }
 
 /** Latest first. */
