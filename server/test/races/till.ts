@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { sql } from "../../src/kernel/db/sql.ts";
+import { lockDueJob } from "../../src/tenant/jobs/sql.ts";
+import { openTill } from "../sales.ts";
+import { made, twoChanges, unique, type Race, type World } from "./world.ts";
+
+/** Races at the till: orders, cash sessions, stock, customers, settings. */
+export function tillRaces({ shop, till, branchId, service, write, variant }: World): Race[] {
+  const sale = async () => [{ variantId: await variant(), quantity: "1" }];
+  const void_ = (id: string, reason: string) => shop.post(`/orders/${id}/void`, { reason });
+  const park = async () => (await made(shop.post("/orders", { branchId, status: "Parked", lines: await sale() }))).id;
+  const session = (id: string, verb: string, body: object = {}) => shop.post(`/cash/sessions/${id}/${verb}`, body);
+  const register = async () => {
+    const code = unique();
+    return (await made(shop.post("/registers", { branchId, name: code, code }))).id;
+  };
+  return [
+    {
+      lock: "tenant/orders/sql.ts lockOrder FOR NO KEY UPDATE",
+      what: "two voids of a sale: one puts the goods back",
+      set: async () => {
+        const { id, lines } = await made(till.sell(await sale()));
+        return {
+          first: () => void_(id, "Mistake"),
+          rival: () => void_(id, "Another mistake"),
+          outcome: [200, "409 order_already_voided"],
+          after: async () => {
+            const { body } = await shop.get(`/stock/movements?branchId=${branchId}&variantId=${lines[0].variantId}`);
+            assert.deepEqual(kindsOf(body.items), ["SaleVoid", "Sale"]);
+          },
+        };
+      },
+    },
+    {
+      lock: "tenant/orders/sql.ts lockParked FOR UPDATE",
+      what: "a parked order is cancelled while somebody completes it",
+      set: async () => {
+        const id = await park();
+        const payments = [{ methodId: till.cash, tendered: "5" }];
+        return {
+          first: () => shop.delete(`/orders/${id}`, { reason: "Gone" }),
+          rival: () => shop.post(`/orders/${id}/complete`, { cashSessionId: till.sessionId, payments }),
+          outcome: [200, "409 order_not_parked"],
+        };
+      },
+    },
+    {
+      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE",
+      what: "a session is closed while a sale that was made before the count is under way: the Z report has it",
+      set: async () => {
+        const own = await openTill(shop);
+        const occurredAt = service.deps.now().toISOString();
+        await made(session(own.sessionId, "count", { cash: "105" }));
+        return {
+          first: async () => own.sell(await sale(), { occurredAt }),
+          rival: () => session(own.sessionId, "close"),
+          waitsAt: /FROM cash_sessions .* FOR NO KEY UPDATE/,
+          outcome: [201, 200],
+          after: async () => {
+            const { body } = await shop.get(`/cash/sessions/${own.sessionId}/z-report`);
+            assert.deepEqual([body.totals.saleCount, body.late], [1, null]);
+          },
+        };
+      },
+    },
+    {
+      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE",
+      what: "two sales of one session do not wait for each other",
+      isBeside: true,
+      set: () => {
+        const sell = async () => till.sell(await sale());
+        return { first: sell, rival: sell, waitsAt: null, outcome: [201, 201] };
+      },
+    },
+    {
+      lock: "tenant/cash/sql.ts lockSession FOR NO KEY UPDATE",
+      what: "a sale comes while the session is counted: it is too late",
+      set: async () => {
+        const own = await openTill(shop);
+        return {
+          first: () => session(own.sessionId, "count", { cash: "100" }),
+          rival: async () => own.sell(await sale()),
+          waitsAt: /FROM cash_sessions .* FOR SHARE/,
+          outcome: [200, "400 session_closed"],
+        };
+      },
+    },
+    {
+      lock: "tenant/cash/sql.ts lockSession FOR SHARE",
+      what: "a session is closed while cash is paid in: the Z report has it",
+      set: async () => {
+        const own = await openTill(shop);
+        const occurredAt = service.deps.now().toISOString();
+        const reasons: { kind: string; id: string }[] = (await shop.get("/cash/reasons")).body.items;
+        const reasonId = reasons.find(({ kind }) => kind === "PaidIn")?.id;
+        await made(session(own.sessionId, "count", { cash: "100" }));
+        return {
+          first: () => session(own.sessionId, "movements", { kind: "PaidIn", amount: "1", reasonId, occurredAt }),
+          rival: () => session(own.sessionId, "close"),
+          waitsAt: /FROM cash_sessions .* FOR NO KEY UPDATE/,
+          outcome: [201, 200],
+          after: async () => {
+            const { body } = await shop.get(`/cash/sessions/${own.sessionId}/z-report`);
+            assert.deepEqual([body.movements.length, body.late], [1, null]);
+          },
+        };
+      },
+    },
+    {
+      lock: "tenant/cash/registers/sql.ts lockRegister FOR NO KEY UPDATE",
+      what: "a session is opened without a device while the register is bound to one",
+      set: async () => {
+        const registerId = await register();
+        return {
+          first: () => shop.put(`/registers/${registerId}/device`, { deviceId: unique() }),
+          rival: () => shop.post("/cash/sessions", { registerId, openingCash: "1" }),
+          outcome: [200, "400 register_not_bound"],
+        };
+      },
+    },
+    {
+      lock: "tenant/inventory/counts/sql.ts lockCount FOR NO KEY UPDATE",
+      what: "a count is cancelled while it is posted",
+      set: async () => {
+        const variantIds = [await variant()];
+        const { id } = await made(shop.post("/stock/counts", { branchId, scope: "List", variantIds }));
+        await made(shop.post(`/stock/counts/${id}/submit`));
+        return {
+          first: () => shop.post(`/stock/counts/${id}/post`),
+          rival: () => shop.post(`/stock/counts/${id}/cancel`),
+          outcome: [200, "409 count_already_posted"],
+        };
+      },
+    },
+    {
+      lock: "tenant/inventory/sql.ts lockItem FOR NO KEY UPDATE",
+      what: "two change how a variant is kept in stock",
+      set: async () => {
+        const id = await variant();
+        return twoChanges((headers) => shop.patch(`/stock/variants/${id}`, { stockPolicy: "Deny" }, headers));
+      },
+    },
+    {
+      lock: "tenant/customers/sql.ts lockCustomers FOR NO KEY UPDATE",
+      what: "a customer is changed while it is merged into another",
+      set: async () => {
+        const [source, target] = [
+          await made(shop.post("/customers", { name: "Ann" })),
+          await made(shop.post("/customers", { name: "Anne" })),
+        ];
+        return {
+          first: () => shop.post(`/customers/${target.id}/merge`, { sourceIds: [source.id] }),
+          rival: () => shop.patch(`/customers/${source.id}`, { name: "Anna" }),
+          outcome: [200, "409 customer_merged"],
+        };
+      },
+    },
+    {
+      lock: "tenant/settings/sql.ts lockSettings FOR NO KEY UPDATE",
+      what: "two change the shop's settings",
+      set: async () => {
+        const { version } = (await shop.get("/settings")).body;
+        return twoChanges((headers) => shop.patch("/settings", { cashTolerance: "3" }, headers), version);
+      },
+    },
+    {
+      lock: "tenant/settings/sql.ts lockOverrides FOR NO KEY UPDATE",
+      what: "two change a branch's settings",
+      set: async () => {
+        const path = `/settings/branches/${branchId}`;
+        const { version } = await made(shop.patch(path, { receiptFooter: "Bye" }));
+        return twoChanges((headers) => shop.patch(path, { receiptFooter: "Bye bye" }, headers), version);
+      },
+    },
+    {
+      lock: "tenant/jobs/sql.ts lockDueJob FOR UPDATE SKIP LOCKED",
+      what: "two look for a job that is due: one has it, the other goes on",
+      set: async () => {
+        const name = unique();
+        await write((tx) => tx.run(sql`INSERT INTO jobs (name, due_at) VALUES (${name}, '2020-01-01')`));
+        const look = () => write(async (tx) => (await lockDueJob(tx, [name], new Date()))?.name);
+        return { first: look, rival: look, waitsAt: null, outcome: [name, undefined] };
+      },
+    },
+  ];
+}
+
+function kindsOf(movements: readonly { kind: string }[]): string[] {
+  return movements.map(({ kind }) => kind);
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { insertFailure } from "../../src/auth/signin/lockout.sql.ts";
+import { verificationCount } from "../../src/auth/passwords/passwords.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { Account } from "../accounts.ts";
+import type { Reply } from "../harness.ts";
+import { made, twoChanges, unique, type Race, type World } from "./world.ts";
+
+/** Races of users, roles and signing in, on the shops' plane; the operators' plane has the same code. */
+export function userRaces({ service, shop, write }: World): Race[] {
+  const password = "seven tills ring at noon";
+  const account = async (members: object = {}): Promise<Account> => {
+    const email = `${unique()}@shop.test`;
+    const { id } = await made(shop.post("/users", { email, name: "Pat Person", password, ...members }));
+    return new Account(service, "tenant", { id, email, password, tenantId: shop.tenantId });
+  };
+  const role = async (): Promise<string> =>
+    (await made(shop.post("/roles", { name: unique(), permissions: ["catalogue.read"] }))).id;
+  const deactivate = ({ id }: Account) => shop.post(`/users/${id}/deactivate`);
+  const lockOfUser = /SELECT FROM users WHERE id = .* FOR NO KEY UPDATE/;
+  const lockOfSignIn = /AND password_hash = .* FOR NO KEY UPDATE/;
+  return [
+    {
+      lock: "tenant/users/sql.ts lockGlobalAdmins FOR NO KEY UPDATE",
+      what: "the two last global admins take it from each other: one stays",
+      set: async () => {
+        const own = await service.openShop();
+        const user = { email: `${unique()}@shop.test`, name: "Ada Admin", password, isGlobalAdmin: true };
+        const { id } = await made(own.post("/users", user));
+        const token = await own.login(user.email, password);
+        const owner = (await own.get("/me")).body.userId;
+        const body = { isGlobalAdmin: false };
+        return {
+          first: () => own.patch(`/users/${id}`, body),
+          rival: () => service.request("PATCH", `/users/${owner}`, { token, tenantId: own.tenantId, body }),
+          outcome: [200, "409 last_admin"],
+        };
+      },
+    },
+    {
+      lock: "tenant/users/sql.ts lockUser FOR NO KEY UPDATE",
+      what: "a user signs in while it is deactivated",
+      set: async () => {
+        const user = await account();
+        return {
+          first: () => deactivate(user),
+          rival: () => user.login(),
+          waitsAt: lockOfSignIn,
+          outcome: [200, 401],
+        };
+      },
+    },
+    {
+      lock: "tenant/users/sql.ts lockRoles FOR SHARE",
+      what: "a role is deleted while a user gets it",
+      set: async () => {
+        const roleId = await role();
+        return {
+          first: () => shop.post("/users", { email: `${unique()}@shop.test`, name: "Pat", roleIds: [roleId] }),
+          rival: () => shop.delete(`/roles/${roleId}`),
+          waitsAt: /FROM roles WHERE id = .* FOR UPDATE/,
+          outcome: [201, "409 role_in_use"],
+        };
+      },
+    },
+    {
+      lock: "tenant/users/sql.ts lockRole FOR UPDATE",
+      what: "two change a role",
+      set: async () => {
+        const id = await role();
+        return twoChanges((headers) => shop.patch(`/roles/${id}`, { name: unique() }, headers));
+      },
+    },
+    {
+      lock: "auth/signin/lockout.sql.ts lockIdentifier pg_advisory_xact_lock",
+      what: "two try the fifth attempt: one password is verified",
+      set: async () => {
+        const user = await account();
+        const at = service.deps.now();
+        for (let i = 0; i < 4; i++) await write((tx) => insertFailure(tx, { id: newId(), identifier: user.email, at }));
+        const before = verificationCount();
+        return {
+          first: () => user.login("not the password"),
+          rival: () => user.login(),
+          outcome: [401, 401],
+          after: async () => assert.equal(verificationCount() - before, 1),
+        };
+      },
+    },
+    {
+      lock: "auth/accounts/users.sql.ts lockUnchangedUser FOR NO KEY UPDATE",
+      what: "a user is deactivated while it signs in: the session is ended",
+      set: async () => {
+        const user = await account();
+        let signedIn: Reply;
+        return {
+          first: async () => (signedIn = await user.login()),
+          rival: () => deactivate(user),
+          waitsAt: lockOfUser,
+          outcome: [200, 200],
+          after: async () => assert.equal((await user.refresh(user.cookieOf(signedIn))).status, 401),
+        };
+      },
+    },
+    {
+      lock: "auth/accounts/users.sql.ts lockUser FOR NO KEY UPDATE",
+      what: "a user signs in with the old password while a link sets another",
+      set: async () => {
+        const user = await account();
+        await made(user.request("POST", "/password/forgot", { body: { email: user.email } }));
+        const token = await user.mailed(/#token=([\w-]+)/);
+        return {
+          first: () => user.request("POST", "/password/reset", { body: { token, password: `${password} again` } }),
+          rival: () => user.login(),
+          waitsAt: lockOfSignIn,
+          outcome: [204, 401],
+        };
+      },
+    },
+    {
+      lock: "auth/sessions/sessions.sql.ts lockSessionOf FOR UPDATE OF s",
+      what: "two tabs refresh with one token: both get the same successor",
+      set: async () => {
+        const user = await account();
+        const cookie = user.cookieOf(await user.login());
+        const got: string[] = [];
+        const refresh = async () => {
+          const reply = await user.refresh(cookie);
+          got.push(user.cookieOf(reply));
+          return reply;
+        };
+        return {
+          first: refresh,
+          rival: refresh,
+          outcome: [200, 200],
+          after: async () => assert.equal(got[0], got[1]),
+        };
+      },
+    },
+  ];
+}
