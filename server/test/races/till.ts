@@ -156,6 +156,25 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
+      lock: "tenant/customers/sql.ts lockCustomers FOR NO KEY UPDATE",
+      what: "a customer is erased while it is merged into another: nothing of it is left there",
+      set: async () => {
+        const [source, target] = [
+          await made(shop.post("/customers", { name: "Ann", email: "ann@example.test" })),
+          await made(shop.post("/customers", { name: "Anne" })),
+        ];
+        return {
+          first: () => shop.post(`/customers/${target.id}/merge`, { sourceIds: [source.id] }),
+          rival: () => shop.post(`/customers/${source.id}/erase`),
+          outcome: [200, 200],
+          after: async () => {
+            const { body } = await shop.get(`/customers/${source.id}`);
+            assert.deepEqual([body.id, body.isErased, body.email], [target.id, true, null]);
+          },
+        };
+      },
+    },
+    {
       lock: "tenant/settings/sql.ts lockSettings FOR NO KEY UPDATE",
       what: "two change the shop's settings",
       set: async () => {

@@ -126,10 +126,8 @@ export async function eraseCustomer(
   id: string,
   hooks: readonly CustomerHooks[],
 ): Promise<shape.CustomerDetail> {
-  const customer = await resolveCustomer(tx, id);
-  if (customer === undefined) throw notFound("customer");
-  const [current] = await db.lockCustomers(tx, [customer.id]);
-  if (current?.isErased === false) {
+  const customer = await lockResolved(tx, id);
+  if (!customer.isErased) {
     const ids = await db.updateErased(tx, customer.id, actor.now);
     for (const erased of ids) await forgetCreation(tx, "customer", erased);
     for (const { erase } of hooks) await erase?.(tx, actor, { ids });
@@ -137,6 +135,16 @@ export async function eraseCustomer(
     await audit(tx, actor, { event: "customer.erased", ...subject });
   }
   return getCustomer(tx, customer.id);
+}
+
+/** The customer under this id, or the one it was merged into, which may happen while its lock is waited for. */
+async function lockResolved(tx: TenantWrite, id: string): Promise<db.LockedCustomer> {
+  for (;;) {
+    const customer = await resolveCustomer(tx, id);
+    if (customer === undefined) throw notFound("customer");
+    const [locked] = await db.lockCustomers(tx, [customer.id]);
+    if (locked?.mergedIntoId === null) return locked;
+  }
 }
 
 async function lockLive(tx: TenantWrite, id: string, expected: number | undefined): Promise<db.LockedCustomer> {
