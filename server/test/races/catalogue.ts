@@ -76,6 +76,21 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
       },
     },
     {
+      lock: "tenant/catalogue/products/sql.ts lockComponents FOR SHARE",
+      what: "a component gets components while it becomes one",
+      set: async () => {
+        const [pack, bottle, cap] = [await variant(), await variant(), await variant()];
+        const contain = (id: string, variantId: string) =>
+          shop.patch(`/variants/${id}`, { components: [{ variantId, quantity: "1" }] });
+        return {
+          first: () => contain(pack, bottle),
+          rival: () => contain(bottle, cap),
+          waitsAt: /FROM variants WHERE id = .* FOR NO KEY UPDATE/,
+          outcome: [200, "400 composite_nested"],
+        };
+      },
+    },
+    {
       lock: "tenant/catalogue/import/sql.ts lockItemsBySku FOR NO KEY UPDATE OF v, p",
       what: "a variant is changed while an import overwrites it",
       set: async () => {

@@ -13,6 +13,7 @@ import {
   findVariant,
   findVariantByCode,
   isNested,
+  lockComponents,
   lockProduct,
   lockVariant,
   saveProduct,
@@ -154,5 +155,6 @@ async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" |
 async function checkComponents(tx: TenantWrite, { id, components }: Pick<Variant, "id" | "components">): Promise<void> {
   if (components.length === 0) return;
   const ids = components.map(({ variantId }) => variantId);
+  await lockComponents(tx, ids);
   if (await isNested(tx, id, ids)) throw badRequest("composite_nested", "A component cannot have components.");
 }

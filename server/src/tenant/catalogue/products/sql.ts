@@ -137,6 +137,11 @@ export async function saveVariant(tx: TenantWrite, v: VariantValues, path: strin
   });
 }
 
+/** Holds the variants as they are until the transaction ends. */
+export async function lockComponents(tx: TenantWrite, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`SELECT FROM variants WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);
+}
+
 /** Is one of these made of components itself, or is the variant a component of another? */
 export async function isNested(tx: TenantWrite, id: string, components: readonly string[]): Promise<boolean> {
   const found = await tx.maybe(sql`
