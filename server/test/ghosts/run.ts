@@ -64,7 +64,7 @@ async function proveGuards(): Promise<number> {
 }
 
 async function runWithout(guard: Guard): Promise<Tally> {
-  const folder = copyWithout(root, guard);
+  const folder = copyWithout(guard);
   try {
     say(`without ${guard.name}: ${guard.why}`);
     if ("test" in guard.missedBy) return runTest(folder, guard.missedBy.test);
