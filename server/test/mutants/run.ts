@@ -47,6 +47,7 @@ const { values: options } = parseArgs({
 const enough = 90;
 const files = projectFiles();
 const tests = filesLike("server/**/*.test.ts", "pricing/**/*.test.ts").map((file) => file.slice(root.length + 1));
+const ofTests = files.filter((file) => /^server\/test\/(?!mutants\/)|\.test\.ts$/.test(file));
 const sources = files.filter((file) => areaOf(file) !== undefined || file.startsWith("server/migrations/"));
 const sample = options.map ? [] : chosen();
 
@@ -69,7 +70,7 @@ function chosen(): Placed[] {
 async function main(): Promise<void> {
   const name = [options.area, options.only ?? options.count, options.seed].join("-").replaceAll(/[^\w-]+/g, "_");
   const file = join(cache, `report-${name}.json`);
-  const report = readReport(file, digestOf(sources), digestOf(tests));
+  const report = readReport(file, digestOf(sources), digestOf(ofTests));
   const known = (mutant: Placed) => report.results.some((result) => isOf(result, mutant));
   const waiting = sample.filter((mutant) => !known(mutant));
   if (waiting.length > 0 || options.map)
