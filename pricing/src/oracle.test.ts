@@ -112,7 +112,7 @@ describe("pricing comes to what the exact calculation comes to", () => {
         for (const { gross, total } of ours.order.lines)
           assert.ok(gross.times(total).gte(0), "a discount never turns a line's sign");
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     );
     tally.requireShares({
       ...{ "0 decimals": 20, "2 decimals": 20, "3 decimals": 20, "tax inside": 30, "tax on top": 30 },

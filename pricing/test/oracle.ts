@@ -33,7 +33,7 @@ interface Order {
   readonly discounts: readonly (Discount & { readonly lineIds?: readonly string[] | undefined })[];
 }
 
-export interface ExactLine {
+interface ExactLine {
   readonly id: string;
   readonly gross: Fraction;
   readonly discounts: readonly Fraction[];
@@ -95,9 +95,8 @@ export function priceExactly(order: Order, reached: Reached): ExactOrder {
   const leftOf = ({ gross, discounts, orderDiscounts }: (typeof lines)[number]) =>
     gross.minus(Fraction.sum([...discounts, ...orderDiscounts]));
   order.discounts.forEach((discount, index) => {
-    const isMeant = (id: string) => discount.lineIds === undefined || discount.lineIds.includes(id);
-    const weights = new Map(lines.map((one) => [one.line.id, isMeant(one.line.id) ? leftOf(one) : undefined]));
-    const parties = [...weights].flatMap(([key, weight]) => (weight === undefined ? [] : [{ key, weight }]));
+    const meant = lines.filter(({ line }) => discount.lineIds?.includes(line.id) ?? true);
+    const parties = meant.map((one) => ({ key: one.line.id, weight: leftOf(one) }));
     const from = Fraction.sum(parties.map(({ weight }) => weight));
     const off = takenOff(from, discount, unit, "an order's discount", reached);
     if (off === undefined) throw new TooMuchOff(undefined, index);
@@ -287,7 +286,7 @@ export function settleExactly(
   return { rounding, due, change, changes, excess: leftOf() };
 }
 
-export function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, reached: Reached): Fraction {
+function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, reached: Reached): Fraction {
   const step = Fraction.of(increment);
   if (step.isZero()) return amount;
   if (mode === "HalfUp") return toNearest(amount, step, "cash", reached);

@@ -38,14 +38,24 @@ describe("voids of orders", () => {
     assert.deepEqual(problemOf(await shop.post(path, { reason: "Other" })), [409, "order_already_voided"]);
   });
 
-  test("200 for a void with an approval that its body names, which the order keeps", async () => {
+  test("200 for a void with an approval that its body names; the order and the audit log say who, when and why", async () => {
     const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
-    const sold = await till.sell([{ variantId: bread, quantity: "1" }]);
+    const sold = await till.sell([{ variantId: bread, quantity: "1", unitPrice: "2" }]);
     const approval = await shop.post("/approvals", { permission: "sales.void", requesterId: cashier.userId });
-    const content = { reason: "Mistake", approvalIds: [approval.body.id] };
+    const said = { reason: "Mistake", note: "Wrong bread" };
+    const content = { ...said, approvalIds: [approval.body.id] };
     const { status, body } = await cashier.post(`/orders/${sold.body.id}/void`, content);
-    assert.equal(status, 200);
-    assert.deepEqual(body.approvals, [{ permission: "sales.void", approvedBy: approval.body.approverId }]);
+    const approvals = [{ permission: "sales.void", approvedBy: approval.body.approverId }];
+    assert.deepEqual([status, body.approvals, body.version], [200, approvals, 2]);
+    const { at, ...kept } = body.void;
+    assert.deepEqual(kept, { ...said, userId: cashier.userId });
+    assert.ok(at >= sold.body.receivedAt && at <= service.deps.now().toISOString(), at);
+    const [last] = (await shop.get(`/audit?event=order.voided&subjectId=${sold.body.id}`)).body.items;
+    const { receiptNumber } = sold.body;
+    assert.deepEqual(
+      [last.actorId, last.details],
+      [cashier.userId, { ...said, receiptNumber, total: "2.00", approvals }],
+    );
   });
 
   test("409 for a void of what is voided with the same reason and another note", async () => {
