@@ -55,6 +55,9 @@ function makeWorker(scratch: string, serverEnv: NodeJS.ProcessEnv): Worker {
     // What processes that are ended leave behind goes with the worker.
     TMPDIR: temporary,
     NODE_COMPILE_CACHE: join(scratch, "compile"),
+    // A test asks which files there are.
+    GIT_DIR: join(root, ".git"),
+    GIT_WORK_TREE: folder,
     // The map and every mutant take the same part of each matrix.
     TILLHOUSE_TEST_SEED: "mutants",
   };
