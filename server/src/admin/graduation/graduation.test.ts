@@ -122,6 +122,28 @@ describe("graduation", () => {
     assert.equal(refreshed.status, 200);
   });
 
+  test("behind the fence no session of the shop's role is left, be it idle or in a transaction, of whatever process", async () => {
+    const shop = await service.openShop();
+    const home = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(home);
+    const clients = [1, 2].map(() => new pg.Client({ connectionString: home.connectionString }));
+    for (const client of clients) {
+      client.on("error", () => undefined);
+      await client.connect();
+    }
+    await clients[0]?.query("BEGIN; SELECT 1");
+    let left: unknown;
+    const onProgress = at("Fence", "Done", async () => {
+      left = await onServer("default", "SELECT state FROM pg_stat_activity WHERE usename = $1", [home.roleName]);
+      throw new Error("seen enough");
+    });
+    await assert.rejects(graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress }), {
+      errorCode: "graduation_failed",
+    });
+    assert.deepEqual(left, []);
+    for (const client of clients) await client.end();
+  });
+
   for (const { name } of casesOf(steps)) {
     for (const state of ["Doing", "Done"]) {
       // After "Flip Done" there is no way back; the next tests are about that.
