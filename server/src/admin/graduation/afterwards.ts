@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import type { Actor } from "../actor.ts";
@@ -80,7 +81,7 @@ export function recordEvent(
   tx: CentralTx,
   { id, tenant, plan }: Graduation,
   actor: Actor,
-  event: string,
+  event: AuditEventName,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   return recordAudit(tx, {

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
@@ -71,7 +72,7 @@ async function mayLogIn(
 async function change(
   tx: CentralTx,
   tenantId: string,
-  event: string,
+  event: AuditEventName,
   details: Readonly<Record<string, unknown>>,
   actor: Actor,
   apply: () => Promise<void>,

@@ -4,6 +4,7 @@ import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
+import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
@@ -202,7 +203,7 @@ async function insert(tx: CentralTx, user: Parameters<typeof insertPlatformUser>
 function audit(
   tx: CentralTx,
   by: By,
-  event: string,
+  event: AuditEventName,
   subjectId: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

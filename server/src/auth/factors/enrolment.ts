@@ -1,5 +1,6 @@
 import { toString as qrOf } from "qrcode";
 import type { Deps } from "../../deps.ts";
+import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
@@ -165,7 +166,7 @@ async function concludeChange(
   tx: Handle,
   deps: Deps,
   { store, user, origin }: By,
-  event: string,
+  event: AuditEventName,
   details: Readonly<Record<string, unknown>>,
   told: string,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditEventName } from "../audit-events.ts";
 import type { AuditQuery } from "../http/audit.ts";
 import { decodeCursor, pageOf } from "../http/page.ts";
 import { newId } from "../ids.ts";
@@ -6,8 +7,7 @@ import { sql } from "./sql.ts";
 
 /** One row of a plane's audit log. `details` never holds a secret. */
 export interface AuditEvent {
-  /** `<area>.<what happened>`: `tenant.suspended`. */
-  readonly event: string;
+  readonly event: AuditEventName;
   readonly actorId?: string | undefined;
   readonly actorName?: string | undefined;
   readonly subjectType?: string | undefined;

@@ -1,3 +1,4 @@
+import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
@@ -73,7 +74,7 @@ function found(role: Role | undefined): Role {
 function auditRole(
   tx: TenantWrite,
   actor: Actor,
-  event: string,
+  event: AuditEventName,
   subjectId: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {

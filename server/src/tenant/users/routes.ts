@@ -77,7 +77,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       summary: "Make a user",
       body: NewUser,
       replies: { 200: User, 201: User },
-      errors: [...bounds, "duplicate_conflict", "email_taken", "busy"],
+      errors: [...bounds, "duplicate_conflict", "email_taken"],
     },
     async ({ actor, body }) => {
       const id = body.id ?? newId();

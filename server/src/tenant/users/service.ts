@@ -4,6 +4,7 @@ import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
+import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
@@ -237,7 +238,7 @@ function found(user: User | undefined): User {
 function auditUser(
   tx: TenantWrite,
   actor: Actor,
-  event: string,
+  event: AuditEventName,
   subjectId: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

@@ -1,0 +1,106 @@
+/** In whose audit log an event stands: the shop's, the operators', or the one of the plane that it happens on. */
+interface EventEntry {
+  readonly log: "shop" | "operators" | "both";
+  /** One sentence for the documents. */
+  readonly meaning: string;
+}
+
+/** Every event that an audit log can hold. Types and `docs/audit.md` are made from it. */
+export const auditEvents = {
+  "approval.given": { log: "shop", meaning: "Someone who holds a permission lent it to another user for one call." },
+  "approval.refused": {
+    log: "shop",
+    meaning: "An approval was asked for with a wrong password, or by the wrong person.",
+  },
+  "approval.used": { log: "shop", meaning: "An approval was used up by the call that it was given for." },
+  "authn.challenged": { log: "both", meaning: "The password was right; the second factor is asked for." },
+  "authn.invitation_accepted": { log: "both", meaning: "An invited user chose a password." },
+  "authn.locked": { log: "both", meaning: "The fifth failure within 15 minutes locked the account." },
+  "authn.login": { log: "both", meaning: "A user signed in." },
+  "authn.login_failed": {
+    log: "both",
+    meaning: "A password was wrong, or the account is unknown, locked or deactivated.",
+  },
+  "authn.logout": { log: "both", meaning: "A user signed out." },
+  "authn.other_sessions_ended": { log: "both", meaning: "A user ended all of their sessions but the one they used." },
+  "authn.password_changed": { log: "both", meaning: "A signed-in user changed their password, or failed to." },
+  "authn.password_reset": { log: "both", meaning: "A password was set by the link of an email." },
+  "authn.password_reset_requested": { log: "both", meaning: "A link to reset a password was asked for." },
+  "authn.reauthentication_failed": { log: "both", meaning: "A signed-in user could not prove again who they are." },
+  "authn.second_factor_failed": { log: "both", meaning: "A code of a sign-in was wrong." },
+  "authn.second_factor_suspended": {
+    log: "both",
+    meaning: "After 100 wrong codes in a row the second factor is refused until the password is reset.",
+  },
+  "authn.session_ended": { log: "both", meaning: "A user ended one of their sessions." },
+  "authn.token_reuse": { log: "both", meaning: "A replaced refresh token was used again; its session was ended." },
+  "cash.closed": { log: "shop", meaning: "A cash session was closed, with what was expected and counted." },
+  "cash.drawer_opened": { log: "shop", meaning: "A drawer was opened without a sale." },
+  "customer.erased": { log: "shop", meaning: "A customer's personal data was erased." },
+  "customer.merged": { log: "shop", meaning: "Customers were merged into this one." },
+  "keys.rotated": { log: "operators", meaning: "Secrets were encrypted anew under the first key." },
+  "keys.signing_rotated": { log: "operators", meaning: "A plane has a new key that signs access tokens." },
+  "migrations.started": { log: "operators", meaning: "A run of migrations over the shops was started." },
+  "order.cancelled": { log: "shop", meaning: "A parked order was cancelled." },
+  "order.exceptions": {
+    log: "shop",
+    meaning: "A sale needed permissions beyond selling: a discount above the limit, another price or tax, a return.",
+  },
+  "order.voided": { log: "shop", meaning: "A whole sale was voided." },
+  "register.bound": { log: "shop", meaning: "A register was bound to a device." },
+  "register.unbound": { log: "shop", meaning: "A register was released from its device." },
+  "role.changed": { log: "shop", meaning: "A role's name or permissions were changed." },
+  "role.created": { log: "shop", meaning: "A role was made." },
+  "role.deleted": { log: "shop", meaning: "A role was removed." },
+  "role.extended": { log: "shop", meaning: "A starting role was given the permissions of something new." },
+  "second_factor.disabled": { log: "both", meaning: "A user turned a method of their second factor off." },
+  "second_factor.enabled": { log: "both", meaning: "A user turned a method of their second factor on." },
+  "second_factor.recovery_codes_renewed": { log: "both", meaning: "A user made new recovery codes." },
+  "settings.changed": { log: "shop", meaning: "Settings of the shop, or of a branch, were changed." },
+  "sign_in_settings.changed": { log: "both", meaning: "How users may sign in was changed." },
+  "stock.adjusted": { log: "shop", meaning: "Stock was adjusted by hand." },
+  "stock.counted": { log: "shop", meaning: "A stock count was posted." },
+  "tenant.activated": { log: "operators", meaning: "A shop was activated." },
+  "tenant.adopted": { log: "operators", meaning: "A database that was found became the shop's home." },
+  "tenant.created": { log: "operators", meaning: "A shop was opened." },
+  "tenant.graduated": { log: "operators", meaning: "A shop was moved to a database of its own." },
+  "tenant.graduation_cancelled": { log: "operators", meaning: "A graduation under way was cancelled." },
+  "tenant.graduation_failed": { log: "operators", meaning: "A graduation failed and was rolled back." },
+  "tenant.graduation_started": { log: "operators", meaning: "A graduation was started." },
+  "tenant.modules_changed": { log: "operators", meaning: "Modules of a shop were turned on or off." },
+  "tenant.owner_invited": { log: "operators", meaning: "A shop's owner was invited again." },
+  "tenant.recovered": { log: "operators", meaning: "What an interrupted graduation had left was put in order." },
+  "tenant.renamed": { log: "operators", meaning: "A shop was given another name." },
+  "tenant.suspended": { log: "operators", meaning: "A shop was suspended." },
+  "user.activated": { log: "both", meaning: "A deactivated user may sign in again." },
+  "user.changed": { log: "both", meaning: "A user's name, address, rights or branches were changed." },
+  "user.created": { log: "both", meaning: "A user was made." },
+  "user.deactivated": { log: "both", meaning: "A user was deactivated, and every session of theirs ended." },
+  "user.invited": { log: "both", meaning: "A user was invited again." },
+  "user.second_factor_removed": { log: "both", meaning: "Someone else turned a user's second factor off." },
+  "user.sessions_ended": { log: "both", meaning: "Someone else ended a user's sessions." },
+  "user.unlocked": { log: "both", meaning: "A locked user may try again at once." },
+} as const satisfies Readonly<Record<string, EventEntry>>;
+
+export type AuditEventName = keyof typeof auditEvents;
+
+/** docs/audit.md: every event and what it tells. */
+export function auditPage(): string {
+  const logs = { shop: "shop", operators: "operators", both: "shop, operators" } as const;
+  const rows = Object.entries(auditEvents).map(
+    ([name, { log, meaning }]) => `| \`${name}\` | ${logs[log]} | ${meaning} |`,
+  );
+  return `# Audit log
+
+Written by \`npm run docs\` from \`server/src/kernel/audit-events.ts\`; do not edit.
+
+\`GET /audit\` is the shop's log, \`GET /admin/audit\` the operators'. What both planes do alike stands in the log of the
+plane that it happens on. A row is written in the transaction of the change that it tells of, and never changed. It has
+who did it (\`actorId\`, \`actorName\`), to what (\`subjectType\`, \`subjectId\`), its \`outcome\`, from where (\`requestId\`,
+\`ip\`), and what was changed in \`details\`, which never hold a secret.
+
+| event | log | meaning |
+|---|---|---|
+${rows.join("\n")}
+`;
+}
