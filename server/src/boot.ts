@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { graduationMetrics } from "./admin/graduation/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
@@ -46,6 +48,13 @@ interface Overrides {
   readonly modules?: readonly ModuleManifest[];
 }
 
+/** Every metric of the process. */
+export function metricsOf(databases: Pick<TenantDatabases, "stats">): Registry {
+  const registry = makeMetrics(databases);
+  graduationMetrics(registry);
+  return registry;
+}
+
 /** Migrates and opens the central database and builds everything the application is made from. */
 export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Booted> {
   const secrets = SecretBox.parse(config.encryptionKeys);
@@ -90,7 +99,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       deps: {
         config,
         log,
-        metrics: makeMetrics(databases),
+        metrics: metricsOf(databases),
         now,
         central,
         directory,

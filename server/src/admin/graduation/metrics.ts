@@ -9,7 +9,7 @@ interface Ended {
 
 /** Counts a graduation that ended. */
 export function countGraduation(registry: Registry, { state, fenceMs, copied }: Ended): void {
-  const { graduations, fence, rows, bytes } = metricsOf(registry);
+  const { graduations, fence, rows, bytes } = graduationMetrics(registry);
   graduations.inc({ outcome: state });
   if (fenceMs !== undefined) fence.observe(fenceMs / 1000);
   rows.inc(copied.reduce((sum, table) => sum + table.rows, 0));
@@ -18,7 +18,8 @@ export function countGraduation(registry: Registry, { state, fenceMs, copied }: 
 
 const made = new WeakMap<Registry, ReturnType<typeof make>>();
 
-function metricsOf(registry: Registry): ReturnType<typeof make> {
+/** The metrics of graduations, registered when they are first asked for: at the start, so that they are there from then on. */
+export function graduationMetrics(registry: Registry): ReturnType<typeof make> {
   const found = made.get(registry) ?? make([registry]);
   made.set(registry, found);
   return found;
