@@ -3,6 +3,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
+import { auditedAs, type Origin } from "../origin.ts";
 import {
   consumeRefreshToken,
   getRefreshToken,
@@ -66,9 +67,11 @@ export async function rotate(
   token: string,
   policy: RefreshPolicy,
   now: Date,
+  origin: Origin,
 ): Promise<RefreshGrant | "refused" | "reused"> {
   const hash = tokenHash(token);
-  if ((await lockSessionOf(tx, hash)) === undefined) return "refused";
+  const session = await lockSessionOf(tx, hash);
+  if (session === undefined) return "refused";
   const row = await getRefreshToken(tx, hash);
   if (!isAlive(row, now)) return "refused";
   if (row.usedAt === null) return advance(tx, token, row, policy, now);
@@ -79,7 +82,7 @@ export async function rotate(
   await revokeSession(tx, { id: row.sessionId, at: now, reason: "TokenReuse" });
   await recordAudit(tx, {
     event: "authn.token_reuse",
-    actorId: row.userId,
+    ...auditedAs({ id: session.userId, email: session.email }, origin),
     subjectType: "Session",
     subjectId: row.sessionId,
     outcome: "Failure",
@@ -88,14 +91,14 @@ export async function rotate(
 }
 
 /** Ends the session of a refresh token, whichever of the family it is. */
-export async function closeSession(tx: Handle, token: string, now: Date): Promise<void> {
+export async function closeSession(tx: Handle, token: string, now: Date, origin: Origin): Promise<void> {
   const session = await lockSessionOf(tx, tokenHash(token));
   if (session === undefined) return;
   const ended = await revokeSession(tx, { id: session.sessionId, at: now, reason: "Logout" });
   if (ended === 0) return;
   await recordAudit(tx, {
     event: "authn.logout",
-    actorId: session.userId,
+    ...auditedAs({ id: session.userId, email: session.email }, origin),
     subjectType: "Session",
     subjectId: session.sessionId,
   });

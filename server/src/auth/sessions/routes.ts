@@ -24,13 +24,13 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       limit: "refresh",
       replies: { 200: Token },
     },
-    async ({ store, request, reply }) => {
+    async ({ store, client, request, reply }) => {
       const tokens = refreshTokens(plane, request);
       const [token] = tokens;
       // If there are two cookies of the name, one may come from an attacker.
       if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
       const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
-      const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now()));
+      const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now(), client));
       if (outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
       if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);
       return tokensFor(deps, plane, store, outcome);
@@ -45,9 +45,9 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       limit: null,
       replies: { 204: Type.Null() },
     },
-    async ({ store, request, reply }) => {
+    async ({ store, client, request, reply }) => {
       for (const token of refreshTokens(plane, request))
-        await store.transact((tx) => closeSession(tx, token, deps.now()));
+        await store.transact((tx) => closeSession(tx, token, deps.now(), client));
       reply.header("set-cookie", expiredCookie(plane));
       return noContent();
     },

@@ -31,9 +31,10 @@ export async function insertRefreshToken(
 export function lockSessionOf(
   tx: Handle,
   tokenHash: Buffer,
-): Promise<{ sessionId: string; userId: string } | undefined> {
+): Promise<{ sessionId: string; userId: string; email: string } | undefined> {
   return tx.maybe(sql`
-    SELECT s.id AS "sessionId", s.user_id AS "userId" FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+    SELECT s.id AS "sessionId", u.id AS "userId", u.email
+    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
     WHERE t.token_hash = ${tokenHash} FOR UPDATE OF s`);
 }
 
