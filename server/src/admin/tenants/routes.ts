@@ -50,7 +50,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.write",
       body: newTenant,
       replies: { 200: TenantJson, 201: TenantJson },
-      errors: ["duplicate_conflict", "name_taken", "unknown_server", "busy"],
+      errors: ["duplicate_conflict", "name_taken", "unknown_server"],
     },
     async (call) => {
       const result = await provisionTenant(deps, call.body, actorOf(call));

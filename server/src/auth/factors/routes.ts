@@ -34,7 +34,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Begin to enrol an authenticator; to be confirmed within 15 minutes",
       body: PasswordProof,
       replies: { 200: AuthenticatorSecret },
-      errors: ["reauthentication_failed", "factor_enrolled", "busy"],
+      errors: ["reauthentication_failed", "factor_enrolled"],
     },
     (call) => enrolAuthenticator(deps, call, call.body.password),
   );
@@ -58,7 +58,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Mail a code to oneself: to turn mailed codes on, or to prove them again",
       body: PasswordProof,
       replies: none,
-      errors: ["reauthentication_failed", "method_unavailable", "rate_limited", "busy"],
+      errors: ["reauthentication_failed", "method_unavailable", "rate_limited"],
     },
     async (call) => {
       await mailFactorCode(deps, call, call.body.password);
@@ -89,7 +89,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
         summary: "Turn the method off, with the password and a current factor",
         body: FullProof,
         replies: none,
-        errors: ["reauthentication_failed", "factor_not_enrolled", "busy"],
+        errors: ["reauthentication_failed", "factor_not_enrolled"],
       },
       async (call) => {
         await disableFactor(deps, call, method, call.body);
@@ -105,7 +105,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "New recovery codes in place of those from before",
       body: FullProof,
       replies: { 200: RecoveryCodes },
-      errors: ["reauthentication_failed", "factor_not_enrolled", "busy"],
+      errors: ["reauthentication_failed", "factor_not_enrolled"],
     },
     async (call) => ({ recoveryCodes: await replaceRecoveryCodes(deps, call, call.body) }),
   );

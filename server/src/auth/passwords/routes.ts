@@ -36,7 +36,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
         summary,
         limit: "link",
         body: NewPassword,
-        errors: ["link_invalid", "busy"],
+        errors: ["link_invalid"],
       },
       async ({ store, body, client }) => {
         await setPasswordByLink(deps, store, purpose, body, client);
@@ -51,7 +51,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
       operationId: "ChangePassword",
       summary: "Change one's own password; other sessions end",
       body: PasswordChange,
-      errors: ["reauthentication_failed", "busy"],
+      errors: ["reauthentication_failed"],
     },
     async (call) => {
       await changePassword(deps, call, call.body);

@@ -20,7 +20,6 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       limit: "login",
       body: Login,
       replies: { 200: LoginReply },
-      errors: ["busy"],
     },
     async ({ store, body, client }) => {
       const result = await signIn(deps, plane, store, body, client);

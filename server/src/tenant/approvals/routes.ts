@@ -19,7 +19,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
       branch: null,
       body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
-      errors: ["approval_refused", "duplicate_conflict", "busy"],
+      errors: ["approval_refused", "duplicate_conflict"],
       bodyLimitBytes: 16_384,
     },
     ({ actor, body }) => giveApproval(deps, actor, body),

@@ -42,7 +42,6 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
       replies: { 200: ImportResult },
       textBody: "text/csv",
       bodyLimitBytes: maxImportBytes,
-      errors: ["unsupported_media_type", "payload_too_large"],
     },
     async ({ actor, query, request }) => {
       const upload = { body: request.body as Readable, dryRun: query.dryRun };
