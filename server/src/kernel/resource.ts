@@ -1,5 +1,7 @@
 import type { Handle } from "./db/handles.ts";
+import { isIdTaken } from "./db/errors.ts";
 import { claimCreation } from "./db/replay.ts";
+import { conflict } from "./http/problem.ts";
 import { newId } from "./ids.ts";
 import { created, replayed, type Answer } from "./http/route.ts";
 
@@ -15,11 +17,17 @@ interface Creation<T> {
 
 /**
  * Creates a resource under the client's id or one of ours: 201 with Location, 200 for an identical replay,
- * 409 `duplicate_conflict` for a diverging one (docs/api-design.md "Conventions").
+ * 409 `duplicate_conflict` for a diverging one and for an id that is taken (docs/api-design.md "Conventions").
  */
 export async function create<T>(tx: Handle, { kind, path, body, insert, get }: Creation<T>): Promise<Answer<T>> {
   const id = body.id ?? newId();
   if (body.id !== undefined && (await claimCreation(tx, kind, id, body)) === "replayed") return replayed(await get(id));
-  await insert(id);
+  try {
+    await insert(id);
+  } catch (error) {
+    // What the service has made an id for is claimed by nobody.
+    if (isIdTaken(error)) throw conflict("duplicate_conflict", "This id was used before.");
+    throw error;
+  }
   return created(`${path}/${id}`, await get(id));
 }

@@ -14,6 +14,11 @@ export function isPostgresError(error: unknown): error is PostgresError {
   );
 }
 
+/** Whether a row was inserted under an id that another has. */
+export function isIdTaken(error: unknown): boolean {
+  return isPostgresError(error) && error.code === "23505" && error.constraint?.endsWith("_pkey") === true;
+}
+
 /** Constraint name to the problem its violation means; stands beside the SQL of each feature. */
 export type ConstraintProblems = Readonly<Record<string, () => Problem | ValidationFailed>>;
 
