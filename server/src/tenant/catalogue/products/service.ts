@@ -1,9 +1,9 @@
-import { claimCreation } from "../../../kernel/db/replay.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, conflict, notFound } from "../../../kernel/http/problem.ts";
-import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
+import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { create } from "../../../kernel/resource.ts";
 import { holds, requirePermission, type Actor } from "../../context.ts";
 import { readLabel } from "../prices/service.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Scan, Variant, VariantPatch } from "./schema.ts";
@@ -12,12 +12,14 @@ import {
   findProduct,
   findVariant,
   findVariantByCode,
+  insertProduct,
+  insertVariant,
   isNested,
   lockComponents,
   lockProduct,
   lockVariant,
-  saveProduct,
-  saveVariant,
+  updateProduct,
+  updateVariant,
 } from "./sql.ts";
 
 /** Cost prices are for those who may see them; for others they are null. */
@@ -51,17 +53,21 @@ export async function lookUp(tx: TenantRead, actor: Actor, code: string): Promis
   return { ...present(weighed, actor), scannedQuantity: label.quantity, scannedPrice: label.price };
 }
 
-export async function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): Promise<Answer<Product>> {
-  const id = body.id ?? newId();
-  if (body.id !== undefined && (await claimCreation(tx, "product", id, body)) === "replayed")
-    return replayed(await getProduct(tx, actor, id));
-  const { variants, ...product } = body;
-  await saveProduct(tx, { ...product, id, isArchived: false });
-  for (const [position, variant] of variants.entries()) {
-    const variantId = variant.id ?? newId();
-    await addVariant(tx, actor, { productId: id, variantId, variant, position, path: `variants[${position}].` });
-  }
-  return created(`/products/${id}`, await getProduct(tx, actor, id));
+export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): Promise<Answer<Product>> {
+  return create(tx, {
+    kind: "product",
+    path: "/products",
+    body,
+    insert: async (id) => {
+      const { variants, ...product } = body;
+      await insertProduct(tx, { ...product, id });
+      for (const [position, variant] of variants.entries()) {
+        const variantId = variant.id ?? newId();
+        await addVariant(tx, actor, { productId: id, variantId, variant, position, path: `variants[${position}].` });
+      }
+    },
+    get: (id) => getProduct(tx, actor, id),
+  });
 }
 
 export async function patchProduct(
@@ -74,25 +80,28 @@ export async function patchProduct(
   if (!(await lockProduct(tx, id))) throw notFound("product");
   const current = await getProduct(tx, actor, id);
   requireVersion(current.version, expected);
-  await saveProduct(tx, { ...current, ...patch });
+  await updateProduct(tx, { ...current, ...patch });
   return getProduct(tx, actor, id);
 }
 
-export async function createVariant(
+export function createVariant(
   tx: TenantWrite,
   actor: Actor,
   productId: string,
   body: NewVariant,
 ): Promise<Answer<Variant>> {
-  const variantId = body.id ?? newId();
   const content = { ...body, productId };
-  if (body.id !== undefined && (await claimCreation(tx, "variant", variantId, content)) === "replayed") {
-    return replayed(await getVariant(tx, actor, variantId));
-  }
-  if (!(await lockProduct(tx, productId))) throw notFound("product");
-  const { variants } = await getProduct(tx, actor, productId);
-  await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
-  return created(`/variants/${variantId}`, await getVariant(tx, actor, variantId));
+  return create(tx, {
+    kind: "variant",
+    path: "/variants",
+    body: content,
+    insert: async (variantId) => {
+      if (!(await lockProduct(tx, productId))) throw notFound("product");
+      const { variants } = await getProduct(tx, actor, productId);
+      await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
+    },
+    get: (id) => getVariant(tx, actor, id),
+  });
 }
 
 interface AddedVariant {
@@ -109,12 +118,10 @@ async function addVariant(
   { productId, variantId, variant, position, path }: AddedVariant,
 ): Promise<void> {
   requireCostRight(variant, actor);
-  if ((await findVariant(tx, variantId)) !== undefined)
-    throw conflict("duplicate_conflict", "This variant id was used before.");
-  const values = { cost: null, ...variant, id: variantId, productId, isArchived: false };
+  const values = { cost: null, ...variant, id: variantId, productId };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
-  await saveVariant(tx, { ...values, position }, path);
+  await insertVariant(tx, { ...values, position }, path);
 }
 
 export async function patchVariant(
@@ -132,7 +139,7 @@ export async function patchVariant(
   const values = { ...current, ...patch };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
-  await saveVariant(tx, { ...values, position: 0 }, "");
+  await updateVariant(tx, values);
   return getVariant(tx, actor, id);
 }
 

@@ -60,14 +60,20 @@ const productProblems: ConstraintProblems = {
 
 type ProductValues = Pick<Product, "id" | "name" | "description" | "categoryId" | "taxGroupId" | "isArchived">;
 
-/** Inserts, or replaces and counts the version up. */
-export async function saveProduct(tx: TenantWrite, p: ProductValues): Promise<void> {
+export async function insertProduct(tx: TenantWrite, p: Omit<ProductValues, "isArchived">): Promise<void> {
   await withConstraints(productProblems, () =>
     tx.run(sql`
-      INSERT INTO products AS r (id, name, description, category_id, tax_group_id)
-      VALUES (${p.id}, ${p.name}, ${p.description}, ${p.categoryId}, ${p.taxGroupId})
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description, category_id = excluded.category_id,
-        tax_group_id = excluded.tax_group_id, is_archived = ${p.isArchived}, version = r.version + 1`),
+      INSERT INTO products (id, name, description, category_id, tax_group_id)
+      VALUES (${p.id}, ${p.name}, ${p.description}, ${p.categoryId}, ${p.taxGroupId})`),
+  );
+}
+
+export async function updateProduct(tx: TenantWrite, p: ProductValues): Promise<void> {
+  await withConstraints(productProblems, () =>
+    tx.run(sql`
+      UPDATE products SET name = ${p.name}, description = ${p.description}, category_id = ${p.categoryId},
+        tax_group_id = ${p.taxGroupId}, is_archived = ${p.isArchived}, version = version + 1
+      WHERE id = ${p.id}`),
   );
 }
 
@@ -93,48 +99,54 @@ export async function findVariantByCode(tx: TenantRead, code: string): Promise<V
 
 type VariantValues = Pick<
   Variant,
-  | "id"
-  | "productId"
-  | "name"
-  | "sku"
-  | "unitId"
-  | "price"
-  | "cost"
-  | "barcodes"
-  | "isOpenPrice"
-  | "components"
-  | "isArchived"
-> & {
-  readonly position: number;
-};
+  "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "barcodes" | "isOpenPrice" | "components"
+>;
 
-/** Inserts, or replaces and counts the version up. `path` begins the paths of faults: "" or "variants[0].". */
-export async function saveVariant(tx: TenantWrite, v: VariantValues, path: string): Promise<void> {
-  const problems: ConstraintProblems = {
-    variants_sku_key: () => conflict("sku_taken", `The SKU ${v.sku} is taken.`),
+/** `path` begins the paths of faults: "" or "variants[0].". */
+function variantProblems({ sku }: VariantValues, path: string): ConstraintProblems {
+  return {
+    variants_sku_key: () => conflict("sku_taken", `The SKU ${sku} is taken.`),
     variants_unit_id_fkey: () => invalid(`${path}unitId`, "no such unit"),
     variant_components_component_id_fkey: () => invalid(`${path}components`, "no such variant"),
     variant_components_pkey: () => invalid(`${path}components`, "names a variant twice"),
     barcodes_pkey: () => conflict("barcode_taken", "A barcode is taken."),
   };
-  await withConstraints(problems, async () => {
+}
+
+export function insertVariant(
+  tx: TenantWrite,
+  v: VariantValues & { readonly position: number },
+  path: string,
+): Promise<void> {
+  return withConstraints(variantProblems(v, path), async () => {
     await tx.run(sql`
-      INSERT INTO variants AS r (id, product_id, position, name, sku, unit_id, price, cost, is_open_price)
-      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost}, ${v.isOpenPrice})
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name, sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price,
-        cost = excluded.cost, is_open_price = excluded.is_open_price,
-        is_archived = ${v.isArchived}, version = r.version + 1`);
-    await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ${v.id}`);
-    await tx.run(sql`
-      INSERT INTO barcodes (code, variant_id, position, type)
-      SELECT b.value->>'code', ${v.id}, b.position, b.value->>'type'
-      FROM jsonb_array_elements(${JSON.stringify(v.barcodes)}::jsonb) WITH ORDINALITY b(value, position)`);
-    await tx.run(sql`DELETE FROM variant_components WHERE variant_id = ${v.id}`);
-    await tx.run(sql`
-      INSERT INTO variant_components (variant_id, component_id, quantity, position)
-      SELECT ${v.id}, (c.value->>'variantId')::uuid, (c.value->>'quantity')::numeric, c.position
-      FROM jsonb_array_elements(${JSON.stringify(v.components)}::jsonb) WITH ORDINALITY c(value, position)`);
+      INSERT INTO variants (id, product_id, position, name, sku, unit_id, price, cost, is_open_price)
+      VALUES (${v.id}, ${v.productId}, ${v.position}, ${v.name}, ${v.sku}, ${v.unitId}, ${v.price}, ${v.cost}, ${v.isOpenPrice})`);
+    await insertParts(tx, v);
   });
+}
+
+export function updateVariant(tx: TenantWrite, v: VariantValues & Pick<Variant, "isArchived">): Promise<void> {
+  return withConstraints(variantProblems(v, ""), async () => {
+    await tx.run(sql`
+      UPDATE variants SET name = ${v.name}, sku = ${v.sku}, unit_id = ${v.unitId}, price = ${v.price}, cost = ${v.cost},
+        is_open_price = ${v.isOpenPrice}, is_archived = ${v.isArchived}, version = version + 1
+      WHERE id = ${v.id}`);
+    await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ${v.id}`);
+    await tx.run(sql`DELETE FROM variant_components WHERE variant_id = ${v.id}`);
+    await insertParts(tx, v);
+  });
+}
+
+async function insertParts(tx: TenantWrite, v: VariantValues): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO barcodes (code, variant_id, position, type)
+    SELECT b.value->>'code', ${v.id}, b.position, b.value->>'type'
+    FROM jsonb_array_elements(${JSON.stringify(v.barcodes)}::jsonb) WITH ORDINALITY b(value, position)`);
+  await tx.run(sql`
+    INSERT INTO variant_components (variant_id, component_id, quantity, position)
+    SELECT ${v.id}, (c.value->>'variantId')::uuid, (c.value->>'quantity')::numeric, c.position
+    FROM jsonb_array_elements(${JSON.stringify(v.components)}::jsonb) WITH ORDINALITY c(value, position)`);
 }
 
 /** Holds the variants as they are until the transaction ends. */
