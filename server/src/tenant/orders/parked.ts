@@ -11,12 +11,12 @@ import type { OrderModule } from "./hooks.ts";
 import { composeOrder } from "./sale.ts";
 import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
 import { getOrder, postSale } from "./service.ts";
-import { lockParked, saveParked } from "./sql.ts";
+import { insertParked, lockParked, updateParked } from "./sql.ts";
 import { applyPayments } from "./tenders.ts";
 
 /**
  * Parks a basket: priced, but no goods, cash or receipt move. Ids of parked and of completed orders are claimed apart,
- * so that a till can post as completed what it parked before, connected or not.
+ * so that a till can post as completed what it parked before, connected or not. Throws 409 `duplicate_conflict`.
  */
 export async function parkOrder(
   tx: TenantWrite,
@@ -39,7 +39,7 @@ export async function parkOrder(
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
     return replayed(await getOrder(tx, id));
   const order = await priceParked(tx, actor, id, input, 1, modules);
-  await saveParked(tx, order, input, "Parked");
+  await insertParked(tx, order, input);
   return created(`/orders/${id}`, order);
 }
 
@@ -55,7 +55,7 @@ export async function replaceParked(
   const parked = await lockParkedOrder(tx, actor, id);
   requireVersion(parked.version, expected);
   const order = await priceParked(tx, actor, id, body, parked.version + 1, modules);
-  await saveParked(tx, order, body, "Parked");
+  await updateParked(tx, order, body, "Parked");
   return order;
 }
 
@@ -92,7 +92,7 @@ export async function cancelParked(
 ): Promise<Order> {
   const { document, input, version } = await lockParkedOrder(tx, actor, id);
   const order: Order = { ...document, status: "Cancelled", version: version + 1 };
-  await saveParked(tx, order, input, "Cancelled");
+  await updateParked(tx, order, input, "Cancelled");
   await audit(tx, actor, {
     event: "order.cancelled",
     subjectType: "Order",

@@ -112,16 +112,24 @@ export function lockParked(tx: TenantWrite, id: string): Promise<ParkedRow | und
     SELECT status, branch_id AS "branchId", input, document, version FROM parked_orders WHERE id = ${id} FOR UPDATE`);
 }
 
-/** Inserts, or replaces and counts the version up. */
-export async function saveParked(
+/** Throws 409 `duplicate_conflict` when a basket or a sale has the id. */
+export async function insertParked(tx: TenantWrite, order: Order, input: ParkedPut): Promise<void> {
+  const inserted = await tx.run(sql`
+    INSERT INTO parked_orders (id, branch_id, status, input, document, parked_at, version)
+    SELECT ${order.id}, ${order.branchId}, 'Parked', ${JSON.stringify(input)}, ${JSON.stringify(order)}, ${order.receivedAt}, ${order.version}
+    WHERE NOT EXISTS (SELECT FROM orders WHERE id = ${order.id})
+    ON CONFLICT DO NOTHING`);
+  if (inserted === 0) throw usedBefore("basket or sale")();
+}
+
+export async function updateParked(
   tx: TenantWrite,
   order: Order,
   input: ParkedPut,
   status: "Parked" | "Cancelled",
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO parked_orders (id, branch_id, status, input, document, parked_at, version)
-    VALUES (${order.id}, ${order.branchId}, ${status}, ${JSON.stringify(input)}, ${JSON.stringify(order)}, ${order.receivedAt}, ${order.version})
-    ON CONFLICT (id) DO UPDATE SET branch_id = excluded.branch_id, status = excluded.status, input = excluded.input,
-      document = excluded.document, parked_at = excluded.parked_at, version = excluded.version`);
+    UPDATE parked_orders SET branch_id = ${order.branchId}, status = ${status}, input = ${JSON.stringify(input)},
+      document = ${JSON.stringify(order)}, parked_at = ${order.receivedAt}, version = ${order.version}
+    WHERE id = ${order.id}`);
 }
