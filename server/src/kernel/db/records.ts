@@ -1,6 +1,6 @@
 import type { QueryResultRow } from "pg";
 import { decodeCursor, pageOf } from "../http/page.ts";
-import { invalid } from "../http/problem.ts";
+import { ValidationFailed, invalid } from "../http/problem.ts";
 import { isUuid } from "../ids.ts";
 import { type ConstraintProblems, withConstraints } from "./errors.ts";
 import type { Handle } from "./handles.ts";
@@ -92,6 +92,25 @@ export function findRecord(tx: Handle, table: RecordTable, id: string): Promise<
 /** Finds the row and holds it until the transaction ends. */
 export function lockRecord(tx: Handle, table: RecordTable, id: string): Promise<RecordRow | undefined> {
   return tx.maybe<RecordRow>(sql`SELECT ${table.select} FROM ${raw(table.name)} WHERE id = ${id} FOR NO KEY UPDATE`);
+}
+
+/**
+ * 400 for each member that names no record of the table, or an archived one; the others stay alive until the transaction
+ * ends. `named`: ids by the paths of their members; null and undefined name nothing.
+ */
+export async function requireAlive(
+  tx: Handle,
+  { name }: Pick<RecordTable, "name">,
+  noun: string,
+  named: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  const given = Object.entries(named).filter(([, id]) => id !== null && id !== undefined);
+  if (given.length === 0) return;
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT id FROM ${raw(name)} WHERE id = ANY (${given.map(([, id]) => id)}::uuid[]) AND NOT is_archived ORDER BY id FOR SHARE`);
+  const alive = new Set(rows.map(({ id }) => id));
+  const faults = given.filter(([, id]) => !alive.has(id ?? "")).map(([path]) => [path, [`no such ${noun}`]] as const);
+  if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
 }
 
 /** Inserts what `values` has; the rest gets the columns' defaults. Throws the table's constraint problems. */

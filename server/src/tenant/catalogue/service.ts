@@ -1,5 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
+import { requireAlive } from "../../kernel/db/records.ts";
+import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import type { RecordResource, Values } from "../records.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -31,7 +32,12 @@ async function checkParent(tx: TenantWrite, id: string, { parentId }: Values, is
   if (!isNew && (await db.wouldCycle(tx, id, parentId))) {
     throw badRequest("category_cycle", "A category cannot stand under itself.");
   }
-  if ((await db.lockAlive(tx, "categories", [parentId])).size === 0) throw invalid("parentId", "no such category");
+  await requireCategory(tx, "parentId", parentId);
+}
+
+/** 400 by the path unless the category exists and is not archived; it stays so until the transaction ends. */
+export function requireCategory(tx: TenantWrite, path: string, id: string | null | undefined): Promise<void> {
+  return requireAlive(tx, db.categoryTable, "category", { [path]: id });
 }
 
 export const taxRates: RecordResource = {
@@ -61,14 +67,8 @@ export const taxGroups: RecordResource = {
   errors: ["name_taken", "tax_group_in_use"],
   check: async (tx, _id, values) => {
     const components = (values["components"] as Components) ?? [];
-    const alive = await db.lockAlive(
-      tx,
-      "tax_rates",
-      components.map(({ taxRateId }) => taxRateId),
-    );
-    components.forEach(({ taxRateId }, i) => {
-      if (!alive.has(taxRateId)) throw invalid(`components[${i}].taxRateId`, "no such tax rate");
-    });
+    const rates = components.map(({ taxRateId }, i) => [`components[${i}].taxRateId`, taxRateId] as const);
+    await requireAlive(tx, db.taxRateTable, "tax rate", Object.fromEntries(rates));
   },
   save: async (tx, id, values) => {
     const components = values["components"] as Components;

@@ -1,6 +1,6 @@
 import type { Handle, TenantWrite } from "../../kernel/db/handles.ts";
 import { quantityText, type RecordTable } from "../../kernel/db/records.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 
 const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
@@ -50,18 +50,6 @@ export const unitTable: RecordTable = {
   canArchive: true,
   constraints: { units_code_key: () => conflict("code_taken", "Another unit has this code.") },
 };
-
-/** Of these ids, those that are alive; they stay so until the transaction ends. */
-export async function lockAlive(
-  tx: TenantWrite,
-  table: "categories" | "tax_rates" | "tax_groups" | "units",
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.many<{ id: string }>(sql`
-    SELECT id FROM ${raw(table)} WHERE id = ANY(${ids}::uuid[]) AND NOT is_archived ORDER BY id FOR SHARE`);
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** Blocks all other moves of categories until the transaction ends, and nothing else. */
 export async function lockMoves(tx: TenantWrite): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { requireAlive } from "../../kernel/db/records.ts";
 import { forgetCreation } from "../../kernel/db/replay.ts";
 import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
@@ -33,6 +34,11 @@ export const customerGroups: RecordResource = {
   },
 };
 
+/** 400 by the path unless the group exists and is not archived; it stays so until the transaction ends. */
+export function requireCustomerGroup(tx: TenantWrite, path: string, id: string | null | undefined): Promise<void> {
+  return requireAlive(tx, db.groupTable, "customer group", { [path]: id });
+}
+
 /** The customer under this id, or the one it was merged into. Undefined when there is none. */
 export function resolveCustomer(tx: TenantRead, id: string): Promise<shape.Customer | undefined> {
   return db.findCustomer(tx, id);
@@ -55,7 +61,10 @@ export function createCustomer(
     kind: "customer",
     path: "/customers",
     body,
-    insert: async (id) => db.insertCustomer(tx, id, { ...(await withPhoneKey(tx, body)), updatedAt: actor.now }),
+    insert: async (id) => {
+      await requireCustomerGroup(tx, "groupId", body.groupId);
+      await db.insertCustomer(tx, id, { ...(await withPhoneKey(tx, body)), updatedAt: actor.now });
+    },
     get: (id) => getCustomer(tx, id),
   });
 }
@@ -69,6 +78,8 @@ export async function patchCustomer(
   expected: number | undefined,
 ): Promise<shape.CustomerDetail> {
   const current = await lockLive(tx, id, expected);
+  const values = { ...current, ...patch };
+  await requireCustomerGroup(tx, "groupId", values.isArchived ? patch.groupId : values.groupId);
   await db.updateCustomer(tx, current.id, { ...(await withPhoneKey(tx, patch)), updatedAt: actor.now });
   return getCustomer(tx, current.id);
 }

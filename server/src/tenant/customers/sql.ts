@@ -8,7 +8,7 @@ import {
   type SortKey,
 } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
+import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import type { Customer, CustomerCreate, CustomerPatch, CustomerQuery, Duplicate } from "./schema.ts";
 
 export const groupTable: RecordTable = {
@@ -61,7 +61,6 @@ const table: RecordTable = {
   canArchive: true,
   constraints: {
     customers_code_key: () => conflict("code_taken", "Another customer has this code."),
-    customers_group_id_fkey: () => invalid("groupId", "no such customer group"),
     customers_contact_check: () =>
       badRequest(
         "customer_contact_required",

@@ -1,10 +1,12 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, conflict, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { create } from "../../../kernel/resource.ts";
 import { holds, requirePermission, type Actor } from "../../context.ts";
+import { categoryTable, taxGroupTable, unitTable } from "../sql.ts";
 import { readLabel } from "../prices/service.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Scan, Variant, VariantPatch } from "./schema.ts";
 import {
@@ -60,6 +62,7 @@ export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): 
     body,
     insert: async (id) => {
       const { variants, ...product } = body;
+      await requireHeadings(tx, product);
       await insertProduct(tx, { ...product, id });
       for (const [position, variant] of variants.entries()) {
         const variantId = variant.id ?? newId();
@@ -80,8 +83,19 @@ export async function patchProduct(
   if (!(await lockProduct(tx, id))) throw notFound("product");
   const current = await getProduct(tx, actor, id);
   requireVersion(current.version, expected);
-  await updateProduct(tx, { ...current, ...patch });
+  const values = { ...current, ...patch };
+  await requireHeadings(tx, values.isArchived ? patch : values);
+  await updateProduct(tx, values);
   return getProduct(tx, actor, id);
+}
+
+/** What is sold stands in a category and a tax group that are in use. */
+async function requireHeadings(
+  tx: TenantWrite,
+  { categoryId, taxGroupId }: Pick<ProductPatch, "categoryId" | "taxGroupId">,
+): Promise<void> {
+  await requireAlive(tx, categoryTable, "category", { categoryId });
+  await requireAlive(tx, taxGroupTable, "tax group", { taxGroupId });
 }
 
 export function createVariant(
@@ -121,6 +135,7 @@ async function addVariant(
   const values = { cost: null, ...variant, id: variantId, productId };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
+  await requireAlive(tx, unitTable, "unit", { [`${path}unitId`]: values.unitId });
   await insertVariant(tx, { ...values, position }, path);
 }
 
@@ -139,6 +154,7 @@ export async function patchVariant(
   const values = { ...current, ...patch };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
+  await requireAlive(tx, unitTable, "unit", { unitId: values.isArchived ? patch.unitId : values.unitId });
   await updateVariant(tx, values);
   return getVariant(tx, actor, id);
 }

@@ -53,28 +53,19 @@ export async function listProducts(tx: TenantRead, query: ProductQuery): Promise
     ORDER BY lower(p.name), p.id LIMIT ${query.limit + 1}`);
 }
 
-const productProblems: ConstraintProblems = {
-  products_category_id_fkey: () => invalid("categoryId", "no such category"),
-  products_tax_group_id_fkey: () => invalid("taxGroupId", "no such tax group"),
-};
-
 type ProductValues = Pick<Product, "id" | "name" | "description" | "categoryId" | "taxGroupId" | "isArchived">;
 
 export async function insertProduct(tx: TenantWrite, p: Omit<ProductValues, "isArchived">): Promise<void> {
-  await withConstraints(productProblems, () =>
-    tx.run(sql`
-      INSERT INTO products (id, name, description, category_id, tax_group_id)
-      VALUES (${p.id}, ${p.name}, ${p.description}, ${p.categoryId}, ${p.taxGroupId})`),
-  );
+  await tx.run(sql`
+    INSERT INTO products (id, name, description, category_id, tax_group_id)
+    VALUES (${p.id}, ${p.name}, ${p.description}, ${p.categoryId}, ${p.taxGroupId})`);
 }
 
 export async function updateProduct(tx: TenantWrite, p: ProductValues): Promise<void> {
-  await withConstraints(productProblems, () =>
-    tx.run(sql`
-      UPDATE products SET name = ${p.name}, description = ${p.description}, category_id = ${p.categoryId},
-        tax_group_id = ${p.taxGroupId}, is_archived = ${p.isArchived}, version = version + 1
-      WHERE id = ${p.id}`),
-  );
+  await tx.run(sql`
+    UPDATE products SET name = ${p.name}, description = ${p.description}, category_id = ${p.categoryId},
+      tax_group_id = ${p.taxGroupId}, is_archived = ${p.isArchived}, version = version + 1
+    WHERE id = ${p.id}`);
 }
 
 export async function findVariant(tx: TenantRead, id: string): Promise<Variant | undefined> {
@@ -88,11 +79,11 @@ export async function lockVariant(tx: TenantWrite, id: string): Promise<boolean>
   return (await tx.run(sql`SELECT 1 FROM variants WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
-/** The variant that a scan means: a barcode, else a SKU. */
+/** The variant that a scan means: a barcode, else a SKU; none that is archived, itself or with its product. */
 export async function findVariantByCode(tx: TenantRead, code: string): Promise<Variant | undefined> {
   const row = await tx.maybe<{ variant: Variant }>(sql`
-    SELECT ${variantJson} AS variant FROM variants v
-    WHERE NOT v.is_archived AND (v.id IN (SELECT variant_id FROM barcodes WHERE code = ${code}) OR lower(v.sku) = lower(${code}))
+    SELECT ${variantJson} AS variant FROM variants v JOIN products p ON p.id = v.product_id
+    WHERE NOT v.is_archived AND NOT p.is_archived AND (v.id IN (SELECT variant_id FROM barcodes WHERE code = ${code}) OR lower(v.sku) = lower(${code}))
     ORDER BY (lower(v.sku) = lower(${code})) LIMIT 1`);
   return row?.variant;
 }
@@ -106,7 +97,6 @@ type VariantValues = Pick<
 function variantProblems({ sku }: VariantValues, path: string): ConstraintProblems {
   return {
     variants_sku_key: () => conflict("sku_taken", `The SKU ${sku} is taken.`),
-    variants_unit_id_fkey: () => invalid(`${path}unitId`, "no such unit"),
     variant_components_component_id_fkey: () => invalid(`${path}components`, "no such variant"),
     variant_components_pkey: () => invalid(`${path}components`, "names a variant twice"),
     barcodes_pkey: () => conflict("barcode_taken", "A barcode is taken."),
