@@ -53,7 +53,7 @@ describe("prices", () => {
       ],
       window,
     );
-    const customerGroupId = "0190a000-0000-7000-8000-00000000000a";
+    const customerGroupId: string = (await shop.post("/customer-groups", { name: "Members" })).body.id;
     await list("Members", [{ variantId, price: "7.5" }], { customerGroupId, ...window });
     const july = "&at=2026-07-15T12:00:00Z";
     assert.deepEqual(await priceOf(variantId, july), ["8.00", "PriceList"]);

@@ -59,6 +59,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       branch: "params",
       body: BranchVariantInput,
       replies: { 200: BranchVariant },
+      errors: ["not_found"],
     },
     (tx, { params, body }) => putBranchVariant(tx, params, body),
   );

@@ -4,6 +4,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { RecordResource } from "../../records.ts";
+import { requireCustomerGroup } from "../../customers/service.ts";
 import type { Actor } from "../../context.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -26,6 +27,8 @@ export const priceLists: RecordResource = {
     patch: shape.PriceListPatch,
   },
   errors: ["name_taken"],
+  check: (tx, _id, { customerGroupId }) =>
+    requireCustomerGroup(tx, "customerGroupId", customerGroupId as string | null | undefined),
 };
 
 export const barcodeRules: RecordResource = {
@@ -82,7 +85,7 @@ export async function priceOf(
     at: at === undefined ? now : new Date(at),
   };
   const found = await db.findPriceSources(tx, variantId, scope);
-  if (found === undefined) throw notFound("variant");
+  if (found === undefined) throw notFound("variant or branch");
   return { variantId, ...resolvePrice(found.sources, quantity), isAvailable: found.isAvailable };
 }
 

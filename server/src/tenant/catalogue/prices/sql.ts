@@ -2,7 +2,7 @@ import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
-import { badRequest, conflict, invalid } from "../../../kernel/http/problem.ts";
+import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { BarcodeRule, BranchVariant, PriceListEntries } from "./schema.ts";
@@ -112,8 +112,8 @@ export async function replaceEntries(
 export async function saveBranchVariant(tx: TenantWrite, row: BranchVariant): Promise<void> {
   await withConstraints(
     {
-      branch_variants_branch_id_fkey: () => invalid("branchId", "no such branch"),
-      branch_variants_variant_id_fkey: () => invalid("id", "no such variant"),
+      branch_variants_branch_id_fkey: () => notFound("branch"),
+      branch_variants_variant_id_fkey: () => notFound("variant"),
     },
     () =>
       tx.run(sql`
@@ -151,6 +151,6 @@ export function findPriceSources(
 ): Promise<{ sources: PriceSources; isAvailable: boolean } | undefined> {
   return tx.maybe(sql`
     SELECT ${priceSourcesJson(scope)} AS sources, coalesce(bv.is_available, true) AS "isAvailable"
-    FROM variants v LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = ${scope.branchId}
-    WHERE v.id = ${variantId}`);
+    FROM branches b CROSS JOIN variants v LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = b.id
+    WHERE b.id = ${scope.branchId} AND v.id = ${variantId}`);
 }
