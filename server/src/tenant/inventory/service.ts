@@ -89,25 +89,28 @@ function unknownVariants(found: readonly number[], count: number): ValidationFai
   );
 }
 
+interface Counted {
+  readonly variantId: string;
+  readonly amount: string;
+  /** Of the members that said so. */
+  readonly paths: { readonly variantId: string; readonly amount: string };
+}
+
 /**
- * 400 for lines whose variant does not exist, or whose quantity is finer than its unit, by the path of `member`; 400
+ * 400 by their paths for variants that do not exist and amounts that are finer than their unit; 400
  * `variant_not_tracked` for what has no stock.
  */
-export async function requireCountable(
-  tx: TenantRead,
-  lines: readonly { readonly variantId: string; readonly amount: string }[],
-  member: string,
-): Promise<void> {
-  const countables = await db.listCountables(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+export async function requireCountable(tx: TenantRead, items: readonly Counted[]): Promise<void> {
+  const countables = await db.listCountables(tx, [...new Set(items.map(({ variantId }) => variantId))]);
   const known = new Map(countables.map((countable) => [countable.variantId, countable]));
   const faults: Record<string, string[]> = {};
-  lines.forEach(({ variantId, amount }, i) => {
+  for (const { variantId, amount, paths } of items) {
     const countable = known.get(variantId);
     const digits = amount.replace(/^[^.]*\.?/, "").replace(/0+$/, "").length;
-    if (countable === undefined) faults[`lines[${i}].variantId`] = ["no such variant"];
+    if (countable === undefined) faults[paths.variantId] = ["no such variant"];
     else if (digits > countable.precision)
-      faults[`lines[${i}].${member}`] = [`must have at most ${countable.precision} fraction digits`];
-  });
+      faults[paths.amount] = [`must have at most ${countable.precision} fraction digits`];
+  }
   if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
   const untracked = countables.filter(({ isTracked }) => !isTracked).map(({ variantId }) => variantId);
   if (untracked.length > 0) {
@@ -148,8 +151,12 @@ export async function patchItem(
 /** Throws 400 for unknown variants and quantities finer than their unit. */
 export async function setReorderPoints(tx: TenantWrite, body: ReorderPoints): Promise<Answer<null>> {
   const last = new Map(body.points.map((point) => [point.variantId, point]));
-  const amounts = body.points.map((point) => ({ variantId: point.variantId, amount: point.reorderPoint ?? "0" }));
-  await requireCountable(tx, amounts, "reorderPoint");
+  const points = body.points.map(({ variantId, reorderPoint }, i) => ({
+    variantId,
+    amount: reorderPoint ?? "0",
+    paths: { variantId: `points[${i}].variantId`, amount: `points[${i}].reorderPoint` },
+  }));
+  await requireCountable(tx, points);
   await db.saveReorderPoints(tx, { ...body, points: [...last.values()] });
   return noContent();
 }

@@ -99,9 +99,10 @@ async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustme
       members: { positions: mismatched },
     });
   }
-  await requireCountable(
-    tx,
-    lines.map(({ variantId, quantity }) => ({ variantId, amount: quantity })),
-    "quantity",
-  );
+  const items = lines.map(({ variantId, quantity }, i) => ({
+    variantId,
+    amount: quantity,
+    paths: { variantId: `lines[${i}].variantId`, amount: `lines[${i}].quantity` },
+  }));
+  await requireCountable(tx, items);
 }

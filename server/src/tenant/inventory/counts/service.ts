@@ -4,6 +4,7 @@ import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/h
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
+import { requireCategory } from "../../catalogue/service.ts";
 import { audit, holds, momentOf, type Actor } from "../../context.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import type { CountEntries, CountLine, CountLineQuery, NewCount, StockCount } from "./schema.ts";
@@ -22,10 +23,12 @@ export function createCount(tx: TenantWrite, actor: Actor, body: NewCount): Prom
       const { branchId, scope, categoryId = null, variantIds = [], isBlind, note = null } = body;
       if ((scope === "Category") !== (categoryId !== null)) throw invalid("categoryId", "goes with the scope Category");
       if ((scope === "List") !== variantIds.length > 0) throw invalid("variantIds", "goes with the scope List");
-      if (scope === "List") {
-        const lines = variantIds.map((variantId) => ({ variantId, amount: "0" }));
-        await requireCountable(tx, lines, "variantId");
-      }
+      await requireCategory(tx, "categoryId", categoryId);
+      const listed = variantIds.map((variantId, i) => {
+        const path = `variantIds[${i}]`;
+        return { variantId, amount: "0", paths: { variantId: path, amount: path } };
+      });
+      if (scope === "List") await requireCountable(tx, listed);
       const opened = { openedBy: actor.caller.userId, openedAt: actor.now };
       await db.insertCount(tx, { id, branchId, scope, categoryId, variantIds, isBlind, note, ...opened });
     },
@@ -67,8 +70,12 @@ export async function enterCounts(
   );
   if (early.length > 0)
     throw new ValidationFailed(Object.fromEntries(early.map((path) => [path, ["is before the count was opened"]])));
-  const amounts = lines.map(({ variantId, counted }) => ({ variantId, amount: counted ?? "0" }));
-  await requireCountable(tx, amounts, "counted");
+  const items = lines.map(({ variantId, counted }, i) => ({
+    variantId,
+    amount: counted ?? "0",
+    paths: { variantId: `lines[${i}].variantId`, amount: `lines[${i}].counted` },
+  }));
+  await requireCountable(tx, items);
   const last = new Map(
     lines.map((line) => {
       const countedAt = momentOf(actor, { occurredAt: line.countedAt }).toISOString();

@@ -13,7 +13,6 @@ const columns = sql`c.id, c.branch_id AS "branchId", c.scope, c.category_id AS "
   (SELECT count(counted)::int FROM stock_count_lines l WHERE l.count_id = c.id) AS "countedCount"`;
 const problems: ConstraintProblems = {
   stock_counts_branch_id_fkey: () => invalid("branchId", "no such branch"),
-  stock_counts_category_id_fkey: () => invalid("categoryId", "no such category"),
 };
 
 export const findCountBranch = branchIn("stock_counts");
@@ -56,12 +55,14 @@ export async function insertCount(tx: TenantWrite, c: CountValues): Promise<void
       INSERT INTO stock_counts (id, branch_id, scope, category_id, is_blind, note, opened_by, opened_at)
       VALUES (${c.id}, ${c.branchId}, ${c.scope}, ${c.categoryId}, ${c.isBlind}, ${c.note}, ${c.openedBy}, ${c.openedAt})`),
   );
+  // What is archived can still lie on the shelf; who lists it wants it counted.
+  const inUse = sql`NOT v.is_archived AND NOT p.is_archived`;
   const inScope =
-    c.scope === "Full"
-      ? sql`true`
-      : c.scope === "List"
-        ? sql`v.id = ANY (${c.variantIds}::uuid[])`
-        : sql`p.category_id IN (
+    c.scope === "List"
+      ? sql`v.id = ANY (${c.variantIds}::uuid[])`
+      : c.scope === "Full"
+        ? inUse
+        : sql`${inUse} AND p.category_id IN (
             WITH RECURSIVE below AS (
               SELECT id FROM categories WHERE id = ${c.categoryId}
               UNION SELECT k.id FROM categories k JOIN below ON k.parent_id = below.id)
@@ -71,7 +72,7 @@ export async function insertCount(tx: TenantWrite, c: CountValues): Promise<void
     SELECT ${c.id}, v.id, coalesce(s.movement_count, 0)
     FROM variants v JOIN products p ON p.id = v.product_id
     LEFT JOIN stock_levels s ON s.variant_id = v.id AND s.branch_id = ${c.branchId}
-    WHERE v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${inScope}`);
+    WHERE v.is_tracked AND ${inScope}`);
 }
 
 export async function updateStatus(
