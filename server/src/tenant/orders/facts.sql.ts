@@ -62,6 +62,17 @@ export function listTaxGroups(tx: TenantRead, ids: readonly string[]): Promise<T
     SELECT g.id AS "taxGroupId", ${taxesJson("g.id")} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
 }
 
+/** Whether there is such a customer, and who of these is a user. */
+export function getPeople(
+  tx: TenantRead,
+  customerId: string | null,
+  userIds: readonly string[],
+): Promise<{ isCustomer: boolean; userIds: string[] }> {
+  return tx.one(sql`
+    SELECT EXISTS (SELECT FROM customers WHERE id = ${customerId}) AS "isCustomer",
+           ARRAY(SELECT id::text FROM users WHERE id = ANY (${userIds}::uuid[])) AS "userIds"`);
+}
+
 /** A payment method as settling needs it. */
 export interface Method {
   readonly methodId: string;

@@ -1,11 +1,20 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
+import { ValidationFailed } from "../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
-import { listMethods, listSellables, listTaxGroups, type Method, type Sellable, type TaxGroup } from "./facts.sql.ts";
+import {
+  getPeople,
+  listMethods,
+  listSellables,
+  listTaxGroups,
+  type Method,
+  type Sellable,
+  type TaxGroup,
+} from "./facts.sql.ts";
 import type { OrderModule } from "./hooks.ts";
 import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
-import type { OrderInput, QuoteInput } from "./schema.ts";
+import type { OrderInput, ParkedPut, QuoteInput } from "./schema.ts";
 
 /** Everything that a basket is priced with and paid by. */
 export interface Facts {
@@ -59,4 +68,25 @@ export async function readFacts(
     taxGroups: new Map(taxGroups.map((one) => [one.taxGroupId, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),
   };
+}
+
+/** 400 for a customer and for salespeople that are not there. Of a sale the database says so. */
+export async function requirePeople(
+  tx: TenantRead,
+  { customerId, salespersonId, lines }: Pick<ParkedPut, "customerId" | "salespersonId" | "lines">,
+): Promise<void> {
+  const sellers = [
+    ["salespersonId", salespersonId] as const,
+    ...lines.map((line, i) => [`lines[${i}].salespersonId`, line.salespersonId] as const),
+  ].flatMap(([path, id]) => (id === undefined ? [] : [{ path, id }]));
+  if (customerId === undefined && sellers.length === 0) return;
+  const found = await getPeople(
+    tx,
+    customerId ?? null,
+    sellers.map(({ id }) => id),
+  );
+  const unknown = sellers.filter(({ id }) => !found.userIds.includes(id));
+  const faults: Record<string, string[]> = Object.fromEntries(unknown.map(({ path }) => [path, ["no such user"]]));
+  if (customerId !== undefined && !found.isCustomer) faults["customerId"] = ["no such customer"];
+  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
 }

@@ -6,7 +6,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { audit, requireBranch, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
-import { readFacts } from "./facts.ts";
+import { readFacts, requirePeople } from "./facts.ts";
 import type { OrderModule } from "./hooks.ts";
 import { composeOrder } from "./sale.ts";
 import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
@@ -123,7 +123,7 @@ async function priceParked(
   modules: readonly OrderModule[],
 ): Promise<Order> {
   const unpaid = { ...input, payments: [] };
-  const facts = await readFacts(tx, actor, unpaid, modules);
+  const [facts] = await Promise.all([readFacts(tx, actor, unpaid, modules), requirePeople(tx, input)]);
   const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;

@@ -9,7 +9,7 @@ import { holdSession } from "../cash/service.ts";
 import { branchesOf, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { admitToSession } from "./entries.ts";
-import { readFacts } from "./facts.ts";
+import { readFacts, requirePeople } from "./facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";
 import { authorizeTenders, reverseModules } from "./joining.ts";
 import type { Refund } from "./refunds.ts";
@@ -71,7 +71,7 @@ export async function quote(
   input: QuoteInput,
   modules: readonly OrderModule[],
 ): Promise<Quote> {
-  const facts = await readFacts(tx, actor, input, modules);
+  const [facts] = await Promise.all([readFacts(tx, actor, input, modules), requirePeople(tx, input)]);
   const basket = priceBasket(input, facts);
   const { totals, due } = applyPayments(basket, input.payments, facts);
   return {
