@@ -10,7 +10,7 @@ import { openCentral } from "./kernel/db/central.ts";
 import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
 import { headOf, loadMigrations, migrateCentral, type Migration } from "./kernel/db/migrate.ts";
-import { PlacementServers } from "./kernel/db/servers.ts";
+import { PlacementServers, type ServerSetting } from "./kernel/db/servers.ts";
 import { SchemaTemplates } from "./kernel/db/templates.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
@@ -27,7 +27,7 @@ import { openShop } from "./tenant/opening/service.ts";
 
 /** The configuration once it is decided where the databases are and what encrypts. */
 export type BootConfig = Config & {
-  readonly servers: Readonly<Record<string, string>>;
+  readonly servers: Readonly<Record<string, ServerSetting>>;
   readonly centralUrl: string;
   readonly encryptionKeys: string;
 };
@@ -63,9 +63,10 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
   const applied = await migrateCentral(config.centralUrl);
   if (applied.length > 0) log.info({ applied }, "migrated the central database");
-  const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, log });
+  const central = openCentral(config.centralUrl, { maxConnections: config.pools.central });
+  const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
-  const databases = new TenantDatabases(config.pools, (tenantId) => directory.forget(tenantId));
+  const databases = new TenantDatabases({ servers, limits: config.pools, directory });
   const deliver = overrides.deliver ?? deliveryOf(config);
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
   const scheduler = new Scheduler({
@@ -92,7 +93,6 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await directory.start();
-    const servers = new PlacementServers(config.servers);
     const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale });
     const keys = { admin, tenant };
     return {

@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { AddressFault, addressOf, targetOf } from "./kernel/db/address.ts";
+import type { ServerSetting } from "./kernel/db/servers.ts";
 
 /** Every setting, checked. What each means to an operator stands in .env.example. */
 export interface Config {
@@ -6,8 +8,8 @@ export interface Config {
   readonly port: number;
   readonly env: "development" | "production";
   readonly dataDir: string;
-  /** Placement server name to provisioner URL; undefined: the embedded servers. */
-  readonly servers: Readonly<Record<string, string>> | undefined;
+  /** By the name of the placement server; undefined: the embedded servers. */
+  readonly servers: Readonly<Record<string, ServerSetting>> | undefined;
   /** Undefined exactly when `servers` is. */
   readonly centralUrl: string | undefined;
   /** `id:base64,…`, the first encrypts; undefined only in development, where the data folder keeps a key. */
@@ -242,8 +244,8 @@ class Reader {
 
   postgresUrl(name: string): string | undefined {
     const value = this.optional(name);
-    if (value !== undefined && !isPostgresUrl(value))
-      this.fault(name, "must be a postgres:// URL with host and database");
+    const fault = value === undefined ? undefined : urlFault(value);
+    if (fault !== undefined) this.fault(name, fault);
     return value;
   }
 
@@ -255,7 +257,7 @@ class Reader {
     return value;
   }
 
-  servers(name: string): Record<string, string> | undefined {
+  servers(name: string): Record<string, ServerSetting> | undefined {
     const text = this.optional(name);
     if (text === undefined) return undefined;
     let servers: unknown;
@@ -268,14 +270,13 @@ class Reader {
       this.fault(name, 'must be a JSON object such as {"default":"postgres://…"}');
       return {};
     }
-    for (const [server, url] of Object.entries(servers)) {
+    for (const [server, setting] of Object.entries(servers)) {
       if (!/^[a-z][a-z0-9-]{0,62}$/.test(server))
         this.fault(name, `has a server name that is not a-z, 0-9 and -: ${server}`);
-      if (typeof url !== "string" || !isPostgresUrl(url))
-        this.fault(name, `must give ${server} a postgres:// URL with host and database`);
+      for (const fault of serverFaults(setting)) this.fault(name, `has a server ${server} whose ${fault}`);
     }
     if (!("default" in servers)) this.fault(name, "must name a server `default`, where new shops open");
-    return servers as Record<string, string>;
+    return servers as Record<string, ServerSetting>;
   }
 
   encryptionKeys(name: string): string | undefined {
@@ -300,8 +301,37 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-function isPostgresUrl(text: string): boolean {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false;
-  const { hostname, pathname } = new URL(text);
-  return hostname !== "" && pathname.length > 1;
+/** What is wrong with the URL of a database, if anything; files of certificates are read. */
+function urlFault(text: string): string | undefined {
+  return addressFault(() => {
+    if (targetOf(text).database === "") throw new AddressFault("must name a database");
+  });
+}
+
+function addressFault(read: () => void): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AddressFault) return error.message;
+    throw error;
+  }
+}
+
+function serverFaults(setting: unknown): string[] {
+  if (typeof setting === "string") return faultsOf("URL", urlFault(setting));
+  const { url, tenantUrl = url, ...others } = Object(setting) as Record<string, unknown>;
+  if (typeof url !== "string" || typeof tenantUrl !== "string" || Object.keys(others).length > 0)
+    return ['value must be a URL, or {"url":"postgres://…","tenantUrl":"postgres://…"}'];
+  return [
+    ...faultsOf("url", urlFault(url)),
+    ...faultsOf(
+      "tenantUrl",
+      addressFault(() => addressOf(tenantUrl)),
+    ),
+  ];
+}
+
+function faultsOf(what: string, fault: string | undefined): string[] {
+  return fault === undefined ? [] : [`${what} ${fault}`];
 }

@@ -1,10 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "../src/embedded/cluster.ts";
 import { prepareServer, provisionerUrl } from "../src/embedded/sql.ts";
+import type { Certified } from "./certificates.ts";
 import { makeScratchFolder } from "./scratch.ts";
 
 /** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
@@ -16,6 +28,8 @@ export interface OwnServer {
   kill(): Promise<void>;
   /** On the same port, with the same data. `mostFileKb`: no file may grow beyond it, as on a full disk. */
   start(options?: { readonly mostFileKb?: number }): Promise<void>;
+  /** Which connections it takes from now on, as lines of pg_hba.conf; those of the superuser always. */
+  admit(...lines: readonly string[]): Promise<void>;
   /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
@@ -25,7 +39,11 @@ interface OwnServerOptions {
   readonly postgres?: string;
   /** Options of initdb that choose the locale. */
   readonly locale?: readonly string[];
+  /** It speaks TLS with this certificate, and believes clients that the authority has certified. */
+  readonly tls?: Certified & { readonly authority: string };
 }
+
+const anyone = "host all all 127.0.0.1/32 scram-sha-256";
 
 /** The oldest PostgreSQL that we promise, where Debian's is installed; undefined elsewhere. */
 export const oldestPostgres = existsSync("/usr/lib/postgresql/15") ? "/usr/lib/postgresql/15" : undefined;
@@ -42,6 +60,26 @@ export async function startOwnServer(
   const scripts = mkdtempSync(join(tmpdir(), "tillhouse-own-"));
   chmodSync(scripts, 0o711);
   const starved = join(scripts, "starved.sh");
+  const give = (name: string, text: string) => {
+    const file = join(scripts, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    if (binaries.user !== undefined) chownSync(file, binaries.user.uid, binaries.user.gid);
+    return file;
+  };
+  const hba = (...lines: readonly string[]) =>
+    give("pg_hba.conf", ["host all postgres 127.0.0.1/32 scram-sha-256", ...lines, ""].join("\n"));
+  const { tls } = options;
+  const files = {
+    hba_file: hba(anyone),
+    ...(tls === undefined
+      ? {}
+      : {
+          ssl: "on",
+          ssl_cert_file: give("server.crt", tls.certificate),
+          ssl_key_file: give("server.key", tls.key),
+          ssl_ca_file: give("ca.crt", tls.authority),
+        }),
+  };
   let port: number | undefined;
   let cluster: Cluster | undefined;
   const stop = async () => {
@@ -70,7 +108,7 @@ export async function startOwnServer(
         password: superuserPassword,
         port,
         durable: false,
-        settings,
+        settings: { ...files, ...settings },
         locale: options.locale,
       },
     );
@@ -84,11 +122,30 @@ export async function startOwnServer(
     stop,
     kill,
     start,
+    admit: async (...lines) => {
+      hba(...lines);
+      const ask = (text: string) => askSuperuser(superuserUrl(port ?? 0, superuserPassword), text);
+      const before = await ask("SELECT pg_conf_load_time()::text, pg_reload_conf()");
+      // A session begins with what the postmaster has read, which hears of it by a signal.
+      while ((await ask("SELECT pg_conf_load_time()::text")) === before) await delay(5);
+    },
     remove: async () => {
       await stop();
       for (const used of [folder, scripts]) rmSync(used, { recursive: true, force: true });
     },
   };
+}
+
+/** The first value of the first row. */
+async function askSuperuser(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text, rowMode: "array" });
+    return (rows[0] as unknown[] | undefined)?.[0];
+  } finally {
+    await client.end();
+  }
 }
 
 function childrenOf(pid: number): number[] {

@@ -14,7 +14,7 @@ import {
 } from "./maintenance.sql.ts";
 
 /**
- * The one lock of graduations and migration fan-outs (docs/contract.md "Limits"), held as long as its connection lives.
+ * The one lock of graduations, migration fan-outs and changes of passwords (docs/contract.md "Limits"), held as long as its connection lives.
  * A holder may have lost it without knowing, so it only says who may start; every effect carries a proof of its own
  * (docs/decisions/0013).
  */
@@ -31,10 +31,10 @@ export interface MaintenanceLock {
   release(): Promise<void>;
 }
 
-/** Who takes the lock: a graduation, a recovery, an adoption, a migration run. */
+/** Who takes the lock: a graduation, a recovery, an adoption, a migration run, a change of passwords. */
 export interface Attempt {
   readonly id: string;
-  readonly what: "graduation" | "recovery" | "adoption" | "migrations";
+  readonly what: "graduation" | "recovery" | "adoption" | "migrations" | "passwords";
 }
 
 /** What the sessions of an attempt are called on every server, so that another process can end those of a dead one. */

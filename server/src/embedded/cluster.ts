@@ -64,7 +64,7 @@ export async function startCluster(binaries: Binaries, options: ClusterOptions):
 }
 
 export function superuserUrl(port: number, password: string, database = "postgres"): string {
-  return `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  return `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
 class PortTaken extends Error {}

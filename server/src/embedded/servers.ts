@@ -112,7 +112,9 @@ function serverOf({ superuserPassword, provisionerPassword }: State, port: numbe
 }
 
 function centralOf({ provisionerUrl }: EmbeddedServer): string {
-  return provisionerUrl.replace(/\/postgres$/, `/${centralDatabase}`);
+  const url = new URL(provisionerUrl);
+  url.pathname = `/${centralDatabase}`;
+  return url.href;
 }
 
 async function startAll(folder: string, binaries: Binaries, state: State, durable: boolean, started: Cluster[]) {

@@ -6,7 +6,7 @@ const provisioner = "tillhouse_provisioner";
 
 /** The URL of an embedded server for its provisioner. A secret. */
 export function provisionerUrl(port: number, password: string): string {
-  return `postgres://${provisioner}:${password}@127.0.0.1:${port}/postgres`;
+  return `postgres://${provisioner}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
 }
 
 /**

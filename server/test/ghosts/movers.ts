@@ -80,7 +80,7 @@ export async function startMover(service: TestService, crew: Crew): Promise<Move
   const central = centralOf(service);
   const servers = await Promise.all(
     (["default", "second"] as const).map(async (server) => {
-      const { hostname, port } = new URL(config.servers[server] ?? "");
+      const { hostname, port } = new URL(service.servers[server] ?? "");
       const sideOf = (database: string): Side => (database === central ? "central" : server);
       return { server, port: Number(port), proxy: await startHoldProxy(hostname, Number(port), sideOf) };
     }),

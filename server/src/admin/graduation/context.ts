@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
-import { endClient, openLasting } from "../../kernel/db/servers.ts";
+import { endClient } from "../../kernel/db/servers.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { readSequences, Table } from "./plan/catalogue.sql.ts";
 import type { CopiedTable, Loaded, Side } from "./copy/copy.ts";
@@ -127,8 +127,14 @@ export function sidesOf(graduation: Graduation): Readonly<Record<"source" | "tar
     tenant: {
       schema: dedicatedSchema,
       connect: async (queryTimeoutMs) => {
-        const url = connectionOf(graduation, plan.targetBuild);
-        const client = await openLasting(url, sessionName(graduation.id), { queryTimeoutMs });
+        const client = await graduation.deps.servers
+          .mustGet(plan.targetServer)
+          .connectTenant(connectionOf(graduation, plan.targetBuild), {
+            applicationName: sessionName(graduation.id),
+            queryTimeoutMs,
+            isLasting: true,
+            isDirect: true,
+          });
         return proving(graduation, await tracked(graduation, client), "Building");
       },
     },

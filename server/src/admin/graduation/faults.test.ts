@@ -38,8 +38,8 @@ describe("a graduation over a faulty network", () => {
       {
         ...config,
         servers: {
-          default: await through("source", config.servers["default"] ?? ""),
-          second: await through("target", config.servers["second"] ?? ""),
+          default: await through("source", service.servers["default"] ?? ""),
+          second: await through("target", service.servers["second"] ?? ""),
         },
         centralUrl: await through("central", config.centralUrl),
       },

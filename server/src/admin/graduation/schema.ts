@@ -115,6 +115,7 @@ const Finding = Shape(
       "OrphanRole",
       "TakenName",
       "CoarseStatistics",
+      "RefusedLogin",
       "UnreachableServer",
     ]),
     server: Type.String(),
@@ -132,12 +133,23 @@ const Finding = Shape(
 );
 
 const DiagnosedState = Enum(
-  ["Healthy", "Running", "RollingBack", "OrphanRole", "Orphans", "Fenced", "Flipped", "Broken", "Unknown"],
+  [
+    "Healthy",
+    "Running",
+    "RollingBack",
+    "OrphanRole",
+    "Orphans",
+    "Fenced",
+    "Flipped",
+    "Broken",
+    "Unreachable",
+    "Unknown",
+  ],
   {
     description:
       "RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. " +
       "Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. " +
-      "Unknown: a server cannot be asked.",
+      "Unreachable: its home stands, and its own login cannot work there. Unknown: a server cannot be asked.",
   },
 );
 

@@ -127,8 +127,8 @@ export async function flipTenant(
   const { id, tenant, plan, sealed } = flip;
   const { rowCount } = await client.query(
     `WITH ${running}, moved AS (
-       UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $2, server = $3, database_name = $4,
-              role_name = $5, is_active = active_after, active_after = NULL, migration_head = $6, fenced_by = NULL, version = version + 1
+       UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $2, next_connection_string = NULL, server = $3,
+              database_name = $4, role_name = $5, is_active = active_after, active_after = NULL, migration_head = $6, fenced_by = NULL, version = version + 1
        WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8 AND fenced_by = $1
          AND EXISTS (SELECT FROM running)
        RETURNING tenant_id)
@@ -153,8 +153,8 @@ export async function moveTenant(
   to: { tenant: SourceTenant; server: string; database: string; role: string; sealed: string; head: string },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, server = $2, database_name = $3,
-            role_name = $4, is_active = is_active OR coalesce(active_after, false), active_after = NULL, migration_head = $5,
+    `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, next_connection_string = NULL, server = $2,
+            database_name = $3, role_name = $4, is_active = is_active OR coalesce(active_after, false), active_after = NULL, migration_head = $5,
             fenced_by = NULL, version = version + 1
      WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock}`,
     [to.sealed, to.server, to.database, to.role, to.head, to.tenant.tenantId, to.tenant.sealedConnection],

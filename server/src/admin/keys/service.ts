@@ -20,6 +20,7 @@ const ofUsers: readonly SealedColumn[] = [
 
 const ofCentral: readonly SealedColumn[] = [
   { table: "tenants", id: "tenant_id", sealed: "connection_string", aad: connectionAad },
+  { table: "tenants", id: "tenant_id", sealed: "next_connection_string", aad: connectionAad },
   { table: "signing_keys", id: "kid", sealed: "private_sealed", aad: signingKeyAad },
   {
     table: "graduations",

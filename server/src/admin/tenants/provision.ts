@@ -10,7 +10,7 @@ import { headOf } from "../../kernel/db/migrate.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
 import { schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
-import { openClient, type PlacementServer } from "../../kernel/db/servers.ts";
+import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
@@ -167,10 +167,10 @@ async function build(
     });
   });
   const connection = server.connectionString({ role: home.name, password: home.password, database: home.database });
-  const asTenant = await openClient(connection, "tillhouse-provisioner");
+  const asTenant = await server.connectTenant(connection, { applicationName: "tillhouse-provisioner" });
   try {
     await readAsTenant(asTenant);
   } finally {
-    await asTenant.end();
+    await endClient(asTenant);
   }
 }

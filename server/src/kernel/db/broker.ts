@@ -45,7 +45,7 @@ export interface Lease<C> {
 }
 
 /**
- * Lends the connections of one placement server. Every tenant has a login of its own, so a connection
+ * Lends the connections of one server. Every tenant has a login of its own, so a connection
  * cannot pass from tenant to tenant, but its permit can. Attach order: own idle, free permit, the permit
  * of the idle connection that was used least recently by another tenant, wait. Waiters are served round
  * robin by tenant. A permit is taken before connecting and given back when the socket is closed.

@@ -1,61 +1,49 @@
-import pg from "pg";
-import type { Logger } from "pino";
+import type pg from "pg";
+import { targetOf, type Target } from "./address.ts";
+import { Broker } from "./broker.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
-import { openLasting } from "./servers.ts";
-import { typeParsers } from "./types.ts";
+import { openClient, openLasting } from "./servers.ts";
+import { borrow, giveBack, Session } from "./session.ts";
 
 const namedConnections = 3;
+/** `statement_timeout` is enforced by the server; this also holds when the network loses the answer. */
+const queryTimeoutMs = 20_000;
+const settings = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
+/** All of them belong to one. */
+const key = { tenantId: "central", identity: "" };
 
 /** The central database: platform users, tenants, keys, graduations, audit. */
 export class CentralDatabase {
-  readonly #url: string;
-  readonly #log: Logger;
-  readonly #pool: pg.Pool;
+  readonly #target: Target;
+  readonly #broker: Broker<Session>;
 
-  constructor(url: string, maxConnections: number, log: Logger, applicationName = "tillhouse-central") {
-    this.#url = url;
-    this.#log = log;
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      application_name: applicationName,
-      max: maxConnections,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      statement_timeout: 15_000,
-      // statement_timeout is enforced by the server; this timeout also works when the network loses the answer.
-      query_timeout: 20_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 30_000,
-      types: typeParsers,
-      pipeline: true,
-    } as pg.PoolConfig);
-    this.#pool.on("error", (error) => {
-      // Logs only the message, because the error object contains the whole connection. While closing, a lost connection
-      // is expected.
-      if (!this.#pool.ending) log.warn({ reason: error.message }, "an idle central connection was lost");
+  constructor(target: Target, maxConnections: number, applicationName = "tillhouse-central") {
+    this.#target = target;
+    const connect = async () =>
+      new Session(await openClient(target, { applicationName, queryTimeoutMs, settings, pipeline: true }));
+    this.#broker = new Broker(connect, {
+      perServer: maxConnections,
+      perTenant: maxConnections,
+      queuePerTenant: Infinity,
+      queueTotal: Infinity,
+      acquireTimeoutMs: 5_000,
+      idleTimeoutMs: 60_000,
     });
   }
 
-  /** One transaction, committed when `work` returns. */
+  /** One transaction, committed when `work` returns. 503 `server_busy` when no connection is free in time. */
   async transact<T>(work: (tx: CentralTx) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    let broken = false;
-    const onError = () => {
-      broken = true;
-    };
-    client.on("error", onError);
+    const lease = await borrow(this.#broker, key);
     try {
-      return await inTransaction<CentralTx, T>(client, "central", "write", work);
+      return await inTransaction<CentralTx, T>(lease.connection.client, "central", "write", work);
     } finally {
-      client.off("error", onError);
-      client.release(broken || !isIdle(client));
+      giveBack(lease);
     }
   }
 
   /** A connection of the caller's own (locks, LISTEN), which no setting of its role ends; the caller ends it. */
   connect(applicationName = "tillhouse-central-session"): Promise<pg.Client> {
-    return openLasting(this.#url, applicationName, { queryTimeoutMs: 20_000 });
+    return openLasting(this.#target, { applicationName, queryTimeoutMs });
   }
 
   /**
@@ -63,23 +51,25 @@ export class CentralDatabase {
    * among it, would keep them waiting. To be closed by the caller.
    */
   named(applicationName: string): CentralDatabase {
-    return new CentralDatabase(this.#url, namedConnections, this.#log, applicationName);
+    return new CentralDatabase(this.#target, namedConnections, applicationName);
   }
 
   /** Rejects when the database cannot be reached. */
   async ping(): Promise<void> {
-    await this.#pool.query("SELECT 1");
+    const lease = await borrow(this.#broker, key);
+    try {
+      await lease.connection.client.query("SELECT 1");
+    } finally {
+      giveBack(lease);
+    }
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await this.#broker.close();
   }
 }
 
-function isIdle(client: pg.ClientBase): boolean {
-  return client.getTransactionStatus() === "I";
-}
-
-export function openCentral(url: string, options: { maxConnections: number; log: Logger }): CentralDatabase {
-  return new CentralDatabase(url, options.maxConnections, options.log);
+/** Opens nothing yet. Throws an `AddressFault` for a URL that cannot be used. */
+export function openCentral(url: string, options: { maxConnections: number }): CentralDatabase {
+  return new CentralDatabase(targetOf(url), options.maxConnections);
 }

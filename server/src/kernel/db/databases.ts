@@ -1,45 +1,28 @@
 import type pg from "pg";
-import { tenantUnavailable } from "../http/problem.ts";
+import { Problem, tenantUnavailable } from "../http/problem.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
+import type { TenantDirectory } from "./directory.ts";
 import { isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, type TenantRead, type TenantWrite } from "./handles.ts";
 import { SessionLost } from "./lost.ts";
-import { openClient } from "./servers.ts";
+import type { PlacementServer, PlacementServers } from "./servers.ts";
+import { borrow, giveBack, Session } from "./session.ts";
 import type { Tenant } from "./tenants.ts";
 
-/** A tenant's connection: its client, and whether the server has ended it. */
-class TenantConnection {
-  readonly client: pg.Client;
-  lost = false;
-  readonly #ended: Promise<void>;
-
-  constructor(client: pg.Client) {
-    this.client = client;
-    this.#ended = new Promise((resolve) => client.once("end", () => resolve()));
-    client.on("error", () => {
-      this.lost = true;
-    });
-    client.once("end", () => {
-      this.lost = true;
-    });
-  }
-
-  async close(): Promise<void> {
-    await this.client.end().catch(() => undefined);
-    await this.#ended;
-  }
+interface DatabasesOptions {
+  readonly servers: PlacementServers;
+  readonly limits: BrokerLimits;
+  /** Told of tenants whose login or database was refused: what it knows about them is out of date. */
+  readonly directory: Pick<TenantDirectory, "forget" | "reload">;
 }
 
 /** The tenants' databases: the only way to a tenant's data. One connection and one transaction a request. */
 export class TenantDatabases {
-  readonly #limits: BrokerLimits;
-  readonly #forget: (tenantId: string) => void;
-  readonly #brokers = new Map<string, Broker<TenantConnection>>();
+  readonly #options: DatabasesOptions;
+  readonly #brokers = new Map<string, Broker<Session>>();
 
-  /** `forget` is called for tenants whose login or database was refused: what is known about them is out of date. */
-  constructor(limits: BrokerLimits, forget: (tenantId: string) => void) {
-    this.#limits = limits;
-    this.#forget = forget;
+  constructor(options: DatabasesOptions) {
+    this.#options = options;
   }
 
   /** Runs `work` in one read-only transaction, logged in as the tenant's own role. */
@@ -57,13 +40,21 @@ export class TenantDatabases {
     return this.#transact(tenant, (client) => inTransaction<TenantWrite, T>(client, "tenant", "write", work));
   }
 
+  /** A new connection of the tenant's login, opened as for a request; the caller ends it. Rejects as connecting does. */
+  connect(
+    tenant: Tenant,
+    options: { readonly applicationName: string; readonly queryTimeoutMs: number },
+  ): Promise<pg.Client> {
+    return this.#login(tenant, options);
+  }
+
   /** Closes the tenant's idle connections on every server. */
   async disconnect(tenantId: string): Promise<void> {
     await Promise.all([...this.#brokers.values()].map((broker) => broker.disconnect(tenantId)));
   }
 
   /** Figures of each server's broker, by server name. */
-  stats(): Record<string, ReturnType<Broker<TenantConnection>["stats"]>> {
+  stats(): Record<string, ReturnType<Broker<Session>["stats"]>> {
     return Object.fromEntries([...this.#brokers].map(([server, broker]) => [server, broker.stats()]));
   }
 
@@ -83,39 +74,70 @@ export class TenantDatabases {
       }
       throw error;
     } finally {
-      if (connection.lost || connection.client.getTransactionStatus() !== "I") lease.destroy();
-      else lease.release();
+      giveBack(lease);
     }
   }
 
-  /** An idle connection may have been closed by the server in the meantime; take the next one then. */
-  async #acquire(tenant: Tenant): Promise<Lease<TenantConnection>> {
+  /**
+   * While a tenant is fenced or was just moved its login is refused; a server can be away, or refuse for another reason.
+   * All of it may pass, and the log says which it was.
+   */
+  async #acquire(tenant: Tenant): Promise<Lease<Session>> {
     const broker = this.#brokerOf(tenant.server);
-    const key = { tenantId: tenant.tenantId, identity: tenant.connectionString };
     try {
-      for (;;) {
-        const lease = await broker.acquire(key);
-        if (!lease.connection.lost) return lease;
-        lease.destroy();
-      }
+      return await borrow(broker, { tenantId: tenant.tenantId, identity: tenant.connectionString });
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      this.#forget(tenant.tenantId);
+      if (error instanceof Problem) throw error;
+      this.#options.directory.forget(tenant.tenantId);
       void broker.disconnect(tenant.tenantId);
       throw tenantUnavailable(1, error);
     }
   }
 
-  #brokerOf(server: string): Broker<TenantConnection> {
+  /** A login whose password is refused may have got another one meanwhile, or be about to get it. */
+  async #login(
+    { tenantId, server, connectionString }: Pick<Tenant, "tenantId" | "server" | "connectionString">,
+    options: Parameters<PlacementServer["connectTenant"]>[1],
+  ): Promise<pg.Client> {
+    const { servers, directory } = this.#options;
+    const placement = servers.mustGet(server);
+    const tried = new Set<string>();
+    const attempt = (connection: string) => {
+      tried.add(connection);
+      return placement.connectTenant(connection, options);
+    };
+    try {
+      return await attempt(connectionString);
+    } catch (error) {
+      if (!isWrongPassword(error)) throw error;
+      const now = await directory.reload(tenantId);
+      const others = now?.server === server ? [now.connectionString, now.nextConnectionString] : [];
+      for (const other of others) {
+        if (other === undefined || tried.has(other)) continue;
+        try {
+          return await attempt(other);
+        } catch (refusal) {
+          if (!isWrongPassword(refusal)) throw refusal;
+        }
+      }
+      throw error;
+    }
+  }
+
+  #brokerOf(server: string): Broker<Session> {
     let broker = this.#brokers.get(server);
     if (broker === undefined) {
-      const connect = async ({ identity }: ConnectionKey) =>
-        new TenantConnection(await openClient(identity, "tillhouse", { pipeline: true }));
-      broker = new Broker(connect, this.#limits);
+      const connect = async ({ tenantId, identity }: ConnectionKey) =>
+        new Session(await this.#login({ tenantId, server, connectionString: identity }, { pipeline: true }));
+      broker = new Broker(connect, this.#options.limits);
       this.#brokers.set(server, broker);
     }
     return broker;
   }
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return isPostgresError(error) && error.code === "28P01";
 }
 
 /** 57P01–57P03 the server ended the session; class 08 the connection broke. */
@@ -124,19 +146,5 @@ function endsSession(error: unknown): boolean {
   return (
     error instanceof Error &&
     /Connection terminated|ECONNRESET|EPIPE|not queryable|Client has encountered/.test(error.message)
-  );
-}
-
-/**
- * Connecting was refused: role without login, wrong password, no database, too many connections, server
- * down. While a tenant is fenced or was just moved this is expected, and in all cases it may pass.
- */
-function isRefusal(error: unknown): boolean {
-  if (isPostgresError(error)) return /^(28|3D000|42501|53300|57P0|08|55000)/.test(error.code);
-  return (
-    error instanceof Error &&
-    /ECONN|EHOSTUNREACH|ETIMEDOUT|timeout|terminated/i.test(
-      `${error.message} ${"code" in error ? String(error.code) : ""}`,
-    )
   );
 }

@@ -91,7 +91,7 @@ describe("the directory of tenants", () => {
     way = new Way(url.hostname, Number(url.port));
     await way.open();
     url.port = String(way.port);
-    central = openCentral(url.href, { maxConnections: 4, log: service.deps.log as Logger });
+    central = openCentral(url.href, { maxConnections: 4 });
     const { now, secrets } = service.deps;
     directory = new TenantDirectory({ central, secrets, log, now, ...options });
     await directory.start();

@@ -82,6 +82,12 @@ export class TenantDirectory {
     }
   }
 
+  /** The same as the central database has it now, whatever is remembered. */
+  reload(tenantId: string): Promise<Tenant | undefined> {
+    this.forget(tenantId);
+    return this.resolve(tenantId);
+  }
+
   forget(tenantId: string): void {
     this.#entries.delete(tenantId);
     const load = this.#loads.get(tenantId);
@@ -141,10 +147,12 @@ export class TenantDirectory {
     const { central, secrets, log } = this.#options;
     const row = await central
       .transact((tx) =>
-        tx.maybe<Omit<Tenant, "connectionString"> & { sealed: string }>(sql`
+        tx.maybe<
+          Omit<Tenant, "connectionString" | "nextConnectionString"> & { sealed: string; next: string | null }
+        >(sql`
           SELECT tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
                  database_name AS "databaseName", role_name AS "roleName", enabled_modules AS "enabledModules",
-                 connection_string AS sealed
+                 connection_string AS sealed, next_connection_string AS next
           FROM tenants WHERE tenant_id = ${tenantId}`),
       )
       .catch((error: unknown) => {
@@ -157,8 +165,13 @@ export class TenantDirectory {
       });
     this.#isAway = false;
     if (row === undefined) return undefined;
-    const { sealed, ...tenant } = row;
-    return { ...tenant, connectionString: secrets.open(sealed, connectionAad(tenantId)) };
+    const { sealed, next, ...tenant } = row;
+    const open = (text: string) => secrets.open(text, connectionAad(tenantId));
+    return {
+      ...tenant,
+      connectionString: open(sealed),
+      nextConnectionString: next === null ? undefined : open(next),
+    };
   }
 
   async #listen(): Promise<void> {

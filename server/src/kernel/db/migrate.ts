@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
+import { targetOf } from "./address.ts";
 import { openClient } from "./servers.ts";
 import { ident, literal } from "./sql.ts";
 
@@ -140,7 +141,7 @@ export async function grantTenant(
 
 /** Brings the central database to its head and closes it to everyone but its owner. */
 export async function migrateCentral(url: string): Promise<string[]> {
-  const client = await openClient(url, "tillhouse-migrate");
+  const client = await openClient(targetOf(url), { applicationName: "tillhouse-migrate" });
   try {
     const applied = await applyMigrations(client, { schema: "public", migrations: await loadMigrations("central") });
     const { rows } = await client.query<{ database: string; owned: boolean }>(

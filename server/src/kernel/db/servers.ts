@@ -1,37 +1,58 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { addressOf, loginOf, targetOf, withLogin, type Address, type Target } from "./address.ts";
+import { isPostgresError } from "./errors.ts";
 import { typeParsers } from "./types.ts";
 
-/** A PostgreSQL server that tenants can be placed on, as the provisioner sees it. */
+/** A PostgreSQL server that tenants can be placed on. */
 export interface PlacementServer {
   readonly name: string;
   /** A new connection of the provisioner's login; the caller ends it. Default database: the URL's. */
-  connect(database?: string, options?: ProvisionerOptions): Promise<pg.Client>;
+  connect(database?: string, options?: SessionOptions): Promise<pg.Client>;
   /** Runs `work` on a connection of its own and ends it. */
   withClient<T>(
     database: string | undefined,
     work: (client: pg.Client) => Promise<T>,
-    options?: ProvisionerOptions,
+    options?: SessionOptions,
   ): Promise<T>;
   /** The URL under which `role` reaches `database` on this server. A secret. */
   connectionString(login: { role: string; password: string; database: string }): string;
+  /**
+   * A new connection of a tenant's role; the caller ends it. Of the connection string only the login counts: host, port
+   * and protection are what the server has today. `isDirect`: on the provisioner's way, where no pooler is in between.
+   */
+  connectTenant(
+    connectionString: string,
+    options?: SessionOptions & { readonly isDirect?: boolean },
+  ): Promise<pg.Client>;
 }
 
-interface ProvisionerOptions {
-  /** No timeout set on the provisioner's role ends the session (`openLasting`). */
-  readonly isLasting?: boolean;
+/** What `TILLHOUSE_SERVERS` has of one server: one URL, or the provisioner's and another for the tenants. Secrets. */
+export type ServerSetting = string | { readonly url: string; readonly tenantUrl?: string };
+
+interface ClientOptions {
   /** What the session is called in pg_stat_activity; at most 63 bytes. */
   readonly applicationName?: string;
   /** How long an answer may take, whatever happens to the network; unbounded when undefined. */
   readonly queryTimeoutMs?: number | undefined;
+  readonly pipeline?: boolean;
+  /** Settings of the session. */
+  readonly settings?: Readonly<Record<string, number>>;
+}
+
+interface SessionOptions extends ClientOptions {
+  /** No timeout set on the role ends the session (`openLasting`). */
+  readonly isLasting?: boolean;
 }
 
 /** The configured placement servers by name. */
 export class PlacementServers {
   readonly #servers: ReadonlyMap<string, PlacementServer>;
 
-  constructor(urls: Readonly<Record<string, string>>) {
-    this.#servers = new Map(Object.entries(urls).map(([name, url]) => [name, placementServer(name, url)]));
+  /** Throws an `AddressFault` for a URL that cannot be used. */
+  constructor(settings: Readonly<Record<string, ServerSetting>>) {
+    const servers = Object.entries(settings).map(([name, setting]) => [name, placementServer(name, setting)] as const);
+    this.#servers = new Map(servers);
   }
 
   names(): string[] {
@@ -50,13 +71,12 @@ export class PlacementServers {
   }
 }
 
-function placementServer(name: string, url: string): PlacementServer {
-  const connect = async (database?: string, options: ProvisionerOptions = {}) => {
-    const target = new URL(url);
-    if (database !== undefined) target.pathname = `/${encodeURIComponent(database)}`;
-    const open = options.isLasting === true ? openLasting : openClient;
-    return open(target.href, options.applicationName ?? "tillhouse-provisioner", options);
-  };
+function placementServer(name: string, setting: ServerSetting): PlacementServer {
+  const { url, tenantUrl = url } = typeof setting === "string" ? { url: setting } : setting;
+  const direct = targetOf(url);
+  const forTenants = addressOf(tenantUrl);
+  const connect: PlacementServer["connect"] = (database = direct.database, options = {}) =>
+    open({ ...direct, database }, { applicationName: "tillhouse-provisioner", ...options });
   return {
     name,
     connect,
@@ -68,47 +88,71 @@ function placementServer(name: string, url: string): PlacementServer {
         await endClient(client);
       }
     },
-    connectionString({ role, password, database }) {
-      const target = new URL(url);
-      target.username = encodeURIComponent(role);
-      target.password = encodeURIComponent(password);
-      target.pathname = `/${encodeURIComponent(database)}`;
-      return target.href;
-    },
+    connectionString: ({ role, ...login }) => withLogin(tenantUrl, { user: role, ...login }),
+    connectTenant: (connectionString, { isDirect = false, ...options } = {}) =>
+      open({ ...(isDirect ? direct : forTenants), ...loginOf(connectionString) }, options),
   };
 }
 
-/** A connected client whose later loss rejects its queries and never crashes the process. */
-export async function openClient(
-  url: string,
-  applicationName: string,
-  { pipeline = false, queryTimeoutMs }: { pipeline?: boolean; queryTimeoutMs?: number | undefined } = {},
+function open(target: Target, { isLasting = false, ...options }: SessionOptions): Promise<pg.Client> {
+  return isLasting ? openLasting(target, options) : openClient(target, options);
+}
+
+/**
+ * A connected client whose later loss rejects its queries and never crashes the process. With `allow` and `prefer` a
+ * server that refuses the first kind of connection is asked for the other, as libpq does.
+ */
+export async function openClient(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
+  const { sslMode, tls } = target;
+  if (sslMode === "disable") return openOnce(target, false, options);
+  if (sslMode !== "allow" && sslMode !== "prefer") return openOnce(target, tls, options);
+  const [first, second] = sslMode === "allow" ? [false as const, tls] : [tls, false as const];
+  try {
+    return await openOnce(target, first, options);
+  } catch (error) {
+    if (!refusesKind(error)) throw error;
+    return openOnce(target, second, options);
+  }
+}
+
+async function openOnce(
+  { host, port, options: commandLine, user, password, database }: Target,
+  ssl: false | Address["tls"],
+  { applicationName = "tillhouse", queryTimeoutMs, pipeline = false, settings = {} }: ClientOptions,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    ...{ host, port, user, password, database, ssl, pipeline },
+    ...(commandLine === undefined ? {} : { options: commandLine }),
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: typeParsers,
-    pipeline,
+    ...settings,
     ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
   } as pg.ClientConfig);
   client.on("error", () => undefined);
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    await endClient(client);
+    throw error;
+  }
   return client;
+}
+
+/** The server was reached, and refuses connections with TLS, or those without: 28000 is the answer of its pg_hba.conf. */
+function refusesKind(error: unknown): boolean {
+  if (isPostgresError(error)) return error.code === "28000";
+  return error instanceof Error && !("syscall" in error) && !/timeout|terminated/.test(error.message);
 }
 
 /**
  * Like `openClient`, but without any timeout that is set on the role or database; the caller bounds its own statements.
  * Not every release has every one of these settings.
  */
-export async function openLasting(
-  url: string,
-  applicationName: string,
-  options: { queryTimeoutMs?: number | undefined } = {},
-): Promise<pg.Client> {
-  const client = await openClient(url, applicationName, options);
+export async function openLasting(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
+  const client = await openClient(target, options);
   try {
     // pg_settings would calculate every setting there is, for each session anew.
     await client.query(`SELECT set_config(name, '0', false)

@@ -13,4 +13,6 @@ export interface Tenant {
   readonly enabledModules: readonly string[];
   /** Decrypted; never logged, never in an answer or an error. */
   readonly connectionString: string;
+  /** The same with another password, while that of the role is being changed; either may be the one that works. */
+  readonly nextConnectionString: string | undefined;
 }

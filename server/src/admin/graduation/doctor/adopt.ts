@@ -3,7 +3,7 @@ import { recordAudit } from "../../../kernel/db/audit.ts";
 import { connectionAad } from "../../../kernel/db/directory.ts";
 import { readHead } from "../../../kernel/db/migrate.ts";
 import { newPassword, scramVerifier } from "../../../kernel/db/scram.ts";
-import { endClient, openLasting } from "../../../kernel/db/servers.ts";
+import { endClient, type PlacementServer } from "../../../kernel/db/servers.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
@@ -97,8 +97,9 @@ async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
       verifier: scramVerifier(password),
     }),
   );
-  const connection = deps.servers.mustGet(server.name).connectionString({ role, password, database });
-  const head = await tryAsTenant(connection, sessionName(id));
+  const placement = deps.servers.mustGet(server.name);
+  const connection = placement.connectionString({ role, password, database });
+  const head = await tryAsTenant(placement, connection, sessionName(id));
   await closeSharedHome(deps, taking);
   const sealed = deps.secrets.seal(connection, connectionAad(tenantId));
   if (!(await moveTenant(lock.client, { tenant, server: server.name, database, role, sealed, head })))
@@ -115,8 +116,13 @@ interface Taking extends Taken {
 }
 
 /** The head of its migrations; throws when the tenant's role cannot work there. */
-async function tryAsTenant(connection: string, applicationName: string): Promise<string> {
-  const client = await openLasting(connection, applicationName, { queryTimeoutMs: answerWithinMs });
+async function tryAsTenant(server: PlacementServer, connection: string, applicationName: string): Promise<string> {
+  const client = await server.connectTenant(connection, {
+    applicationName,
+    queryTimeoutMs: answerWithinMs,
+    isLasting: true,
+    isDirect: true,
+  });
   try {
     const wrong = await tryRights(client);
     const head = await readHead(client, "public");

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { readContents, type Contents } from "../plan/catalogue.sql.ts";
 import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
+import { findLogin } from "./login.ts";
 import { readMark } from "../marks.ts";
 import type { Diagnosis, SourceTenant } from "../schema.ts";
 import type { MarkedDatabase } from "../servers.sql.ts";
@@ -51,6 +52,7 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   const has = (...kinds: Finding["kind"][]) => findings.some(({ kind }) => kinds.includes(kind));
   if (has("MissingHome", "TwoHomes")) return "Broken";
   if (has("FencedTenant", "FencedRole")) return "Fenced";
+  if (has("RefusedLogin")) return "Unreachable";
   if (has("SharedSchema", "SharedRole")) return "Flipped";
   if (has("OrphanDatabase", "InvalidDatabase")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
@@ -67,7 +69,14 @@ async function find(record: Record): Promise<Finding[]> {
   ]);
   const onServers = await Promise.all([...servers].map((server) => findOnServer(record, server)));
   const atHome = tenant.mode === "Shared" ? await findShared(record) : await findDedicated(record);
-  return [...atHome, ...onServers.flat(), ...(await findHomes(record, servers))];
+  const homeStands = await standsAtHome(record);
+  const isOpen = homeStands === true && !atHome.some(({ kind }) => kind === "FencedRole");
+  return [
+    ...atHome,
+    ...onServers.flat(),
+    ...(await findHomes(record, servers, homeStands)),
+    ...(isOpen ? await findLogin(deps, tenant) : []),
+  ];
 }
 
 /** What attempts of the tenant left, and what only has its name. */
@@ -105,10 +114,13 @@ async function findOnServer({ survey, tenant, past }: Record, server: string): P
 }
 
 /** Databases that may be the tenant's home although its row says otherwise: the central database may be out of date. */
-async function findHomes(record: Record, servers: Iterable<string>): Promise<Finding[]> {
+async function findHomes(
+  record: Record,
+  servers: Iterable<string>,
+  homeStands: boolean | undefined,
+): Promise<Finding[]> {
   const { survey, tenant } = record;
   const findings: Finding[] = [];
-  const homeStands = await standsAtHome(record);
   if (homeStands === false) findings.push(missing(tenant));
   for (const server of servers) {
     const found = await survey.server(server);

@@ -96,6 +96,11 @@ export async function describeSchema(client: ClientBase, schema: string, role: s
   return linesOf(await readSchemaParts(client, schema, role));
 }
 
+/** Whether the session's login finds the tables of a tenant without naming a schema, and a user in them. */
+export async function seesItsTables(client: ClientBase): Promise<boolean> {
+  return (await client.query("SELECT FROM users LIMIT 1")).rowCount === 1;
+}
+
 /** Tries a write, which is rolled back, and a CREATE, which must be refused. Returns what is wrong, if anything. */
 export async function tryRights(client: ClientBase): Promise<string | undefined> {
   await client.query("BEGIN");

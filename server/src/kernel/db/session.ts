@@ -1,0 +1,41 @@
+import type pg from "pg";
+import type { Broker, Connection, ConnectionKey, Lease } from "./broker.ts";
+
+/** A connection that a broker lends: its client, and whether the server has ended it. */
+export class Session implements Connection {
+  readonly client: pg.Client;
+  lost = false;
+  readonly #ended: Promise<void>;
+
+  constructor(client: pg.Client) {
+    this.client = client;
+    this.#ended = new Promise((resolve) => client.once("end", () => resolve()));
+    client.on("error", () => {
+      this.lost = true;
+    });
+    client.once("end", () => {
+      this.lost = true;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+    await this.#ended;
+  }
+}
+
+/** An idle connection may have been closed by the server in the meantime; the next one is taken then. */
+export async function borrow(broker: Broker<Session>, key: ConnectionKey): Promise<Lease<Session>> {
+  for (;;) {
+    const lease = await broker.acquire(key);
+    if (!lease.connection.lost) return lease;
+    lease.destroy();
+  }
+}
+
+/** Gives it back, or up when it was lost or is left inside a transaction. */
+export function giveBack(lease: Lease<Session>): void {
+  const { lost, client } = lease.connection;
+  if (lost || client.getTransactionStatus() !== "I") lease.destroy();
+  else lease.release();
+}
