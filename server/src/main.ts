@@ -14,6 +14,7 @@ import {
   doctorCommand,
   graduateCommand,
   listCommand,
+  rotatePasswordCommand,
   suspendCommand,
 } from "./cli/tenants.ts";
 import { createUserCommand } from "./cli/users.ts";
@@ -82,6 +83,12 @@ tenants
   .requiredOption("--server <name>", "placement server that the database is on")
   .requiredOption("--database <name>", "its name")
   .action((id: string, options) => adoptCommand(variables, id, options));
+
+tenants
+  .command("rotate-password [tenantId]")
+  .description("give the login role of a shop, or of every shop, a new password; no request is refused meanwhile")
+  .option("--all", "of every shop")
+  .action((id: string | undefined, options) => rotatePasswordCommand(variables, id, options));
 
 tenants
   .command("doctor [tenantId]")

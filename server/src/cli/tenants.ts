@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { SingleBar } from "cli-progress";
 import { commandLine } from "../admin/actor.ts";
 import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel } from "../admin/graduation/cancel.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
+import { rotatePasswords } from "../admin/tenants/password.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { listEveryTenant, setActive } from "../admin/tenants/service.ts";
+import type { Deps } from "../deps.ts";
 import { Problem } from "../kernel/http/problem.ts";
 import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
@@ -19,6 +22,10 @@ export async function listCommand(variables: Variables): Promise<void> {
   for (const { tenantId, slug, mode, server, isActive, migrationHead } of tenants) {
     console.log([tenantId, slug, mode, server, isActive ? "active" : "suspended", migrationHead ?? "-"].join("\t"));
   }
+}
+
+async function listEveryId({ central }: Deps): Promise<string[]> {
+  return (await central.transact(listEveryTenant)).map(({ tenantId }) => tenantId);
 }
 
 interface CreateOptions {
@@ -118,6 +125,25 @@ export async function cancelCommand(variables: Variables, tenantId: string, grad
   console.log(JSON.stringify(graduation, null, 2));
 }
 
+/** `tillhouse tenants rotate-password`; exit code 1 when a shop's password is not changed. */
+export async function rotatePasswordCommand(
+  variables: Variables,
+  tenantId: string | undefined,
+  { all = false }: { all?: boolean },
+): Promise<void> {
+  if (all === (tenantId !== undefined)) throw new UsageError("Give the id of a shop, or --all.");
+  const bar = new SingleBar({ format: "{bar} {value}/{total} tenants", noTTYOutput: true });
+  const { ids, unchanged } = await withDeps(variables, async ({ deps }) => {
+    const ids = tenantId === undefined ? await listEveryId(deps) : [tenantId];
+    bar.start(ids.length, 0);
+    const onProgress = (done: number) => bar.update(done);
+    return { ids, unchanged: await rotatePasswords(deps, ids, { actor: commandLine, onProgress }) };
+  }).finally(() => bar.stop());
+  for (const { tenantId: id, reason } of unchanged) console.error(`${id}: ${reason}`);
+  console.log(`${ids.length - unchanged.length} passwords were changed, ${unchanged.length} were not.`);
+  if (unchanged.length > 0) process.exitCode = 1;
+}
+
 /** `tillhouse tenants adopt`: makes a database that a graduation of this shop made its home again. */
 export async function adoptCommand(
   variables: Variables,
@@ -135,10 +161,7 @@ export async function doctorCommand(
   { fix = false }: { fix?: boolean },
 ): Promise<void> {
   await withDeps(variables, async ({ deps }) => {
-    const ids =
-      tenantId === undefined
-        ? (await deps.central.transact(listEveryTenant)).map((tenant) => tenant.tenantId)
-        : [tenantId];
+    const ids = tenantId === undefined ? await listEveryId(deps) : [tenantId];
     const counts = { healthy: 0, other: 0 };
     for await (const found of diagnoseAll(deps, ids)) {
       const isSick = found.findings.some(({ isFixable }) => isFixable) || found.graduationId !== null;
