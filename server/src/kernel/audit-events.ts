@@ -69,6 +69,7 @@ export const auditEvents = {
   "tenant.graduation_started": { log: "operators", meaning: "A graduation was started." },
   "tenant.modules_changed": { log: "operators", meaning: "Modules of a shop were turned on or off." },
   "tenant.owner_invited": { log: "operators", meaning: "A shop's owner was invited again." },
+  "tenant.password_rotated": { log: "operators", meaning: "A shop's login got another password." },
   "tenant.recovered": { log: "operators", meaning: "What an interrupted graduation had left was put in order." },
   "tenant.renamed": { log: "operators", meaning: "A shop was given another name." },
   "tenant.suspended": { log: "operators", meaning: "A shop was suspended." },

@@ -66,7 +66,7 @@ export function operatorRaces({ service, shop }: World): Race[] {
         const url = new URL((deps.config as BootConfig).centralUrl);
         url.pathname = `/${database}`;
         await migrateCentral(url.href);
-        const central = openCentral(url.href, { maxConnections: 4, log: deps.log as never });
+        const central = openCentral(url.href, { maxConnections: 4 });
         const start = () => ensureFirstUser({ ...deps, central }, { ...signUp, email: `${unique()}@platform.test` });
         return { first: start, rival: start, outcome: [true, false], cleanUp: () => central.close() };
       },

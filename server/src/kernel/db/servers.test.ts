@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
-import { pino } from "pino";
 import { openCentral } from "./central.ts";
 import { TenantDatabases } from "./databases.ts";
-import { openClient } from "./servers.ts";
+import { targetOf } from "./address.ts";
+import { openClient, PlacementServers } from "./servers.ts";
 import type { Tenant } from "./tenants.ts";
 
 const limits = {
@@ -53,18 +53,22 @@ describe("a server that accepts connections and says nothing", () => {
   }
 
   test("is given up after 5 s", async () => {
-    assert.match(String(await after5s(() => openClient(url, "test"))), /timeout/);
+    assert.match(String(await after5s(() => openClient(targetOf(url)))), /timeout/);
   });
 
   test("is given up after 5 s as the central database", async () => {
-    const central = openCentral(url, { maxConnections: 1, log: pino({ level: "silent" }) });
+    const central = openCentral(url, { maxConnections: 1 });
     assert.match(String(await after5s(() => central.ping())), /timeout/);
     await central.close();
   });
 
   test("makes the shops on it unavailable, and what is known of them is forgotten", async () => {
     const forgotten: string[] = [];
-    const databases = new TenantDatabases(limits, (tenantId) => forgotten.push(tenantId));
+    const databases = new TenantDatabases({
+      servers: new PlacementServers({ mute: url }),
+      limits,
+      directory: { forget: (tenantId) => void forgotten.push(tenantId), reload: async () => undefined },
+    });
     const tenant = { tenantId: "t", server: "mute", connectionString: url } as Tenant;
     const end = await after5s(() => databases.read(tenant, async () => undefined));
     assert.deepEqual(
