@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { diagnose } from "../../src/admin/graduation/doctor/diagnose.ts";
 import type { TestService, Shop } from "../harness.ts";
+import { isPostgresError } from "../../src/kernel/db/errors.ts";
 import { asSuperuser } from "../superuser.ts";
 import { catalogueOf, type Place } from "./catalogue.ts";
 import type { GhostService } from "./ghost-service.ts";
@@ -123,9 +124,11 @@ async function faultsOf(
 
 async function takesDuplicates(service: TestService, { server, database, schema }: Place): Promise<string[]> {
   const text = `BEGIN; INSERT INTO "${schema}".users SELECT * FROM "${schema}".users LIMIT 1; ROLLBACK`;
-  const refused = await asSuperuser(service, server, text, [], database).then(
-    () => false,
-    (error: { code?: string }) => error.code === "23505",
-  );
-  return refused ? [] : ["it takes a row that is there already"];
+  try {
+    await asSuperuser(service, server, text, [], database);
+  } catch (error) {
+    if (isPostgresError(error) && error.code === "23505") return [];
+    throw error;
+  }
+  return ["it takes a row that is there already"];
 }
