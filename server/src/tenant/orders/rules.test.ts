@@ -72,14 +72,22 @@ describe("rules of orders", () => {
     const own = await openTill(shop);
     const payOut = (unitPrice: string, payments: object[] = [{ methodId: own.cash, tendered: "0" }]) =>
       own.sell([goods(unitPrice, { kind: "Refund", quantity: "-1" })], { payments });
-    for (const [unitPrice, rounding, paid] of [
-      ["5", "0.00", "-5.00"],
-      ["1.02", "0.02", "-1.00"],
-      ["1.03", "-0.02", "-1.05"],
+    const rounded = async () => (await totalsOf(own.sessionId)).roundingAmount;
+    for (const [unitPrice, rounding, paid, sum] of [
+      ["5", "0.00", "-5.00", "0.00"],
+      ["1.03", "-0.02", "-1.05", "-0.02"],
+      ["1.01", "0.01", "-1.00", "-0.01"],
     ] as const) {
       const { status, body } = await payOut(unitPrice);
       assert.deepEqual([status, body.totals?.rounding, body.payments?.[0].amount], [201, rounding, paid]);
+      assert.equal(await rounded(), sum);
+      if (rounding !== "0.01") continue;
+      await shop.post(`/orders/${body.id}/void`, { reason: "Mistake" });
+      assert.equal(await rounded(), "-0.02", "a void takes its rounding back");
     }
+    const coupons = await method({ kind: "Other", isRounded: true });
+    const byFlag = await own.sell([goods("1.02")], { payments: [{ methodId: coupons, tendered: "1" }] });
+    assert.deepEqual([byFlag.status, byFlag.body.totals.rounding], [201, "-0.02"]);
     const quote = await shop.post("/orders/quote", {
       branchId: own.branchId,
       lines: [goods("1.02", { kind: "Refund", quantity: "-1" })],
@@ -99,7 +107,6 @@ describe("rules of orders", () => {
       { methodId: own.card, tendered: "-5" },
     ];
     assert.deepEqual(problemOf(await own.sell([goods("5")], { payments: cashOut })), [400, "change_not_allowed"]);
-    assert.equal((await totalsOf(own.sessionId)).roundingAmount, "0.00", "0.02 and -0.02");
     await shop.patch("/settings", { cashRounding: "0" });
   });
 
@@ -128,8 +135,13 @@ describe("rules of orders", () => {
       const reply = await till.sell([goods("1"), goods("1", { kind, quantity })]);
       assert.deepEqual([...problemOf(reply), reply.body.line], [400, "line_quantity_invalid", 1], kind);
     }
-    const many = [goods("1"), goods("1", { kind: "Void", quantity: "1" })];
-    assert.deepEqual(problemOf(await till.sell(many)), [400, "line_quantity_invalid"], "a void that sells");
+    for (const line of [
+      { kind: "Void", quantity: "1" },
+      { kind: "Void", quantity: "-1", name: "Other goods" },
+    ]) {
+      const reply = await till.sell([goods("1"), goods("1"), goods("1", line)]);
+      assert.deepEqual(problemOf(reply), [400, "line_quantity_invalid"], JSON.stringify(line));
+    }
   });
 
   test("a session's totals count sales, refunds and voids apart, with discounts, rounding and taxes; X says so", async () => {
@@ -236,7 +248,7 @@ describe("rules of orders", () => {
     }
   });
 
-  test("an offline till's receipt number is kept once, and the next goes on after it", async () => {
+  test("an offline till sells what is not there where that is allowed; its receipt number is kept once, the next goes on", async () => {
     const own = await openTill(shop);
     const sell = (members: Row) => own.sell([{ variantId: bread, quantity: "1" }], members);
     const offline = await sell({ receiptNumber: 7, isOffline: true });
@@ -246,6 +258,10 @@ describe("rules of orders", () => {
     const next = await sell({});
     assert.match(next.body.receiptNumber, /-000008$/);
     assert.equal(next.body.isOffline, false);
+    await shop.patch("/settings", { stockPolicy: "AllowOffline" });
+    assert.deepEqual(problemOf(await sell({})), [400, "insufficient_stock"]);
+    assert.equal((await sell({ isOffline: true })).status, 201);
+    await shop.patch("/settings", { stockPolicy: "Allow" });
   });
 
   test("what the till says of an order is kept: salespeople, notes, reasons; 400 for a salesperson who is not there", async () => {
@@ -277,6 +293,49 @@ describe("rules of orders", () => {
       [400, ["salespersonId"]],
       [400, ["lines"]],
     ]);
+  });
+
+  test("403 approval_required names what a basket needs beyond selling; what is within the rules needs nothing", async () => {
+    await shop.patch("/settings", { discountLimit: "10" });
+    const lent = [
+      ...(["sales.discountAny", "sales.overridePrice", "sales.overrideTax", "sales.refund", "sales.voidLine"] as const),
+    ];
+    const cashier = await hire(service, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
+    const line = { variantId: bread, quantity: "2" };
+    const percent = (value: string) => ({ discounts: [{ kind: "Percent", value }] });
+    const cases: [needed: string | undefined, lines: object[], order?: Row][] = [
+      [undefined, [{ ...line, unitPrice: "2.500" }]],
+      ["sales.overridePrice", [{ ...line, unitPrice: "2.49" }]],
+      [undefined, [{ ...line, ...percent("10") }]],
+      ["sales.discountAny", [{ ...line, ...percent("10.4") }]],
+      ["sales.discountAny", [line], percent("10.4")],
+      ["sales.discountAny", [{ ...line, ...percent("6") }], percent("5")],
+      [undefined, [{ ...line, taxGroupId: full }]],
+      ["sales.overrideTax", [{ ...line, taxGroupId: reduced }]],
+      ["sales.overrideTax", [{ ...line, taxGroupId: null }]],
+      // Two taxed lines: half a unit each, and half for the till.
+      [undefined, [line, line], { tax: { amount: "1.61" } }],
+      ["sales.overrideTax", [line, line], { tax: { amount: "1.62", reason: "Printed so" } }],
+      ["sales.refund", [line, goods("1", { kind: "Refund", quantity: "-1" })]],
+      ["sales.voidLine", [line, { ...line, quantity: "-1", kind: "Void" }]],
+    ];
+    for (const [needed, lines, order] of cases) {
+      const reply = await cashier.post("/orders", till.order(lines, order));
+      const expected = needed === undefined ? [201, undefined] : [403, "approval_required"];
+      assert.deepEqual(problemOf(reply), expected, JSON.stringify([lines, order, reply.body]));
+      assert.equal(reply.body.permission, needed);
+    }
+    await shop.patch("/settings", { discountLimit: null });
+  });
+
+  test("the first sale fixes the shop's currency; the receipt has the time at the branch", async () => {
+    const { timezone } = (await shop.get("/settings")).body;
+    await shop.patch("/settings", { timezone: "Asia/Tokyo" });
+    const occurredAt = "2026-03-01T20:30:00.000Z";
+    const { body } = await till.sell([{ variantId: bread, quantity: "1" }], { occurredAt });
+    assert.equal((await shop.get(`/orders/${body.id}/receipt`)).body.localTime, "2026-03-02 05:30");
+    assert.equal((await shop.patch("/settings", { timezone })).status, 200);
+    assert.deepEqual(problemOf(await shop.patch("/settings", { currency: "JPY" })), [409, "currency_locked"]);
   });
 
   test("baskets that wait are listed apart, latest first, by customer; 409 version_conflict for an older one's change", async () => {

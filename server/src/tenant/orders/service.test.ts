@@ -8,6 +8,7 @@ import { capture } from "../../../test/capture.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { sql } from "../../kernel/db/sql.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
 import { compile } from "../../kernel/http/validate.ts";
 import type { Actor } from "../context.ts";
@@ -183,6 +184,43 @@ describe("orders, to other features", () => {
         assert.deepEqual([paid.toFixed(2), rounded.toFixed(2)], [total, rounding]);
       }),
       { numRuns: 20 },
+    );
+  });
+
+  test("an order that paid out gives no rounding back with what it sold", async () => {
+    await shop.patch("/settings", { cashRounding: "0.05" });
+    const actor = await ownerAtWork(service, shop);
+    const deposit = { name: "Deposit", quantity: "-1", unitPrice: "4.01", kind: "Refund" };
+    const order = await sold([{ variantId: bread, quantity: "1" }, deposit], {
+      payments: [{ methodId: till.cash, tendered: "0" }],
+    });
+    await shop.patch("/settings", { cashRounding: "0" });
+    assert.deepEqual([order.totals.total, order.totals.rounding], ["-1.52", "0.02"]);
+    const [line] = order.lines;
+    const { total, rounding } = await service.deps.databases.read(actor.tenant, (tx) =>
+      priceRefund(tx, actor, order, [{ lineId: line?.id ?? "", quantity: "1" }], []),
+    );
+    assert.deepEqual([total, rounding], ["2.49", "0.00"]);
+  });
+
+  test("a line keeps what its goods cost when they left: of each part of a set, of the list where stock is not kept", async () => {
+    const actor = await ownerAtWork(service, shop);
+    const wrap = await addVariant(shop, { sku: "WRAP", price: "2", unitId, cost: "0.3" });
+    await shop.patch(`/stock/variants/${wrap}`, { isTracked: false });
+    const { id } = await sold([
+      { variantId: bread, quantity: "3" },
+      { variantId: crate, quantity: "2" },
+      { variantId: wrap, quantity: "4" },
+      { name: "Bag", quantity: "1", unitPrice: "1" },
+    ]);
+    const costs = await write(actor, (tx) =>
+      tx.many<{ cost: string | null }>(
+        sql`SELECT trim_scale(unit_cost)::text AS cost FROM order_lines WHERE order_id = ${id} ORDER BY position`,
+      ),
+    );
+    assert.deepEqual(
+      costs.map(({ cost }) => cost),
+      ["1", "2.4", "0.3", null],
     );
   });
 

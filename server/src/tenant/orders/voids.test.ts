@@ -33,22 +33,35 @@ describe("voids of orders", () => {
     const voided = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
     assert.deepEqual([voided.status, voided.body.status, voided.body.void.reason], [200, "Voided", "Mistake"]);
     assert.equal(await onHand(bread), before);
+    const moved = await shop.get(`/stock/movements?branchId=${till.branchId}&documentId=${sold.body.id}`);
+    assert.deepEqual(
+      moved.body.items.map(({ kind, quantity }: Record<string, unknown>) => [kind, quantity]),
+      [
+        ["SaleVoid", "4"],
+        ["Sale", "-4"],
+      ],
+    );
     const again = await shop.post(path, { reason: "Mistake", note: "Wrong customer" });
     assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"]);
     assert.deepEqual(problemOf(await shop.post(path, { reason: "Other" })), [409, "order_already_voided"]);
   });
 
   test("200 for a void with an approval that its body names; the order and the audit log say who, when and why", async () => {
-    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.void"]);
-    const sold = await till.sell([{ variantId: bread, quantity: "1", unitPrice: "2" }]);
-    const approval = await shop.post("/approvals", { permission: "sales.void", requesterId: cashier.userId });
+    const lent = ["sales.void", "sales.overridePrice"] as const;
+    const cashier = await hire(service, shop, ["sales.create"], [till.branchId], lent);
+    const approve = async (permission: string) =>
+      (await shop.post("/approvals", { permission, requesterId: cashier.userId })).body;
+    const [priceApproval, approval] = [await approve("sales.overridePrice"), await approve("sales.void")];
+    const cheaper = till.order([{ variantId: bread, quantity: "1", unitPrice: "2" }]);
+    const sold = await cashier.post("/orders", { ...cheaper, approvalIds: [priceApproval.id] });
     const said = { reason: "Mistake", note: "Wrong bread" };
-    const content = { ...said, approvalIds: [approval.body.id] };
-    const { status, body } = await cashier.post(`/orders/${sold.body.id}/void`, content);
-    const approvals = [{ permission: "sales.void", approvedBy: approval.body.approverId }];
-    assert.deepEqual([status, body.approvals, body.version], [200, approvals, 2]);
-    const { at, ...kept } = body.void;
-    assert.deepEqual(kept, { ...said, userId: cashier.userId });
+    const path = `/orders/${sold.body.id}/void`;
+    const { status, body } = await cashier.post(path, { ...said, approvalIds: [approval.id] });
+    const approvals = [{ permission: "sales.void", approvedBy: approval.approverId }];
+    const kept = [{ permission: "sales.overridePrice", approvedBy: approval.approverId }, ...approvals];
+    assert.deepEqual([status, body.approvals, body.version], [200, kept, 2]);
+    const { at, ...words } = body.void;
+    assert.deepEqual(words, { ...said, userId: cashier.userId });
     assert.ok(at >= sold.body.receivedAt && at <= service.deps.now().toISOString(), at);
     const [last] = (await shop.get(`/audit?event=order.voided&subjectId=${sold.body.id}`)).body.items;
     const { receiptNumber } = sold.body;
