@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** What was executed of a source: offsets at which stretches of it begin and end, in turn. */
-export type Executed = readonly number[];
+/** What was executed of a source: the offsets at which stretches of it begin and end, in turn. */
+export type Edges = readonly number[];
 
 interface V8Coverage {
   readonly result: readonly {
@@ -25,7 +25,11 @@ export function coverageFolder(worker: string): string {
  * What the processes that wrote into the folder executed of the sources, together. Types are blanked out when a source
  * is loaded, so that offsets stay what they are in the file.
  */
-export function readCoverage(folder: string, project: string, sources: ReadonlySet<string>): Record<string, Executed> {
+export function readCoverage(
+  folder: string,
+  project: string,
+  sources: ReadonlySet<string>,
+): [source: string, executed: Edges][] {
   const marks = new Map<string, Uint8Array>();
   const beginning = `file://${project}/`;
   for (const name of readdirSync(folder)) {
@@ -39,7 +43,7 @@ export function readCoverage(folder: string, project: string, sources: ReadonlyS
       else for (const [at, mark] of painted.entries()) known[at] ||= mark;
     }
   }
-  return Object.fromEntries([...marks].map(([source, painted]) => [source, stretchesOf(painted)]));
+  return [...marks].map(([source, painted]) => [source, edgesOf(painted)]);
 }
 
 /** Ranges come outer ones first: what is inside counts apart. */
@@ -49,19 +53,19 @@ function paint(ranges: V8Coverage["result"][number]["functions"][number]["ranges
   return painted;
 }
 
-function stretchesOf(painted: Uint8Array): number[] {
-  const stretches: number[] = [];
+function edgesOf(painted: Uint8Array): number[] {
+  const edges: number[] = [];
   for (let at = 0, is = 0; at <= painted.length; at++) {
     const now = painted[at] ?? 0;
-    if (now !== is) stretches.push(at);
+    if (now !== is) edges.push(at);
     is = now;
   }
-  return stretches;
+  return edges;
 }
 
-/** Whether the offset lies in a stretch that was executed. */
-export function isExecuted(executed: Executed | undefined, offset: number): boolean {
-  if (executed === undefined) return false;
-  const after = executed.findIndex((edge) => edge > offset);
-  return (after < 0 ? executed.length : after) % 2 === 1;
+/** Whether something from one offset to another, itself included, was executed. */
+export function isExecuted(edges: Edges, [from, to]: readonly [from: number, to: number]): boolean {
+  const after = edges.findIndex((edge) => edge > from);
+  if (after < 0) return false;
+  return after % 2 === 1 || (edges[after] ?? Infinity) <= to;
 }

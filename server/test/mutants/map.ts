@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { root } from "../runner.ts";
 import type { Stretch } from "./areas.ts";
-import { coverageFolder, isExecuted, readCoverage, type Executed } from "./coverage.ts";
+import { coverageFolder, isExecuted, readCoverage, type Edges } from "./coverage.ts";
 import type { Worker } from "./worker.ts";
 
 /** What a test file executes and how long it takes. */
@@ -11,16 +11,16 @@ interface Known {
   /** Of its content. */
   readonly digest: string;
   readonly seconds: number;
-  readonly executed: Readonly<Record<string, Executed>>;
+  /** By source, of the text that it had then. */
+  readonly executed: Readonly<Record<string, { readonly text: string; readonly edges: Edges }>>;
   /** Why it cannot be used: it fails as it is. */
   readonly fault?: string;
 }
 
-/** Which test files execute what, by file. */
+/** Which test files execute what, by file; and the texts that sources had, by digest. */
 export interface CoverageMap {
-  /** Of everything that they execute. */
-  readonly sources: string;
-  readonly tests: Readonly<Record<string, Known>>;
+  readonly tests: Record<string, Known>;
+  readonly texts: Record<string, string>;
 }
 
 export const cache = join(root, "node_modules/.cache/mutants");
@@ -34,53 +34,72 @@ export function digestOf(files: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function readMap(): CoverageMap | undefined {
-  return existsSync(mapFile) ? (JSON.parse(readFileSync(mapFile, "utf8")) as CoverageMap) : undefined;
+function readMap(): CoverageMap {
+  return existsSync(mapFile) ? (JSON.parse(readFileSync(mapFile, "utf8")) as CoverageMap) : { tests: {}, texts: {} };
 }
 
 /**
- * The map of the test files, of which those run that are not in the map yet or were changed, or all when a source was.
- * `say` is told of each that runs.
+ * The map of the test files, of which those run that are not in the map, fail in it or were changed since, or every one
+ * when it `isAnew`. `say` is told of each that runs.
  */
 export async function bringUpToDate(
   workers: readonly Worker[],
-  { tests, sources }: { readonly tests: readonly string[]; readonly sources: readonly string[] },
+  {
+    tests,
+    sources,
+    isAnew,
+  }: { readonly tests: readonly string[]; readonly sources: readonly string[]; readonly isAnew: boolean },
   say: (line: string) => void,
 ): Promise<CoverageMap> {
   const last = readMap();
-  const digest = digestOf(sources);
-  const usable = last?.sources === digest ? last.tests : {};
-  const isKnown = (test: string) => usable[test]?.digest === digestOf([test]) && usable[test].fault === undefined;
-  const known: Record<string, Known> = Object.fromEntries(
-    tests.filter(isKnown).map((test) => [test, usable[test] as Known]),
-  );
-  const secondsOf = (test: string) => last?.tests[test]?.seconds ?? 0;
+  const isKnown = (test: string) =>
+    last.tests[test]?.digest === digestOf([test]) && last.tests[test].fault === undefined;
+  const known = isAnew ? [] : tests.filter(isKnown);
+  const map: CoverageMap = {
+    tests: Object.fromEntries(known.map((test) => [test, last.tests[test] as Known])),
+    texts: last.texts,
+  };
+  const digests = new Map(sources.map((source) => [source, digestOf([source])]));
+  for (const [source, digest] of digests) map.texts[digest] ??= readFileSync(join(root, source), "utf8");
+  const secondsOf = (test: string) => last.tests[test]?.seconds ?? 0;
   // The longest first, so that all workers end at about the same time.
-  const missing = tests.filter((test) => known[test] === undefined).sort((a, b) => secondsOf(b) - secondsOf(a));
-  const all = new Set(sources);
+  const missing = tests.filter((test) => !known.includes(test)).sort((a, b) => secondsOf(b) - secondsOf(a));
   const work = async (worker: Worker) => {
     for (let test = missing.shift(); test !== undefined; test = missing.shift()) {
-      const folder = coverageFolder(worker.folder);
-      const beganMs = performance.now();
-      const trial = await worker.run(test, withinMs, { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" });
-      const seconds = Math.round((performance.now() - beganMs) / 100) / 10;
-      const executed = readCoverage(folder, worker.folder, all);
-      const fault = trial.kind === "passed" ? {} : { fault: JSON.stringify(trial) };
-      known[test] = { digest: digestOf([test]), seconds, executed, ...fault };
-      say(
-        `${seconds} s: ${test}${trial.kind === "passed" ? "" : `, left out, since it fails as it is: ${fault.fault}`}`,
-      );
-      save({ sources: digest, tests: known });
-      await worker.sweep();
+      const learned = await learn(worker, test, digests);
+      map.tests[test] = learned;
+      const { seconds, fault } = learned;
+      say(`${seconds} s: ${test}${fault === undefined ? "" : `, left out, since it fails as it is: ${fault}`}`);
+      save(map);
     }
   };
   await Promise.all(workers.map(work));
-  return { sources: digest, tests: known };
+  return map;
 }
 
-function save(map: CoverageMap): void {
+async function learn(worker: Worker, test: string, digests: ReadonlyMap<string, string>): Promise<Known> {
+  const folder = coverageFolder(worker.folder);
+  const beganMs = performance.now();
+  const trial = await worker.run(test, withinMs, { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" });
+  const seconds = Math.round((performance.now() - beganMs) / 100) / 10;
+  const edges = readCoverage(folder, worker.folder, new Set(digests.keys()));
+  await worker.sweep();
+  return {
+    digest: digestOf([test]),
+    seconds,
+    executed: Object.fromEntries(
+      edges.map(([source, some]) => [source, { text: digests.get(source) ?? "", edges: some }]),
+    ),
+    ...(trial.kind === "passed" ? {} : { fault: JSON.stringify(trial) }),
+  };
+}
+
+/** Without the texts that nothing refers to any more. */
+function save({ tests, texts }: CoverageMap): void {
   mkdirSync(cache, { recursive: true });
-  writeFileSync(`${mapFile}.new`, JSON.stringify(map));
+  const used = new Set(Object.values(tests).flatMap(({ executed }) => Object.values(executed).map(({ text }) => text)));
+  const kept = Object.fromEntries(Object.entries(texts).filter(([digest]) => used.has(digest)));
+  writeFileSync(`${mapFile}.new`, JSON.stringify({ tests, texts: kept }));
   renameSync(`${mapFile}.new`, mapFile);
 }
 
@@ -91,18 +110,38 @@ export interface Candidate {
 }
 
 /**
- * The test files that execute one of the stretches: first those beside the first of them or in a folder above, then
- * the others, each the shortest first.
+ * The test files that execute one of the stretches: first those of the same feature, then the others, each the shortest
+ * first. `textOf` gives a source as it is now: where it has changed since a test was looked at, what is new counts as
+ * executed when something was that it replaced or stands beside.
  */
-export function candidatesFor(map: CoverageMap, stretches: readonly Stretch[]): Candidate[] {
+export function candidatesFor(
+  { tests, texts }: CoverageMap,
+  stretches: readonly Stretch[],
+  textOf: (source: string) => string,
+): Candidate[] {
+  const now = new Map(stretches.map(({ file }) => [file, textOf(file)]));
+  const executes = ({ executed }: Known, { file, start }: Stretch) => {
+    const then = executed[file];
+    return then !== undefined && isExecuted(then.edges, before(texts[then.text] ?? "", now.get(file) ?? "", start));
+  };
   const folders = [...new Set(stretches.map(({ file }) => featureOf(file)))];
-  return Object.entries(map.tests)
-    .filter(
-      ([, { executed, fault }]) =>
-        fault === undefined && stretches.some(({ file, start }) => isExecuted(executed[file], start)),
-    )
+  return Object.entries(tests)
+    .filter(([, known]) => known.fault === undefined && stretches.some((stretch) => executes(known, stretch)))
     .map(([file, { seconds }]) => ({ file, seconds, isNear: folders.some((folder) => file.startsWith(folder)) }))
     .sort((a, b) => Number(b.isNear) - Number(a.isNear) || a.seconds - b.seconds);
+}
+
+/** Where the text at an offset of the new text was in the old one; for what was changed all that was there instead. */
+function before(old: string, now: string, offset: number): readonly [from: number, to: number] {
+  if (old === now) return [offset, offset];
+  const [shorter, shift] = [Math.min(old.length, now.length), old.length - now.length];
+  let same = 0;
+  while (same < shorter && old[same] === now[same]) same += 1;
+  if (offset < same) return [offset, offset];
+  let sameEnd = 0;
+  while (sameEnd < shorter - same && old.at(-1 - sameEnd) === now.at(-1 - sameEnd)) sameEnd += 1;
+  if (offset >= now.length - sameEnd) return [offset + shift, offset + shift];
+  return [Math.max(0, same - 1), old.length - sameEnd];
 }
 
 /** `server/src/tenant/orders/`, for whatever is in it. */

@@ -178,31 +178,42 @@ test("a seed draws the same again, from every area and of every operator in turn
   assert.equal(drawn.filter(({ operator }) => operator === "sql lock").length, 4);
 });
 
-test("test files that execute the place are tried, those of the same feature first, then the shortest", () => {
-  const known = (seconds: number, executed: number[]) => ({
+describe("the test files that are tried", () => {
+  const file = "server/src/tenant/cash/sql.ts";
+  const then = "0123456789".repeat(10);
+  const known = (seconds: number, edges: number[]) => ({
     digest: "",
     seconds,
-    executed: { "server/src/tenant/cash/sql.ts": executed },
+    executed: { [file]: { text: "then", edges } },
   });
-  const map = {
-    sources: "",
-    tests: {
+  const namesAt = (tests: Record<string, ReturnType<typeof known>>, start: number, now = then) =>
+    candidatesFor({ tests, texts: { then } }, [{ file, start, end: start + 1 }], () => now).map(({ file: test }) =>
+      test.split("/").at(-1),
+    );
+
+  test("execute the place; those of the same feature come first, then the shortest", () => {
+    const tests = {
       "server/test/far.test.ts": known(1, [0, 100]),
       "server/src/tenant/cash/slow.test.ts": known(9, [0, 10, 20, 100]),
       "server/src/tenant/cash/fast.test.ts": known(2, [20, 30]),
       "server/src/tenant/cash/other.test.ts": known(1, [0, 25, 30, 100]),
       "server/src/tenant/cash/broken.test.ts": { ...known(1, [0, 100]), fault: "fails" },
-    },
-  };
-  const place = { file: "server/src/tenant/cash/sql.ts", start: 25, end: 26 };
-  assert.deepEqual(
-    candidatesFor(map, [place]).map(({ file }) => file.split("/").at(-1)),
-    ["fast.test.ts", "slow.test.ts", "far.test.ts"],
-  );
-  assert.deepEqual(
-    [9, 10, 19, 20].map((offset) => isExecuted([0, 10, 20, 100], offset)),
-    [true, false, false, true],
-  );
+    };
+    assert.deepEqual(namesAt(tests, 25), ["fast.test.ts", "slow.test.ts", "far.test.ts"]);
+    const at = (offset: number) => isExecuted([0, 10, 20, 100], [offset, offset]);
+    assert.deepEqual([9, 10, 19, 20].map(at), [true, false, false, true]);
+  });
+
+  test("are found by where the place was when they were looked at", () => {
+    const tests = { "a.test.ts": known(1, [0, 50]), "b.test.ts": known(1, [50, 100]) };
+    const inserted = `${then.slice(0, 40)}something new${then.slice(40)}`;
+    assert.deepEqual(namesAt(tests, 55), ["b.test.ts"]);
+    assert.deepEqual(namesAt(tests, 55, inserted), ["a.test.ts"]);
+    assert.deepEqual(namesAt(tests, 45, inserted), ["a.test.ts"]);
+    assert.deepEqual(namesAt(tests, 70, inserted), ["b.test.ts"]);
+    assert.deepEqual(namesAt(tests, 45, `${then.slice(0, 40)}new${then.slice(60)}`), ["b.test.ts"]);
+    assert.deepEqual(namesAt(tests, 41, `${then.slice(0, 40)}new${then.slice(60)}`), ["a.test.ts", "b.test.ts"]);
+  });
 });
 
 test("what does not start counts neither as noticed nor as missed", () => {

@@ -54,11 +54,13 @@ export function isOf(result: Result, mutant: Placed): boolean {
   return result.line === mutant.line && result.operator === mutant.operator && keyOf(result) === keyOf(mutant);
 }
 
+/** On one line; for a survivor with the change on two more. */
 export function tell(result: Result): string {
-  const { outcome, by, tried, candidates } = result;
+  const { outcome, by, tried, candidates, seconds, file, line, scope, operator } = result;
+  const ran = candidates === 0 ? "no test executes it" : `${tried} of ${candidates} test files`;
   const noticed = by === undefined ? "" : `, by ${by.file}: ${by.test}`;
-  const ran = tried === 0 ? "no test executes it" : `${tried} of ${candidates} test files`;
-  return `${outcome} (${ran}${noticed}) ${tellPlace(result)}`;
+  const place = outcome === "survived" ? tellPlace(result) : `${file}:${line} ${scope}, ${operator}`;
+  return `${outcome} in ${seconds} s (${ran}${noticed}) ${place}`;
 }
 
 /** The place and the change on three lines, each cut to what differs and what is around it. */

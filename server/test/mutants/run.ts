@@ -30,7 +30,7 @@ import { withWorkers, type Worker } from "./worker.ts";
  *   --only <text>   every mutant whose place, as `server/src/tenant/orders/sale.ts:34`, begins with it
  *   --files <n>     test files for one mutant at most, the nearest and shortest first, 40 unless given
  *   --list          tells the mutants without trying them
- *   --map           only finds out which test files execute what
+ *   --map           only finds out which test files execute what, all of them anew
  */
 const { values: options } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   const waiting = sample.filter((mutant) => !known(mutant));
   if (waiting.length > 0 || options.map)
     await withWorkers(Number(options.jobs), async (workers) => {
-      const map = await bringUpToDate(workers, { tests, sources }, say);
+      const map = await bringUpToDate(workers, { tests, sources, isAnew: options.map }, say);
       const work = async (worker: Worker) => {
         for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
           const result = await tryMutant(worker, map, mutant);
@@ -88,14 +88,15 @@ async function main(): Promise<void> {
     });
   if (options.map) return;
   const results = sample.flatMap((mutant) => report.results.filter((result) => isOf(result, mutant)).slice(0, 1));
-  for (const result of results.filter(({ outcome }) => outcome === "survived")) say(tell(result));
+  say("");
+  for (const result of results.filter(({ outcome }) => outcome === "survived")) say(tellPlace(result));
   say(`${summaryOf(results)}\n${file}`);
   process.exitCode = (shareNoticed(results) ?? 0) >= enough && !interrupted.signal.aborted ? 0 : 1;
 }
 
 /** Puts the fault into the worker's copy, runs what may notice it, and takes it out again. */
 async function tryMutant(worker: Worker, map: CoverageMap, mutant: Placed): Promise<Result> {
-  const candidates = candidatesFor(map, mutant.executed);
+  const candidates = candidatesFor(map, mutant.executed, (file) => readFileSync(join(worker.folder, file), "utf8"));
   const place = join(worker.folder, mutant.file);
   const text = readFileSync(place, "utf8");
   const changesCentral = mutant.file.startsWith("server/migrations/central/");
