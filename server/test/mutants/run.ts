@@ -85,6 +85,8 @@ async function main(): Promise<void> {
         }
       };
       await Promise.all(workers.map(work));
+    }).catch((error: unknown) => {
+      if (!interrupted.signal.aborted) throw error;
     });
   if (options.map) return;
   const results = sample.flatMap((mutant) => report.results.filter((result) => isOf(result, mutant)).slice(0, 1));
