@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { newBarcodeRule, newCode, type Place } from "./place.ts";
 
 /** What one call of an operation is filled with; it succeeds for who is at the place's branch and holds what it needs. */
@@ -14,6 +15,8 @@ export interface Call {
 export interface Need {
   /** The first of them is named by the refusal. */
   readonly anyOf: readonly string[];
+  /** Instead of `permission_denied`. */
+  readonly refusedAs?: "approval_refused";
   /** For whom the approval of a second person stands for it: for nobody, for who holds it with approval, for anyone. */
   readonly approval: "none" | "ifLent" | "anyway";
 }
@@ -47,7 +50,7 @@ const change = (id: string, body: Readonly<Record<string, unknown>> = { name: ne
 });
 
 /** What anyone may do who is signed in. */
-function signedInCalls({ owner, signInId }: Place): Calls {
+function signedInCalls({ owner, signInId, userId }: Place): Calls {
   return {
     getMe: [{}],
     patchMe: [{ body: { name: "Clara Clerk" } }],
@@ -58,13 +61,25 @@ function signedInCalls({ owner, signInId }: Place): Calls {
     listSessions: [{}],
     endSession: [idOf(signInId)],
     endOtherSessions: [{}],
-    createApproval: [{ body: { permission: "sales.void", approver: owner } }],
+    createApproval: [
+      {
+        body: { permission: "sales.void", requesterId: userId },
+        needs: [{ anyOf: ["sales.void"], approval: "none", refusedAs: "approval_refused" }],
+      },
+      { body: { permission: "sales.void", approver: owner } },
+    ],
   };
 }
 
-function catalogueCalls({ spare, unitId, taxRateId, categoryId, productId, variantId, sku }: Place): Calls {
-  const variant = () => ({ sku: newCode(), unitId, price: "1" });
-  const product = (more: object = {}) => ({ name: "New", variants: [{ ...variant(), ...more }] });
+function catalogueCalls(at: Place): Calls {
+  const { spare, unitId, taxRateId, taxGroupId, categoryId, productId, variantId, sku } = at;
+  const variant = () => ({ sku: newCode(), unitId, price: "1", components: [{ variantId, quantity: "2" }] });
+  const product = (more: object = {}) => ({
+    name: "New",
+    categoryId,
+    taxGroupId,
+    variants: [{ ...variant(), ...more }],
+  });
   return {
     listUnits: [{}],
     createUnit: [{ body: { code: newCode(), name: "New", precision: 0 } }],
@@ -79,20 +94,17 @@ function catalogueCalls({ spare, unitId, taxRateId, categoryId, productId, varia
     getTaxGroup: [idOf(spare.taxGroupId)],
     patchTaxGroup: [change(spare.taxGroupId, { components: [{ taxRateId }] })],
     listCategories: [{}],
-    createCategory: [{ body: { name: newCode() } }],
+    createCategory: [{ body: { name: newCode(), parentId: categoryId } }],
     getCategory: [idOf(categoryId)],
-    patchCategory: [change(spare.categoryId)],
+    patchCategory: [change(spare.categoryId, { parentId: categoryId })],
     listProducts: [{ query: { categoryId } }],
-    createProduct: [
-      { body: product({ components: [{ variantId, quantity: "2" }] }) },
-      { body: product({ cost: "1" }), ...withCost },
-    ],
+    createProduct: [{ body: product() }, { body: product({ cost: "1" }), ...withCost }],
     getProduct: [idOf(productId)],
-    patchProduct: [change(spare.productId)],
+    patchProduct: [change(spare.productId, { categoryId, taxGroupId })],
     createVariant: [change(productId, variant()), { ...change(productId, { ...variant(), cost: "1" }), ...withCost }],
     getVariant: [idOf(variantId)],
     patchVariant: [
-      change(spare.variantId, { components: [{ variantId, quantity: "3" }] }),
+      change(spare.variantId, { unitId, components: [{ variantId, quantity: "3" }] }),
       { ...change(spare.variantId, { cost: "2" }), ...withCost },
     ],
     lookUpVariant: [{ query: { code: sku } }],
@@ -107,7 +119,7 @@ function priceCalls({ spare, branchId, variantId, customerGroupId }: Place): Cal
     listPriceLists: [{}],
     createPriceList: [{ body: { name: newCode(), branchId, customerGroupId } }],
     getPriceList: [idOf(priceListId)],
-    patchPriceList: [change(priceListId)],
+    patchPriceList: [change(priceListId, { branchId, customerGroupId })],
     putPriceListEntries: [change(priceListId, { entries: [{ variantId, price: "2" }] })],
     getPriceListEntries: [idOf(priceListId)],
     putBranchVariant: [{ params: { id: spare.variantId, branchId }, body: { price: "3" } }],
@@ -128,7 +140,7 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
     listCustomers: [{ query: { groupId: customerGroupId } }],
     createCustomer: [{ body: { name: "New", groupId: customerGroupId } }],
     getCustomer: [idOf(customerId)],
-    patchCustomer: [change(customerId)],
+    patchCustomer: [change(customerId, { groupId: customerGroupId })],
     mergeCustomers: [change(customerId, { sourceIds: [customers.merged] })],
     eraseCustomer: [idOf(customers.erased)],
     archiveCustomer: [idOf(customers.archived)],
@@ -144,7 +156,7 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
     getAdjustmentReason: [idOf(reasons.stock)],
     patchAdjustmentReason: [change(spare.stockReasonId)],
     listStock: [{ query: { branchId, categoryId } }],
-    listStockMovements: [{ query: { branchId, variantId } }],
+    listStockMovements: [{ query: { branchId, variantId, documentId: adjustmentId } }],
     getStockItem: [idOf(variantId)],
     patchStockItem: [change(variantId, { isTracked: true })],
     setReorderPoints: [{ body: { branchId, points: [{ variantId, reorderPoint: "1", reorderQuantity: null }] } }],
@@ -168,24 +180,45 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
   };
 }
 
-function orderCalls({ branchId, till, variantId, orderId, parked, spare }: Place): Calls {
+function orderCalls(at: Place): Calls {
+  const { branchId, till, variantId, customerId, orderId, parked, spare } = at;
   const lines = [{ variantId, quantity: "1" }];
   const back = (kind: string) => [
     { variantId, quantity: "2" },
     { variantId, quantity: "-1", kind },
   ];
-  const basket = { branchId, lines, discounts: [{ kind: "Amount", value: "0" }] };
-  const sale = (of: readonly object[], more: object = {}, ...needs: Need[]): Call => {
-    const { id: _, ...body } = till.order(of, { ...more });
-    return { body, needs };
+  const salespersonId = at.clerk.userId;
+  /** Says all that a basket can say. */
+  const basket = () => {
+    const id = randomUUID();
+    const other = { id, name: "Wrapping", quantity: "1", unitPrice: "1", taxGroupId: at.taxGroupId };
+    return {
+      branchId,
+      customerId,
+      lines: [{ variantId, quantity: "1", taxGroupId: at.taxGroupId, salespersonId }, other],
+      discounts: [{ kind: "Amount", value: "0", lineIds: [id] }],
+    };
   };
+  const settling = () => ({
+    cashSessionId: till.sessionId,
+    payments: [{ methodId: till.cash, tendered: "100" }],
+    approvalIds: [randomUUID()],
+  });
+  const sale = (of: readonly object[], more: object = {}, ...needs: Need[]): Call => ({
+    body: { branchId, lines: of, ...settling(), ...more },
+    needs,
+  });
   const off = (value: string) => ({ discounts: [{ kind: "Percent", value }] });
+  const { registerId, sessionId: cashSessionId } = till;
   return {
-    listOrders: [{ query: { branchId } }, { query: { branchId, status: "Parked" } }],
-    quoteOrder: [{ body: { ...basket, payments: [{ methodId: till.cash, tendered: "1" }] } }],
+    listOrders: [
+      { query: { branchId, registerId, cashSessionId, customerId } },
+      { query: { branchId, customerId, status: "Parked" } },
+    ],
+    quoteOrder: [{ body: { ...basket(), payments: settling().payments } }],
     createOrder: [
-      sale(lines, { discounts: basket.discounts }),
-      { body: { ...basket, status: "Parked" } },
+      { body: { ...basket(), ...settling(), salespersonId } },
+      { body: { ...basket(), salespersonId, status: "Parked" } },
       sale(lines, off("10"), outright("sales.discount")),
       sale(lines, off("50"), outright("sales.discount"), lent("sales.discountAny")),
       sale([{ variantId, quantity: "1", unitPrice: "2" }], {}, lent("sales.overridePrice")),
@@ -194,17 +227,14 @@ function orderCalls({ branchId, till, variantId, orderId, parked, spare }: Place
       sale(back("Refund"), {}, lent("sales.refund")),
       sale(back("Void"), {}, lent("sales.voidLine")),
     ],
-    putParkedOrder: [change(parked.put, basket)],
-    completeOrder: [
-      change(parked.completed, {
-        cashSessionId: till.sessionId,
-        payments: [{ methodId: till.cash, tendered: "100" }],
-      }),
-    ],
+    putParkedOrder: [change(parked.put, { ...basket(), salespersonId })],
+    completeOrder: [change(parked.completed, settling())],
     cancelOrder: [change(parked.cancelled, { reason: "Gone" })],
     getOrder: [idOf(orderId)],
     getReceipt: [idOf(orderId)],
-    voidOrder: [{ ...change(spare.orderId, { reason: "Mistake" }), needs: [lent("sales.void")] }],
+    voidOrder: [
+      { ...change(spare.orderId, { reason: "Mistake", approvalIds: [randomUUID()] }), needs: [lent("sales.void")] },
+    ],
   };
 }
 
@@ -226,7 +256,7 @@ function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
     createCashReason: [{ body: { name: newCode(), kind: "PaidIn" } }],
     getCashReason: [idOf(reasons.paidIn)],
     patchCashReason: [change(spare.cashReasonId)],
-    listCashSessions: [{ query: { branchId } }],
+    listCashSessions: [{ query: { branchId, registerId: till.registerId } }],
     openCashSession: [{ body: { registerId: spare.freeRegisterId, openingCash: "10" } }],
     getCashSession: [idOf(own.exact)],
     suspendCashSession: [change(own.exact, {}), ofOther()],
@@ -254,12 +284,11 @@ function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
   };
 }
 
-function shopCalls({ branchId, spare, supplierId, userId }: Place): Calls {
-  const { roleId } = spare;
+function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place): Calls {
   const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
   const newUser = { name: "New", email: `${newCode()}@example.com` };
   return {
-    listAudit: [{}],
+    listAudit: [{ query: { actorId: clerk.userId } }],
     listBranches: [{}],
     createBranch: [{ body: { code: newCode(), name: newCode() } }],
     getBranch: [idOf(branchId)],
@@ -281,11 +310,11 @@ function shopCalls({ branchId, spare, supplierId, userId }: Place): Calls {
     listRoles: [{ ...seesRoles }],
     createRole: [{ body: { name: newCode(), permissions: [] } }],
     getRole: [{ ...idOf(roleId), ...seesRoles }],
-    patchRole: [change(roleId)],
+    patchRole: [change(spare.roleId)],
     listUsers: [{ query: { roleId, branchId } }],
-    createUser: [{ body: { ...newUser, roleIds: [], branchIds: [branchId] } }],
+    createUser: [{ body: { ...newUser, roleIds: [roleId], branchIds: [branchId] } }],
     getUser: [idOf(userId)],
-    patchUser: [change(userId, { name: "Ina", roleIds: [] })],
+    patchUser: [change(userId, { roleIds: [roleId], branchIds: [branchId] })],
     inviteUser: [idOf(userId)],
     unlockUser: [idOf(userId)],
     endUserSessions: [idOf(userId)],
@@ -297,7 +326,6 @@ function shopCalls({ branchId, spare, supplierId, userId }: Place): Calls {
 
 /** What nothing is done with afterwards. */
 function archivingCalls({ spare, supplierId }: Place): Calls {
-  const { roleId } = spare;
   return {
     archivePriceList: [idOf(spare.priceListId)],
     archiveBarcodeRule: [idOf(spare.barcodeRuleId)],
@@ -311,6 +339,6 @@ function archivingCalls({ spare, supplierId }: Place): Calls {
     archiveCashReason: [idOf(spare.cashReasonId)],
     archivePaymentMethod: [idOf(spare.methodId)],
     archiveSupplier: [idOf(supplierId)],
-    deleteRole: [idOf(roleId)],
+    deleteRole: [idOf(spare.roleId)],
   };
 }

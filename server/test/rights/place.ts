@@ -56,6 +56,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const sell = async () => add("/orders", till.order(lines));
   const park = async (): Promise<string> => (await add("/orders", { branchId, status: "Parked", lines })).id;
   const order = await sell();
+  const paidIn = { kind: "PaidIn", amount: "1", reasonId: reasons.paidIn };
+  const movement = await add(`/cash/sessions/${till.sessionId}/movements`, paidIn);
+  const approval = await add("/approvals", { permission: "sales.void", requesterId: clerk.userId });
 
   const userId: string = (await add("/users", { email: `${newCode()}@example.com`, name: "Ina Invited" })).id;
   await inShop(service, shop, (tx) =>
@@ -84,6 +87,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     orderId: order.id as string,
     lineId: order.lines[0].id as string,
     paymentId: order.payments[0].id as string,
+    movementId: movement.id as string,
+    approvalId: approval.id as string,
+    roleId: await named("/roles", { permissions: [] }),
     supplierId: await named("/suppliers", { code: newCode() }),
     userId,
     signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,

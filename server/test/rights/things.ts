@@ -1,0 +1,290 @@
+import type { Reply, Shop } from "../harness.ts";
+import { newBarcodeRule, newCode, type Place } from "./place.ts";
+
+/** What ids are of. */
+export type Kind = keyof ReturnType<typeof thingsOf>;
+
+/** How a thing can be that an id names. */
+export type State =
+  | "unknown"
+  | "foreign"
+  | "taken"
+  | "archived"
+  | "merged"
+  | "erased"
+  | "closed"
+  | "elsewhere"
+  | "voided"
+  | "cancelled"
+  | "completed"
+  | "parked"
+  | "deactivated"
+  | "beyond";
+
+/** Of each kind, one that is at the place. */
+export function thingsOf(at: Place) {
+  return {
+    adjustment: at.adjustmentId,
+    approval: at.approvalId,
+    barcodeRule: at.spare.barcodeRuleId,
+    branch: at.branchId,
+    cashMovement: at.movementId,
+    cashReason: at.reasons.paidIn,
+    cashSession: at.till.sessionId,
+    category: at.categoryId,
+    count: at.counts.posted,
+    customer: at.customerId,
+    customerGroup: at.customerGroupId,
+    line: at.lineId,
+    method: at.spare.methodId,
+    order: at.orderId,
+    parkedOrder: at.parked.put,
+    payment: at.paymentId,
+    priceList: at.spare.priceListId,
+    product: at.productId,
+    register: at.spare.registerId,
+    role: at.roleId,
+    signIn: at.signInId,
+    stockReason: at.reasons.stock,
+    supplier: at.supplierId,
+    taxGroup: at.taxGroupId,
+    taxRate: at.taxRateId,
+    unit: at.unitId,
+    user: at.userId,
+    variant: at.spare.variantId,
+  };
+}
+
+/** The kind by the path of the resource, of an id in the path and of one that the client makes. */
+export const kindByResource: Readonly<Record<string, Kind>> = {
+  "/approvals": "approval",
+  "/barcode-rules": "barcodeRule",
+  "/branches": "branch",
+  "/cash/reasons": "cashReason",
+  "/cash/sessions": "cashSession",
+  "/categories": "category",
+  "/customer-groups": "customerGroup",
+  "/customers": "customer",
+  "/identity/sessions": "signIn",
+  "/orders": "order",
+  "/payment-methods": "method",
+  "/price-lists": "priceList",
+  "/products": "product",
+  "/registers": "register",
+  "/roles": "role",
+  "/settings/branches": "branch",
+  "/stock/adjustment-reasons": "stockReason",
+  "/stock/adjustments": "adjustment",
+  "/stock/counts": "count",
+  "/stock/variants": "variant",
+  "/suppliers": "supplier",
+  "/tax-groups": "taxGroup",
+  "/tax-rates": "taxRate",
+  "/units": "unit",
+  "/users": "user",
+  "/variants": "variant",
+};
+
+/** The kind by the name of a member, or by its operation and path where the name says too little. */
+export const kindByName: Readonly<Record<string, Kind>> = {
+  actorId: "user",
+  approvalIds: "approval",
+  branchId: "branch",
+  branchIds: "branch",
+  cashSessionId: "cashSession",
+  categoryId: "category",
+  customerGroupId: "customerGroup",
+  customerId: "customer",
+  documentId: "adjustment",
+  groupId: "customerGroup",
+  lineIds: "line",
+  methodId: "method",
+  parentId: "category",
+  registerId: "register",
+  requesterId: "user",
+  roleId: "role",
+  roleIds: "role",
+  salespersonId: "user",
+  sourceIds: "customer",
+  taxGroupId: "taxGroup",
+  taxRateId: "taxRate",
+  unitId: "unit",
+  variantId: "variant",
+  variantIds: "variant",
+  "cancelOrder params.id": "parkedOrder",
+  "completeOrder params.id": "parkedOrder",
+  "putParkedOrder params.id": "parkedOrder",
+  "createCashMovement body.id": "cashMovement",
+  "createCashMovement body.reasonId": "cashReason",
+  "createOrder body.lines[].id": "line",
+  "quoteOrder body.lines[].id": "line",
+  "putParkedOrder body.lines[].id": "line",
+  "createOrder body.payments[].id": "payment",
+  "quoteOrder body.payments[].id": "payment",
+  "completeOrder body.payments[].id": "payment",
+  "createProduct body.variants[].id": "variant",
+  "createVariant body.id": "variant",
+  "createStockAdjustment body.lines[].reasonId": "stockReason",
+};
+
+/**
+ * What is answered when an id names a thing in this state. A path that names one in another state than these leads to it:
+ * what is archived is read, changed and brought back under its id.
+ */
+export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
+  branch: { elsewhere: "403 branch_forbidden" },
+  cashSession: { closed: "400 session_closed", elsewhere: "403 branch_forbidden" },
+  count: { closed: "409 count_not_open", cancelled: "409 count_not_open" },
+  customer: { merged: "409 customer_merged", erased: "409 customer_erased" },
+  order: { parked: "400 order_not_voidable", voided: "409 order_already_voided", cancelled: "400 order_not_voidable" },
+  parkedOrder: {
+    completed: "409 order_not_parked",
+    voided: "409 order_not_parked",
+    cancelled: "409 order_not_parked",
+  },
+  register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
+  role: { beyond: "403 out_of_scope_permission" },
+  signIn: { elsewhere: "404 not_found" },
+  user: { beyond: "403 out_of_scope_permission" },
+};
+
+/** Cases that are not tried, each with its reason. */
+export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
+  [/^completeOrder body\.approvalIds\[\] foreign$/, "a basket is completed once, with one that is unknown"],
+];
+
+/** Cases with another refusal, each with its reason. */
+export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
+  [/^(create|patch)User body\.branchIds\[\] elsewhere$/, "403 out_of_scope_branch", "given, not touched"],
+  [
+    /^(quoteOrder|createOrder|putParkedOrder) body\.branchId (unknown|foreign)/,
+    "404 not_found",
+    "its settings are read",
+  ],
+  [/^getVariantPrice query\.branchId/, "404 not_found", "one thing is asked for, no list"],
+  [/^createOrder body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
+  [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
+  [/Order body\.lines\[\]\.variantId archived/, "400 variant_not_sellable", "it is known, but not sold"],
+  [/^createApproval body\.requesterId (unknown|foreign|deactivated)/, "403 approval_refused", "every reason alike"],
+  [
+    /^(reopenStockCount params\.id closed|(reopen|post)StockCount params\.id cancelled)$/,
+    "409 count_not_in_review",
+    "of its own move",
+  ],
+  [/^cancelStockCount params\.id closed$/, "409 count_already_posted", "of its own move"],
+  [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
+];
+
+const till = "a till that sells without connection may not have heard of it";
+const unwritten = "nothing is written under it yet";
+const again = "again is no change";
+/** Cases in which the call succeeds, each with its reason. */
+export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
+  [/ body\.(branchId|branchIds\[\]) closed/, "that a branch is closed is for people to see"],
+  [/^patchBranch params\.id elsewhere$/, "branches themselves are the shop's"],
+  [/^(patch|bind|unbind)Register params\.id closed$/, "it is looked after while it is not in use"],
+  [/^mergeCustomers body\.sourceIds\[\] archived$/, "an archived duplicate is one all the same"],
+  [/^eraseCustomer params\.id merged$/, "erases the customer that it was merged into"],
+  [/^eraseCustomer params\.id erased$/, again],
+  [/^postStockCount params\.id closed$/, again],
+  [/^cancelStockCount params\.id cancelled$/, again],
+  [/^patchRole params\.id beyond$/, "another name gives nobody anything"],
+  [/(Points|Adjustment|StockCount) body\..*variantIds?(\[\])? archived$/, "it can still lie on the shelf"],
+  [/components\[\]\.variantId archived$/, "what is not sold alone any more can be a part of what is"],
+  [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
+  [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
+  [/^createCashMovement body\.reasonId archived$/, till],
+  [/Order body\.customerId (merged|erased|archived)/, till],
+  [/Order body\.lines\[\]\.taxGroupId archived/, till],
+  [/Order body\.(lines\[\]\.)?salespersonId (deactivated|beyond)/, till],
+  [/^createApproval body\.requesterId beyond$/, "who approves need not hold what the other holds"],
+  [/ body\.approvalIds\[\]/, "an approval that is not needed is not looked at"],
+  [/^(quote|putParked)Order body\.(lines|payments)\[\]\.id taken$/, unwritten],
+  [/^createOrder body\.lines\[\]\.id taken \(parked\)$/, unwritten],
+  [/^getVariantPrice query\.customerGroupId/, "the price for a group that is not there is that for none"],
+];
+
+/** Makes things of the shop that are done with, at the place; `there` is another branch of it. */
+export async function spoil(
+  shop: Shop,
+  at: Place,
+  there: Place,
+): Promise<Partial<Record<Kind, Partial<Record<State, string>>>>> {
+  const done = ({ status, body }: Reply): Reply["body"] => {
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const add = async (path: string, body: object): Promise<string> => done(await shop.post(path, body)).id;
+  const archived = async (path: string, more: object = {}): Promise<string> => {
+    const id = await add(path, { name: newCode(), ...more });
+    done(await shop.delete(`${path}/${id}`));
+    return id;
+  };
+  const { branchId, till, variantId } = at;
+  const lines = [{ variantId, quantity: "1" }];
+  const sell = () => add("/orders", till.order(lines));
+  const [completed, voided] = [await sell(), await sell()];
+  done(await shop.post(`/orders/${voided}/void`, { reason: "Another" }));
+  const parked = () => add("/orders", { branchId, status: "Parked", lines });
+  const cancelled = await parked();
+  done(await shop.delete(`/orders/${cancelled}`, { reason: "Cancelled" }));
+  const customer = () => add("/customers", { name: newCode() });
+  const [merged, erased] = [await customer(), await customer()];
+  done(await shop.post(`/customers/${await customer()}/merge`, { sourceIds: [merged] }));
+  done(await shop.post(`/customers/${erased}/erase`));
+  const count = async (...moves: readonly string[]) => {
+    const id = await add("/stock/counts", { branchId, scope: "Full" });
+    for (const move of moves) done(await shop.post(`/stock/counts/${id}/${move}`));
+    return id;
+  };
+  const registerId = await add("/registers", { branchId, name: "Closed", code: newCode(), isActive: false });
+  const session = async () => {
+    const used = await add("/registers", { branchId, name: "Used", code: newCode() });
+    const id = await add("/cash/sessions", { registerId: used, openingCash: "0" });
+    done(await shop.post(`/cash/sessions/${id}/count`, { cash: "0" }));
+    done(await shop.post(`/cash/sessions/${id}/close`, { note: "Closed" }));
+    return id;
+  };
+  const roleId = await add("/roles", { name: newCode(), permissions: [], permissionsWithApproval: ["sales.nosale"] });
+  const user = (more: object = {}) => add("/users", { email: `${newCode()}@example.com`, name: "Uma", ...more });
+  const deactivated = await user();
+  done(await shop.post(`/users/${deactivated}/deactivate`));
+  const product = done(
+    await shop.post("/products", {
+      name: "Gone",
+      variants: [
+        { sku: newCode(), unitId: at.unitId, price: "1" },
+        { sku: newCode(), unitId: at.unitId, price: "1" },
+      ],
+    }),
+  );
+  done(await shop.patch(`/variants/${product.variants[0].id}`, { isArchived: true }));
+  const units = { code: newCode(), precision: 0 };
+  const branch = await add("/branches", { code: newCode(), name: newCode(), isActive: false });
+  return {
+    barcodeRule: { archived: await archived("/barcode-rules", newBarcodeRule()) },
+    branch: { closed: branch, elsewhere: there.branchId },
+    cashReason: { archived: await archived("/cash/reasons", { kind: "PaidIn" }) },
+    cashSession: { closed: await session(), elsewhere: there.till.sessionId },
+    category: { archived: await archived("/categories") },
+    count: { closed: await count("submit", "post"), cancelled: await count("cancel") },
+    customer: { merged, erased, archived: await archived("/customers") },
+    customerGroup: { archived: await archived("/customer-groups") },
+    method: { archived: await archived("/payment-methods", { kind: "Other" }) },
+    order: {
+      voided,
+      parked: await parked(),
+      cancelled,
+    },
+    parkedOrder: { completed, voided, cancelled },
+    register: { closed: registerId, elsewhere: there.spare.registerId },
+    role: { beyond: roleId },
+    signIn: { elsewhere: there.signInId },
+    stockReason: { archived: await archived("/stock/adjustment-reasons", { direction: "Both" }) },
+    taxGroup: { archived: await archived("/tax-groups") },
+    taxRate: { archived: await archived("/tax-rates", { rate: "0.5" }) },
+    unit: { archived: await archived("/units", units) },
+    user: { deactivated, beyond: await user({ roleIds: [roleId] }) },
+    variant: { archived: product.variants[0].id },
+  };
+}
