@@ -29,13 +29,13 @@ export function listLevels(
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   return tx.many<StockLevel & { sortKey: unknown[] }>(sql`
-    SELECT b.id AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
+    SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
            ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",
            ${quantityText("s.reorder_quantity")} AS "reorderQuantity", s.last_counted_at AS "lastCountedAt",
            ${sortKeyOf(bySku)} AS "sortKey"
-    FROM branches b CROSS JOIN variants v JOIN products p ON p.id = v.product_id
-    LEFT JOIN stock_levels s ON s.variant_id = v.id AND s.branch_id = b.id
-    WHERE b.id = ${branchId} AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${found} AND ${low} AND ${inCategory}
+    FROM variants v JOIN products p ON p.id = v.product_id
+    LEFT JOIN stock_levels s ON s.variant_id = v.id AND s.branch_id = ${branchId}
+    WHERE EXISTS (SELECT FROM branches WHERE id = ${branchId}) AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${found} AND ${low} AND ${inCategory}
       ${afterCursor(bySku, cursor)}
     ORDER BY lower(v.sku) LIMIT ${limit + 1}`);
 }
