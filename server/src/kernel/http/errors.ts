@@ -31,6 +31,11 @@ export function setErrorHandling(app: FastifyInstance, translate: Translate): vo
   });
 }
 
+/** Answers a request whose address cannot be read or is too long: it comes to no route, nor to its hooks. */
+export function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void sendProblem(reply.header("x-request-id", request.id), request, refusalOf(error) ?? internalError(error));
+}
+
 /** The methods of the routes at a path. */
 function methodsOf(app: FastifyInstance, path: string): string[] {
   const here = app.contracts.filter(({ contract }) =>

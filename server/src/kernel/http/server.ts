@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { newId } from "../ids.ts";
 import { readBodies } from "./body.ts";
-import { answerUnreadable, setErrorHandling, type Translate } from "./errors.ts";
+import { answerUnreadable, answerUnrouted, setErrorHandling, type Translate } from "./errors.ts";
 import { isDecimal } from "./shapes.ts";
 
 export interface ServerOptions {
@@ -40,6 +40,7 @@ export async function makeServer({
     routerOptions: { maxParamLength: 200 },
     serializerOpts: { ajv: { formats: { decimal: isDecimal } } },
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnrouted,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
   });
   setErrorHandling(app, translate);
