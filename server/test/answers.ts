@@ -19,9 +19,12 @@ type Paths = Readonly<Record<string, Readonly<Record<string, { responses: Readon
 
 /**
  * Makes a check that an answer is one that the contract document promises: its status and shape, for a problem its code
- * on this route with the members of that code and no other. It throws an AssertionError otherwise.
+ * on this route with the members of that code and no other. It throws an AssertionError otherwise, and says which
+ * operation of the document answered (`GET /products/{id}`), undefined when that lists none.
  */
-export function answerCheck(routes: readonly DocumentedRoute[]): (method: string, url: string, got: Answered) => void {
+export function answerCheck(
+  routes: readonly DocumentedRoute[],
+): (method: string, url: string, got: Answered) => string | undefined {
   const document = openApiDocument(routes, contractVersion);
   const paths = document["paths"] as Paths;
   const ajv = new Ajv2020({
@@ -42,7 +45,7 @@ export function answerCheck(routes: readonly DocumentedRoute[]): (method: string
   return (method, url, { status, contentType, body }) => {
     const path = patterns.find(({ pattern }) => pattern.test(url.split("?")[0] ?? ""))?.path;
     const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
-    if (path === undefined || operation === undefined) return;
+    if (path === undefined || operation === undefined) return undefined;
     const what = `${method} ${path} answered ${status}`;
     const matches = (name: string, schema: () => object) => {
       const validate = validatorOf(name, schema);
@@ -74,6 +77,7 @@ export function answerCheck(routes: readonly DocumentedRoute[]): (method: string
       const place = [...at, "content", type, "schema"].map(escaped).join("");
       matches(place, () => ({ $ref: `document#${place}` }));
     }
+    return `${method} ${path}`;
   };
 }
 

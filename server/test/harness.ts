@@ -12,7 +12,8 @@ import { loadMigrations, type Migration } from "../src/kernel/db/migrate.ts";
 import type { Deliver, Mail } from "../src/kernel/mail.ts";
 import type { ModuleManifest } from "../src/tenant/module.ts";
 import { modules as shippedModules } from "../src/tenant/modules.ts";
-import { answerCheck } from "./answers.ts";
+import { answerCheck, type Answered } from "./answers.ts";
+import { watchAnswers } from "./seen.ts";
 
 /**
  * A whole service for one test file: a central database of its own (cloned from one that is made once a run), its
@@ -32,6 +33,8 @@ export interface TestService {
   /** The first platform user's login. */
   readonly operator: { readonly email: string; readonly password: string };
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** Holds an answer that came otherwise than by `request` to the contract document. */
+  answered(method: string, path: string, answer: Answered & { readonly token?: string | undefined }): void;
   /** Mails that were delivered, oldest first; `run` of the postman delivers those that wait. */
   readonly mails: readonly Mail[];
   /** The newest mail to the address, after everything that waits was delivered; throws when there is none. */
@@ -136,9 +139,15 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);
+  const watch = watchAnswers();
+  const answered: TestService["answered"] = (method, path, { token, status, contentType, body }) => {
+    const operation = check(method, path, { status, contentType, body });
+    watch({ operation, path, token, status, body });
+  };
   const request: TestService["request"] = async (method, path, requestOptions = {}) => {
     const reply = await send(url, method, path, requestOptions);
-    check(method, path, { ...reply, contentType: reply.headers.get("content-type") ?? "" });
+    const contentType = reply.headers.get("content-type") ?? "";
+    answered(method, path, { ...reply, contentType, token: requestOptions.token });
     return reply;
   };
 
@@ -171,6 +180,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       return mail;
     },
     request,
+    answered,
     admin: adminToken,
     openShop: async (shop = {}) => openShop(request, await adminToken(), shop),
     close: async () => {

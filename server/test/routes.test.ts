@@ -176,7 +176,13 @@ describe("every route", () => {
         request.once("error", reject);
         request.once("response", (reply) => {
           const { statusCode: status = 0, headers: answered } = reply;
-          text(reply).then((body) => resolve({ status, type: answered["content-type"] ?? "", body }), reject);
+          const type = answered["content-type"] ?? "";
+          text(reply).then((body) => {
+            const isJson = /[/+]json\b/.test(type);
+            const read: unknown = body === "" ? null : isJson ? JSON.parse(body) : body;
+            service.answered(contract.method, contract.path, { status, contentType: type, body: read });
+            resolve({ status, type, body });
+          }, reject);
         });
         request.end(body);
       });
