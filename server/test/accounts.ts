@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Secret, TOTP } from "otpauth";
 import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Statement } from "../src/kernel/db/sql.ts";
+import type { AuditLog } from "./audited.ts";
 import type { TestService, Reply } from "./harness.ts";
 
 /** Users of both planes under one face: what is promised of signing in is promised of both. */
@@ -9,6 +10,11 @@ export interface PlaneUnderTest {
   readonly name: "admin" | "tenant";
   /** A user of its own for each test, so that failures and locks do not leak. */
   newAccount(): Promise<Account>;
+  /** The email address of who looks after the plane's users: the shop's owner, the first platform user. */
+  readonly owner: string;
+  /** Asks as the owner; the path begins after the plane. */
+  request(method: string, path: string, body?: unknown): Promise<Reply>;
+  readonly log: AuditLog;
 }
 
 /** Both planes of the service, the tenant plane with a shop of its own. */
@@ -26,23 +32,28 @@ export async function planesOf(service: TestService): Promise<PlaneUnderTest[]> 
     }
     return owner.token;
   };
+  const asOwner: PlaneUnderTest["request"] = async (method, path, body) =>
+    service.request(method, path, { tenantId: shop.tenantId, token: await ownerToken(), body });
+  const asOperator: PlaneUnderTest["request"] = async (method, path, body) =>
+    service.request(method, `/admin${path}`, { token: await service.admin(), body });
   return [
     {
       name: "tenant",
+      owner: shop.owner.email,
+      request: asOwner,
+      log: { get: (path) => asOwner("GET", path) },
       newAccount: async () => {
         const email = `person-${(count += 1)}@shop.test`;
-        const token = await ownerToken();
-        const { status, body } = await service.request("POST", "/users", {
-          tenantId: shop.tenantId,
-          token,
-          body: { email, name: "Pat Person", password },
-        });
+        const { status, body } = await asOwner("POST", "/users", { email, name: "Pat Person", password });
         assert.equal(status, 201);
         return new Account(service, "tenant", { id: body.id, email, password, tenantId: shop.tenantId });
       },
     },
     {
       name: "admin",
+      owner: service.operator.email,
+      request: asOperator,
+      log: { get: (path) => asOperator("GET", path) },
       newAccount: async () => {
         const email = `operator-${(count += 1)}@platform.test`;
         const user = { email, name: "Opal Operator", role: "Operator", password } as const;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited, operatorsLog } from "../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { decodeProtectedHeader } from "jose";
 import { KeyRing, publishedAheadMs } from "../../auth/keys/keys.ts";
@@ -48,14 +49,18 @@ describe("key rotation", () => {
       `SELECT connection_string AS sealed FROM tenants UNION ALL SELECT private_sealed FROM signing_keys
        UNION ALL SELECT password_hash FROM users UNION ALL SELECT target_connection_sealed FROM graduations`,
     );
-    const { rows: audited } = await client.query("SELECT details FROM audit_events WHERE event = 'keys.rotated'");
     await client.end();
     const alone = SecretBox.parse(newKey);
     assert.deepEqual(
       sealed.map((row) => alone.keyIdOf(row.sealed)),
       ["next", "next", "next", "next", "next"],
     );
-    assert.deepEqual(audited, [{ details: { rotated: 6, primaryKeyId: "next" } }]);
+    await assertAudited(operatorsLog(service), {
+      event: "keys.rotated",
+      by: "command line",
+      details: { rotated: 6, primaryKeyId: "next" },
+      isUnasked: true,
+    });
     assert.equal(alone.open(sealed.at(-1)?.sealed ?? "", `graduation:${graduation}:connection`), "a connection");
 
     const directory = new TenantDirectory({ central: deps.central, secrets: alone, log: deps.log, now: deps.now });
@@ -113,6 +118,13 @@ describe("rotation of the signing keys", () => {
     const token = await login();
     assert.equal(await use(token), 200);
     const { tenant } = await rotateSigningKeys(beside, { immediately: true });
+    await assertAudited(operatorsLog(service), {
+      event: "keys.signing_rotated",
+      by: "command line",
+      to: ["SigningKey", tenant.kid],
+      details: { plane: "tenant", ...tenant },
+      isUnasked: true,
+    });
     await assert.rejects(verifyAccessToken(beside, "tenant", `Bearer ${token}`));
     service.now.advance(30_000);
     assert.equal(await use(token), 401);

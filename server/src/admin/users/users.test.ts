@@ -132,6 +132,11 @@ describe("platform users", () => {
     );
     const stale = await call("PATCH", `/admin/users/${id}`, { name: "Zoe" }, undefined, { "if-match": `"${version}"` });
     assert.deepEqual(problem(stale), [409, "version_conflict"]);
+    for (const path of ["activate", "deactivate"]) {
+      const late = await call("POST", `/admin/users/${id}/${path}`, undefined, undefined, { "if-match": '"99"' });
+      assert.deepEqual(problem(late), [409, "version_conflict"], path);
+    }
+    assert.deepEqual(problem(await call("DELETE", `/admin/users/${id}/2fa`)), [409, "factor_not_enrolled"]);
     const found = await call("GET", `/admin/users?q=${encodeURIComponent(email)}&role=Support&isActive=true`);
     assert.deepEqual(
       found.body.items.map((user: { id: string }) => user.id),

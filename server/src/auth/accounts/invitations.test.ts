@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited, operatorsLog } from "../../../test/audited.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 
 const linkToken = /#token=([\w-]{43})/;
@@ -92,6 +93,9 @@ describe("invitations", () => {
     assert.match((await service.mailTo("tpyo@shop.test")).text, new RegExp(`&tenant=${tenantId}`));
     const invite = (body: object) => service.request("POST", `/admin/tenants/${tenantId}/owner`, { token, body });
     assert.equal((await invite({ email: "Typo@shop.test", name: "Olive Oyl" })).status, 204);
+    const [by, to] = [service.operator.email, ["Tenant", tenantId]] as const;
+    const details = { email: "Typo@shop.test" };
+    await assertAudited(operatorsLog(service), { event: "tenant.owner_invited", by, to, details });
     assert.deepEqual(problem(await accept(first, tenantId)), [400, "link_invalid"]);
     assert.equal((await accept(await tokenFor("typo@shop.test"), tenantId)).status, 204);
     const signedIn = await service.request("POST", "/identity/login", {
@@ -105,6 +109,8 @@ describe("invitations", () => {
       body: {},
     });
     assert.equal(unknown.status, 404);
+    await service.request("POST", `/admin/tenants/${tenantId}/suspend`, { token });
+    assert.deepEqual(problem(await invite({})), [503, "tenant_unavailable"]);
   });
 
   test("unlocking lets a locked-out user in at once; removing lost factors needs somebody else", async () => {

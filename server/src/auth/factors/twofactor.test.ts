@@ -43,72 +43,6 @@ describe("two-factor sign-in", () => {
   const sendCode = (account: Account, twoFactorToken: string) =>
     account.request("POST", "/login/2fa/send-email", { body: { twoFactorToken } });
 
-  both(
-    "enrolment: 200 with secret, URI and QR code; on only after a valid code; ten recovery codes",
-    async (account) => {
-      const token = await account.signIn();
-      const refusal = await account.request("POST", "/2fa/authenticator", {
-        token,
-        body: { password: "not this one" },
-      });
-      assert.deepEqual(problem(refusal), [403, "reauthentication_failed"]);
-      const { body } = await account.request("POST", "/2fa/authenticator", {
-        token,
-        body: { password: account.password },
-      });
-      assert.match(body.secret, /^[A-Z2-7]{32}$/);
-      assert.match(body.otpauthUri, /^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/);
-      assert.match(body.qrSvg, /^<svg /);
-      account.secret = body.secret;
-      const wrong = await account.request("POST", "/2fa/authenticator/confirm", {
-        token,
-        body: { code: account.wrongCode() },
-      });
-      assert.deepEqual(problem(wrong), [400, "code_invalid"]);
-      assert.equal((await account.login()).body.requiresTwoFactor, undefined, "a wrong code must not turn it on");
-      const right = await account.request("POST", "/2fa/authenticator/confirm", {
-        token,
-        body: { code: account.code() },
-      });
-      assert.equal(right.body.recoveryCodes.length, 10);
-      for (const code of right.body.recoveryCodes) assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-      const state = await account.request("GET", "/2fa", { token });
-      assert.deepEqual(state.body, { methods: ["Authenticator"], recoveryCodesLeft: 10, emailAllowed: true });
-      assert.match((await service.mailTo(account.email)).text, /authenticator was turned on/);
-      const again = await account.request("POST", "/2fa/authenticator", {
-        token,
-        body: { password: account.password },
-      });
-      assert.deepEqual(problem(again), [409, "factor_enrolled"]);
-    },
-  );
-
-  both("enrolment not confirmed within 15 minutes is 400", async (account) => {
-    const token = await account.signIn();
-    const { body } = await account.request("POST", "/2fa/authenticator", {
-      token,
-      body: { password: account.password },
-    });
-    account.secret = body.secret;
-    service.now.advance(15 * 60_000);
-    const late = await account.request("POST", "/2fa/authenticator/confirm", {
-      token: await account.signIn(),
-      body: { code: account.code() },
-    });
-    assert.deepEqual(problem(late), [400, "code_invalid"]);
-  });
-
-  both(
-    "enabling ends the other sessions: their refresh and their access token are 401, one's own stays",
-    async (account) => {
-      const other = await account.login();
-      const own = await account.enrol();
-      refused(await account.refresh(account.cookieOf(other)), "the other session's cookie");
-      refused(await account.request("GET", "/me", { token: other.body.accessToken }), "the other session's token");
-      assert.equal((await account.request("GET", "/me", { token: own })).status, 200);
-    },
-  );
-
   both("the challenge is exactly the contract's, sets no cookie and gives no token", async (account) => {
     await account.enrol();
     const reply = await account.login();
@@ -345,36 +279,4 @@ describe("two-factor sign-in", () => {
       assert.match((await service.mailTo(account.email)).text, /a hundred wrong codes/);
     },
   );
-
-  both(
-    "disabling needs the password and a current factor; then a password is enough, and old sessions are over",
-    async (account) => {
-      const token = await account.enrol();
-      const disable = (body: unknown) => account.request("DELETE", "/2fa/authenticator", { token, body });
-      assert.ok("code" in (await disable({ password: account.password })).body.errors);
-      for (const body of [
-        { password: account.password, code: account.wrongCode() },
-        { password: "not the password", code: account.code() },
-      ])
-        assert.deepEqual(problem(await disable(body)), [403, "reauthentication_failed"]);
-      const other = await account.answer(await account.challenge(), account.code());
-      service.now.advance(30_000);
-      assert.equal((await disable({ password: account.password, code: account.code() })).status, 204);
-      refused(await account.refresh(account.cookieOf(other)), "another session");
-      assert.ok("accessToken" in (await account.login()).body);
-      assert.match((await service.mailTo(account.email)).text, /was turned off/);
-      assert.deepEqual((await account.request("GET", "/2fa", { token })).body.recoveryCodesLeft, 0);
-      const again = await disable({ password: account.password, code: "123456" });
-      assert.deepEqual(problem(again), [409, "factor_not_enrolled"]);
-    },
-  );
-
-  both("wrong codes at changing factors count: the sixth try is refused even when right", async (account) => {
-    const token = await account.enrol();
-    const renew = (code: string) =>
-      account.request("POST", "/2fa/recovery-codes", { token, body: { password: account.password, code } });
-    for (let i = 0; i < 5; i++) assert.equal((await renew(account.wrongCode())).status, 403);
-    assert.deepEqual(problem(await renew(account.code())), [403, "reauthentication_failed"]);
-    refused(await account.login(), "locked");
-  });
 });

@@ -76,6 +76,8 @@ describe("rate limits", () => {
         statuses.push((await post("/identity/password/forgot", { email }, `203.0.113.${i}`)).status);
       assert.deepEqual(statuses, [204, 204, 204, 429], email);
     }
+    const elsewhere = () => post("/admin/identity/password/forgot", { email: shop.owner.email }, "203.0.113.9");
+    for (const expected of [204, 204, 204, 429]) assert.equal((await elsewhere()).status, expected);
   });
 
   test("links, refreshes and second steps are limited by address", async () => {
@@ -83,10 +85,14 @@ describe("rate limits", () => {
       for (let i = 1; ; i++) if ((await post(path, body, from)).status === 429) return i - 1;
     };
     const link = { token: "x".repeat(43), password: "seven tills ring at noon" };
-    assert.equal(await until429("/identity/password/reset", link, "192.0.2.30"), 10);
-    assert.equal(await until429("/identity/invitations/accept", link, "192.0.2.31"), 10);
-    assert.equal(await until429("/identity/login/2fa", { twoFactorToken: "x", code: "123456" }, "192.0.2.32"), 30);
-    assert.equal(await until429("/identity/refresh", undefined, "192.0.2.33"), 300);
+    for (const plane of ["", "/admin"]) {
+      assert.equal(await until429(`${plane}/identity/password/reset`, link, "192.0.2.30"), 10);
+      // Both kinds of links count together.
+      assert.equal(await until429(`${plane}/identity/invitations/accept`, link, "192.0.2.30"), 0);
+      const step = { twoFactorToken: "x", code: "123456" };
+      assert.equal(await until429(`${plane}/identity/login/2fa`, step, "192.0.2.32"), 30);
+      assert.equal(await until429(`${plane}/identity/refresh`, undefined, "192.0.2.33"), 300);
+    }
   });
 
   test("hold across processes, and in memory while the central database cannot be asked", async () => {

@@ -4,14 +4,6 @@ import { Account } from "../../../test/accounts.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
-interface Event {
-  readonly event: string;
-  readonly outcome: string;
-  readonly actorId: string | null;
-  readonly ip: string | null;
-  readonly requestId: string | null;
-}
-
 const password = "seven tills ring at noon";
 
 describe("a shop's audit log", () => {
@@ -32,7 +24,7 @@ describe("a shop's audit log", () => {
   });
   after(() => service.close());
 
-  const list = async (query: string): Promise<Event[]> => {
+  const list = async (query: string): Promise<unknown[]> => {
     const token = await shop.login(shop.owner.email, shop.owner.password);
     const { status, body } = await service.request("GET", `/audit?limit=200&${query}`, {
       tenantId: shop.tenantId,
@@ -41,44 +33,6 @@ describe("a shop's audit log", () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.items;
   };
-
-  test("every security event of a user is there, with who, from where and how it ended, oldest last", async () => {
-    await account.login("not the password");
-    const token = await account.enrol();
-    await account.answer(await account.challenge(), account.wrongCode());
-    const session = await account.answer(await account.challenge(), account.code());
-    const cookie = account.cookieOf(session);
-    await account.refresh(cookie);
-    service.now.advance(30_000);
-    await account.refresh(cookie);
-    await account.request("POST", "/2fa/recovery-codes", { token, body: { password, code: account.wrongCode() } });
-    await account.request("POST", "/2fa/recovery-codes", { token, body: { password, code: account.code() } });
-    await account.request("POST", "/password/change", {
-      token,
-      body: { currentPassword: password, newPassword: "a quite different ring of tills" },
-    });
-    await account.request("DELETE", "/sessions", { token });
-    const events = await list(`actorId=${account.id}`);
-    assert.deepEqual(
-      events.map(({ event, outcome }) => `${event} ${outcome}`),
-      [
-        "authn.other_sessions_ended Success",
-        "authn.password_changed Success",
-        "second_factor.recovery_codes_renewed Success",
-        "authn.reauthentication_failed Failure",
-        "authn.token_reuse Failure",
-        "authn.login Success",
-        "authn.challenged Success",
-        "authn.second_factor_failed Failure",
-        "authn.challenged Success",
-        "second_factor.enabled Success",
-        "authn.login Success",
-        "authn.login_failed Failure",
-      ],
-    );
-    for (const { event, ip, requestId } of events.filter((one) => one.event !== "authn.token_reuse"))
-      assert.ok(ip === "127.0.0.1" && requestId !== null, event);
-  });
 
   test("a lock is recorded once, also for an address that nobody has", async () => {
     for (let i = 0; i < 7; i++)
@@ -90,6 +44,8 @@ describe("a shop's audit log", () => {
   });
 
   test("never holds a secret: no password, code, token or link", async () => {
+    await account.login("not the password");
+    await account.enrol();
     const forgotten = await account.request("POST", "/password/forgot", { body: { email: account.email } });
     assert.equal(forgotten.status, 204);
     const link = await account.mailed(/#token=([\w-]{43})/);

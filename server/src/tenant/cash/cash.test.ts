@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../test/audited.ts";
 import type { Shop } from "../../../test/harness.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { startCashShop, type CashShop } from "../../../test/cash-shop.ts";
-import { sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 
 const cashier = ["cash.manage", "cash.movement"] as const;
@@ -124,6 +124,13 @@ describe("cash sessions", () => {
     const boss = await hire(cashShop.service, shop, ["cash.manage", "cash.closeAny", "cash.approveVariance"], [main]);
     const closed = (await boss.post(to(session.id, "close"), {})).body;
     assert.deepEqual([closed.status, closed.variance, closed.approvedBy], ["Closed", "-2.01", boss.userId]);
+    const { registerId } = session;
+    await assertAudited(shop, {
+      event: "cash.closed",
+      by: boss.email,
+      to: ["CashSession", session.id],
+      details: { registerId, expected: "100.00", counted: "97.99", variance: "-2.01", approvedBy: boss.userId },
+    });
     const within = await cashShop.open({}, clerk);
     await clerk.post(to(within.id, "count"), { cash: "98" });
     assert.deepEqual([(await clerk.post(to(within.id, "close"), {})).body.approvedBy], [null]);
@@ -210,11 +217,13 @@ describe("cash sessions", () => {
     assert.equal((await shop.post(to(one.id, "movements"), { ...body, amount: "5.0" })).status, 200);
     assert.deepEqual(problemOf(await shop.post(to(two.id, "movements"), body)), [409, "duplicate_conflict"]);
     const noSale = { kind: "NoSale", reasonId: reasons["NoSale"] };
-    assert.equal((await shop.post(to(one.id, "movements"), noSale)).status, 201);
-    const audited = await cashShop.write((tx) =>
-      tx.many(sql`SELECT event FROM audit_events WHERE subject_id = ${one.id} AND event = 'cash.drawer_opened'`),
-    );
-    assert.equal(audited.length, 1);
+    assert.equal((await shop.post(to(one.id, "movements"), { ...noSale, note: "Change for 50" })).status, 201);
+    await assertAudited(shop, {
+      event: "cash.drawer_opened",
+      by: shop.owner.email,
+      to: ["CashSession", one.id],
+      details: { reasonId: reasons["NoSale"], note: "Change for 50" },
+    });
   });
 
   test("sessions page without a double, latest first, by register and status; 404 for none", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { phoneKeyOf } from "./phone.ts";
@@ -160,6 +161,9 @@ describe("customers", () => {
     await shop.post(`/customers/${body.id}/merge`, { sourceIds: [alias.id] });
     const erased = (await shop.post(`/customers/${alias.id}/erase`)).body;
     assert.deepEqual([erased.id, erased.isErased, erased.isArchived], [body.id, true, true]);
+    const [by, to] = [shop.owner.email, ["Customer", body.id]] as const;
+    await assertAudited(shop, { event: "customer.merged", by, to, details: { sourceIds: [alias.id] } });
+    await assertAudited(shop, { event: "customer.erased", by, to });
     for (const member of ["name", "company", "email", "phone", "code", "birthday", "address", "taxId", "notes"])
       assert.equal(erased[member], null, member);
     assert.deepEqual(await find("q=forget&includeArchived=true"), []);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { ownerAtWork } from "../../../test/actors.ts";
+import { assertAudited } from "../../../test/audited.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
@@ -89,12 +90,9 @@ describe("stock", () => {
         [b, "1", "0", "3", "3"],
       ],
     );
-    const tenant = await service.deps.directory.resolve(shop.tenantId);
-    assert.ok(tenant);
-    const audited = await service.deps.databases.read(tenant, (tx) =>
-      tx.many(sql`SELECT actor_name FROM audit_events WHERE event = 'stock.adjusted' AND subject_id = ${id}`),
-    );
-    assert.deepEqual(audited, [{ actor_name: shop.owner.email }]);
+    const [by, to] = [shop.owner.email, ["StockAdjustment", id]] as const;
+    const details = { branchId: main, lines: lines.map((line) => ({ ...line, reasonId: reasons["Correction"] })) };
+    await assertAudited(shop, { event: "stock.adjusted", by, to, details });
   });
 
   test("400 for zero, for a reason of the other direction, for too fine a quantity and for unknown things", async () => {

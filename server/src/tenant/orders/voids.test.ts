@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
@@ -85,13 +86,18 @@ describe("voids of orders", () => {
     const { cashSessionId: _, payments: _payments, ...basket } = till.order([{ variantId: bread, quantity: "1" }]);
     const parked = await shop.post("/orders", { ...basket, status: "Parked" });
     await shop.delete(`/orders/${parked.body.id}`, { reason: "Left" });
-    for (const [event, { body }] of [
-      ["order.exceptions", sold],
-      ["order.voided", sold],
-      ["order.cancelled", parked],
-    ] as const) {
-      const [last] = (await shop.get(`/audit?event=${event}&limit=1`)).body.items;
-      assert.equal(last?.subjectId, body.id, event);
-    }
+    const { receiptNumber, totals } = sold.body;
+    for (const [event, { body }, details] of [
+      ["order.exceptions", sold, { permissions: ["sales.overridePrice"], approvals: [] }],
+      ["order.voided", sold, { reason: "Mistake", note: null, receiptNumber, total: totals.total, approvals: [] }],
+      ["order.cancelled", parked, { reason: "Left" }],
+    ] as const)
+      await assertAudited(shop, { event, by: shop.owner.email, to: ["Order", body.id], details });
+    assert.deepEqual(problemOf(await shop.delete(`/orders/${sold.body.id}`, { reason: "Left" })), [
+      409,
+      "order_not_parked",
+    ]);
+    const pays = { payments: [{ methodId: till.cash, tendered: "10" }], cashSessionId: till.sessionId };
+    assert.deepEqual(problemOf(await shop.post(`/orders/${parked.body.id}/complete`, pays)), [409, "order_not_parked"]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../test/audited.ts";
 import { whileUsersAreLocked } from "../../../test/contention.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 
@@ -100,6 +101,18 @@ describe("users and roles", () => {
     assert.deepEqual(body.errors, { "roleIds[0]": ["does not exist"] });
     const patched = await shop.patch(`/users/${user.id}`, { branchIds: [mainBranch, randomUUID()] });
     assert.deepEqual(patched.body.errors, { "branchIds[1]": ["does not exist"] });
+  });
+
+  test("a role that is made, changed and removed is in the audit log", async () => {
+    const grants = { permissions: ["catalogue.read"], permissionsWithApproval: ["sales.void"] };
+    const { id } = (await shop.post("/roles", { name: "Audited", ...grants })).body;
+    const [by, to] = [shop.owner.email, ["Role", id]] as const;
+    await assertAudited(shop, { event: "role.created", by, to, details: { name: "Audited", ...grants } });
+    const patch = { permissions: ["catalogue.read", "catalogue.write"] };
+    assert.equal((await shop.patch(`/roles/${id}`, patch)).status, 200);
+    await assertAudited(shop, { event: "role.changed", by, to, details: patch });
+    assert.equal((await shop.delete(`/roles/${id}`)).status, 204);
+    await assertAudited(shop, { event: "role.deleted", by, to, details: { name: "Audited" } });
   });
 
   test("lists by name in pages that do not overlap; filters by text, state, role and branch", async () => {

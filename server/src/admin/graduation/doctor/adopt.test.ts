@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
 import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
 import { crashesIn } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
@@ -10,7 +11,6 @@ import {
   categoriesOf,
   databasesOf,
   impatient,
-  onCentral,
   operate,
   recoverOverHttp,
   supportToken,
@@ -89,11 +89,10 @@ describe("adopting a database as a shop's home", () => {
 
   test("is audited, with who did it", async () => {
     const { shop, candidate } = await openLost();
-    await adopted(shop, candidate);
-    const text =
-      "SELECT actor_name AS who, outcome FROM audit_events WHERE subject_id = $1 AND event = 'tenant.adopted'";
-    const events = await onCentral(service, text, [shop.tenantId]);
-    assert.deepEqual(events, [{ who: service.operator.email, outcome: "Success" }]);
+    const { database } = await adopted(shop, candidate);
+    const [by, to] = [service.operator.email, ["Tenant", shop.tenantId]] as const;
+    const details = { ...candidate, as: database };
+    await assertAudited(operatorsLog(service), { event: "tenant.adopted", by, to, details });
   });
 
   test("takes the permission to graduate: support gets 403, and nothing is touched", async () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { assertAudited, operatorsLog, type Told } from "../../../../test/audited.ts";
 import { moveAndTurnBack } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
-import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
+import { startService, type TestService, type Reply, type Shop } from "../../../../test/harness.ts";
 import { adopt, databasesOf, hexOf, impatient, onCentral, operate, supportToken } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
@@ -11,6 +12,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../actor.ts";
 import { recover } from "../doctor/doctor.ts";
 import { digestOf, serverFor } from "../doctor/homes.ts";
+import { steps } from "../graduation.ts";
 import { markText, readMark } from "../marks.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 
@@ -176,29 +178,56 @@ describe("what a graduation and its recovery look at before they go on", () => {
       assert.deepEqual(problemOf(reply), [403, "permission_denied"]);
     });
 
-  test("graduating, failing at it and recovering are audited, with who did it and how it ended", async () => {
+  test("graduating, failing at it (500 graduation_failed) and recovering are audited, with who did it and how it ended", async (t) => {
     const shop = await service.openShop();
-    const failing = move(shop, async ({ step }) => {
-      if (step === "Copy") throw new Error("injected");
-    });
-    await assert.rejects(failing);
-    for (const path of ["graduate?server=second", "recover"]) {
-      const { status, body } = await operate(service, shop, "POST", path);
-      assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
-    }
-    const text =
-      "SELECT event, outcome, coalesce(actor_name = $2, false) AS theirs FROM audit_events WHERE subject_id = $1 ORDER BY at, id";
-    const events = await onCentral<{ event: string; outcome: string; theirs: boolean }>(service, text, [
-      shop.tenantId,
-      service.operator.email,
-    ]);
-    const seen = events.map(({ event, outcome, theirs }) => [event, outcome, theirs]);
+    const copy = steps.find(({ name }) => name === "Copy");
+    assert.ok(copy);
+    const broken = t.mock.method(copy, "do", () => Promise.reject(new Error("injected")));
+    const failed = await operate(service, shop, "POST", "graduate?server=second");
+    broken.mock.restore();
+    assert.deepEqual(
+      [...problemOf(failed), failed.body.step, failed.body.stuck],
+      [500, "graduation_failed", "Copy", []],
+    );
+    const [moved, recovered] = [
+      await operate(service, shop, "POST", "graduate?server=second"),
+      await operate(service, shop, "POST", "recover"),
+    ];
+    assert.deepEqual([moved.status, recovered.status], [200, 200]);
+
+    const [log, by, to] = [operatorsLog(service), service.operator.email, ["Tenant", shop.tenantId]] as const;
+    const of = ({ body }: Reply) => ({ graduationId: body.graduationId, server: "second" });
+    const told: readonly Told[] = [
+      { event: "tenant.graduation_started", by, to, details: of(moved) },
+      {
+        event: "tenant.graduation_failed",
+        by,
+        to,
+        outcome: "Failure",
+        details: { ...of(failed), step: "Copy", stuck: [] },
+      },
+      { event: "tenant.graduated", by, to, details: of(moved) },
+      {
+        event: "tenant.recovered",
+        by,
+        to,
+        details: {
+          found: recovered.body.found,
+          now: recovered.body.diagnosis.state,
+          done: recovered.body.done,
+          failed: [],
+        },
+      },
+    ];
+    for (const one of told) await assertAudited(log, one);
+    const { items } = (await log.get(`/audit?subjectId=${shop.tenantId}`)).body;
+    const seen = items.map(({ event }: { event: string }) => event).toReversed();
     assert.deepEqual(seen.slice(1), [
-      ["tenant.graduation_started", "Success", false],
-      ["tenant.graduation_failed", "Failure", false],
-      ["tenant.graduation_started", "Success", true],
-      ["tenant.graduated", "Success", true],
-      ["tenant.recovered", "Success", true],
+      "tenant.graduation_started",
+      "tenant.graduation_failed",
+      "tenant.graduation_started",
+      "tenant.graduated",
+      "tenant.recovered",
     ]);
   });
 });

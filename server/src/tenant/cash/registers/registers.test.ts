@@ -28,6 +28,8 @@ describe("registers", () => {
     assert.ok(nowhere.body.errors.branchId);
     const renamed = await shop.patch(`/registers/${body.id}`, { name: "Door" }, { "if-match": '"1"' });
     assert.deepEqual([renamed.body.name, renamed.body.version], ["Door", 2]);
+    const stale = await shop.patch(`/registers/${body.id}`, { name: "Hatch" }, { "if-match": '"1"' });
+    assert.deepEqual(problemOf(stale), [409, "version_conflict"]);
   });
 
   test("a device is bound to one register and a register to one device, until it is unbound", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
 
@@ -70,6 +71,8 @@ describe("stock counts", () => {
     assert.equal((await shop.post(`/stock/counts/${count.id}/submit`)).body.status, "Review");
     const posted = await shop.post(`/stock/counts/${count.id}/post`);
     assert.deepEqual([posted.status, posted.body.status, posted.body.countedCount], [200, "Posted", 2]);
+    const [by, to] = [shop.owner.email, ["StockCount", count.id]] as const;
+    await assertAudited(shop, { event: "stock.counted", by, to, details: { branchId: main, differences: 1 } });
     assert.deepEqual([await onHand(less), await onHand(same), await onHand(left)], ["8", "4", "7"]);
     const movements = (await shop.get(`/stock/movements?branchId=${main}&documentId=${count.id}`)).body.items;
     assert.deepEqual(
@@ -143,6 +146,7 @@ describe("stock counts", () => {
     assert.deepEqual(problemOf(stale), [409, "version_conflict"]);
     assert.equal((await shop.post(`/stock/counts/${count.id}/post`)).status, 200);
     assert.deepEqual(problemOf(await shop.post(`/stock/counts/${count.id}/cancel`)), [409, "count_already_posted"]);
+    assert.deepEqual(problemOf(await shop.post(`/stock/counts/${count.id}/reopen`)), [409, "count_not_in_review"]);
     const dropped = await list(variantId);
     assert.equal((await shop.post(`/stock/counts/${dropped.id}/cancel`)).body.status, "Cancelled");
     assert.deepEqual(problemOf(await shop.post(`/stock/counts/${dropped.id}/submit`)), [409, "count_not_open"]);
