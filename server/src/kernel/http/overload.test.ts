@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { connect } from "node:net";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { onCentral, until } from "../../../test/moves.ts";
+import { problemOf } from "../../../test/staff.ts";
+import { asSuperuser } from "../../../test/superuser.ts";
+
+// What a caller is told, and an operator sees, when the service lacks connections, time or its central database.
+
+describe("a service that is short of something", () => {
+  let service: TestService;
+  let shop: Shop;
+  let other: Shop;
+
+  before(async () => {
+    const pools = {
+      central: 4,
+      perServer: 2,
+      perTenant: 1,
+      queuePerTenant: 2,
+      queueTotal: 3,
+      acquireTimeoutMs: 400,
+      idleTimeoutMs: 60_000,
+    };
+    service = await startService({ config: { pools } });
+    [shop, other] = [await service.openShop(), await service.openShop()];
+  });
+  after(() => service.close());
+
+  /** Runs `work` while somebody has locked the shop's categories. */
+  async function whileLocked<T>({ tenantId }: Shop, work: () => Promise<T>): Promise<T> {
+    const tenant = await service.deps.directory.resolve(tenantId);
+    assert.ok(tenant);
+    const url = new URL(service.superusers["default"] ?? "");
+    url.pathname = `/${tenant.databaseName}`;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    try {
+      await client.query(`BEGIN; LOCK TABLE ${tenant.schemaName}.categories`);
+      return await work();
+    } finally {
+      await client.end();
+    }
+  }
+  const metric = async (name: string) => {
+    const { body } = await service.request("GET", "/metrics");
+    return Number(new RegExp(`^${name}\\{server="default"\\} (\\d+)$`, "m").exec(String(body))?.[1]);
+  };
+
+  test("of connections: 429 rate_limited beyond a shop's queue, 503 server_busy after waiting; metrics tell of both", async () => {
+    await whileLocked(shop, async () => {
+      const asked = Array.from({ length: 4 }, () => shop.get("/categories"));
+      await until("two wait", async () => (await metric("tillhouse_requests_waiting")) === 2);
+      const replies = await Promise.race([Promise.all(asked.slice(1)), Promise.all(asked)]);
+      assert.deepEqual(replies.map(problemOf).sort(), [
+        [429, "rate_limited"],
+        [503, "server_busy"],
+        [503, "server_busy"],
+      ]);
+      for (const { headers } of replies) assert.equal(headers.get("retry-after"), "1");
+    });
+    assert.equal(await metric("tillhouse_requests_waiting"), 0);
+    const before = await metric("tillhouse_connection_stolen_total");
+    for (const one of [shop, other, await service.openShop()]) assert.equal((await one.get("/categories")).status, 200);
+    assert.ok((await metric("tillhouse_connection_stolen_total")) > before, "a third shop takes another's connection");
+  });
+
+  test("of time: 503 timed_out, and the next request is served", async () => {
+    const tenant = await service.deps.directory.resolve(other.tenantId);
+    const role = tenant?.roleName ?? "";
+    await asSuperuser(service, "default", `ALTER ROLE ${role} SET lock_timeout = '50ms'`);
+    await asSuperuser(
+      service,
+      "default",
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`,
+    );
+    const late = await whileLocked(other, () => other.get("/categories"));
+    assert.deepEqual([...problemOf(late), late.headers.get("retry-after")], [503, "timed_out", "1"]);
+    assert.equal((await other.get("/categories")).status, 200);
+  });
+
+  test("of its central database: 503 service_unavailable for a shop that is not known, while known ones are served", async () => {
+    const database = `${service.deps.config.databasePrefix}_central`;
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`;
+    service.deps.directory.forget(other.tenantId);
+    await asSuperuser(service, "default", `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    await asSuperuser(service, "default", end);
+    try {
+      const unknown = await other.get("/categories");
+      assert.deepEqual([...problemOf(unknown), unknown.headers.get("retry-after")], [503, "service_unavailable", "2"]);
+      assert.equal((await shop.get("/categories")).status, 200);
+    } finally {
+      await asSuperuser(service, "default", `ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+    }
+    await until("it is back", async () => (await other.get("/categories")).status === 200);
+    assert.equal((await onCentral(service, "SELECT FROM tenants")).length, 3);
+  });
+
+  test("of patience: 408 request_timeout to a request that does not arrive", async () => {
+    const connected = once(service.app.server, "connection") as Promise<[Socket]>;
+    const { hostname, port } = new URL(service.url);
+    const client = connect(Number(port), hostname);
+    client.write("GET /me HTTP/1.1\r\nhost: slow\r\n");
+    const [socket] = await connected;
+    // What Node says of it after a minute.
+    const late = Object.assign(new Error("timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    service.app.server.emit("clientError", late, socket);
+    const [answer] = await once(client, "data");
+    const [head = "", body = ""] = String(answer).split("\r\n\r\n");
+    assert.match(head, /^HTTP\/1\.1 408 .*Connection: close$/s);
+    const contentType = "application/problem+json";
+    service.answered("GET", "/me", { status: 408, contentType, body: JSON.parse(body) });
+    assert.equal(JSON.parse(body).errorCode, "request_timeout");
+  });
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { saw } from "../../../test/seen.ts";
+import { hire, problemOf, type Staff } from "../../../test/staff.ts";
+import { modules } from "../modules.ts";
+import { registryOf, settingsByPath } from "./registry.ts";
+
+/** What a feature does under a setting's default, and under another value. */
+interface Case {
+  readonly value: unknown;
+  readonly probe: () => Promise<unknown>;
+  readonly expected: readonly [byDefault: unknown, otherwise: unknown];
+}
+
+const settings = settingsByPath(registryOf(modules).all);
+
+describe("what a shop sets acts", () => {
+  let service: TestService;
+  let shop: Shop;
+  let till: Till;
+  let clerk: Staff;
+  let bread: string;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop({ modules: modules.map(({ name }) => name) });
+    till = await openTill(shop);
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    const taxRateId = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
+    const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId }] })).body.id;
+    bread = await addVariant(shop, { sku: "BREAD", price: "2.52", unitId }, { taxGroupId });
+    clerk = await hire(service, shop, ["sales.create", "sales.discount", "cash.manage"], [till.branchId]);
+  });
+  after(() => service.close());
+
+  const sale = (line: object = {}) => till.order([{ variantId: bread, quantity: "1", ...line }]);
+  const quoted = async () => {
+    const { id: _, cashSessionId: _session, payments: _payments, ...basket } = sale();
+    return (await shop.post("/orders/quote", basket)).body.totals.total;
+  };
+  let registers = 0;
+  const openDrawer = async (by: Pick<Staff, "post">, occurredAt?: string) => {
+    const code = `A${(registers += 1)}`;
+    const register = await shop.post("/registers", { branchId: till.branchId, name: code, code });
+    const opening = { registerId: register.body.id, openingCash: "100", ...(occurredAt && { occurredAt }) };
+    return (await by.post("/cash/sessions", opening)).body;
+  };
+  const dateOf = (occurredAt: string) => async () => (await openDrawer(shop, occurredAt)).businessDate;
+  const onReceipt = (member: "header" | "footer") => async () => {
+    const sold = await shop.post("/orders", sale());
+    return (await shop.get(`/orders/${sold.body.id}/receipt`)).body[member];
+  };
+  const closeShort = async () => {
+    const { id } = await openDrawer(clerk);
+    await clerk.post(`/cash/sessions/${id}/count`, { cash: "99" });
+    return problemOf(await clerk.post(`/cash/sessions/${id}/close`, {}));
+  };
+  const duplicates = async () => {
+    const local = `030 ${String(randomUUID().replaceAll(/\D/g, "")).slice(0, 7)}`;
+    await shop.post("/customers", { name: "Abroad", phone: `+49 ${local.slice(1)}` });
+    return (await shop.post("/customers", { name: "At home", phone: local })).body.duplicates.length;
+  };
+
+  const cases: Readonly<Record<string, Case>> = {
+    // Before the first sale, which locks it.
+    currency: { value: "JPY", probe: quoted, expected: ["2.52", "3.00"] },
+    timezone: { value: "Asia/Tokyo", probe: dateOf("2026-03-01T23:30:00Z"), expected: ["2026-03-01", "2026-03-02"] },
+    businessDayCutoff: {
+      value: "04:00",
+      probe: dateOf("2026-03-01T03:30:00Z"),
+      expected: ["2026-03-01", "2026-02-28"],
+    },
+    taxMode: { value: "Exclusive", probe: quoted, expected: ["2.52", "3.00"] },
+    discountLimit: {
+      value: "10",
+      probe: async () =>
+        problemOf(await clerk.post("/orders", sale({ discounts: [{ kind: "Percent", value: "20" }] }))),
+      expected: [
+        [201, undefined],
+        [403, "permission_denied"],
+      ],
+    },
+    receiptHeader: { value: "Good morning", probe: onReceipt("header"), expected: [null, "Good morning"] },
+    receiptFooter: { value: "Come again", probe: onReceipt("footer"), expected: [null, "Come again"] },
+    cashRounding: {
+      value: "0.05",
+      probe: async () => (await shop.post("/orders", sale())).body.totals.rounding,
+      expected: ["0.00", "-0.02"],
+    },
+    cashTolerance: {
+      value: "1",
+      probe: closeShort,
+      expected: [
+        [403, "approval_required"],
+        [200, undefined],
+      ],
+    },
+    stockPolicy: {
+      value: "Deny",
+      probe: async () => problemOf(await shop.post("/orders", sale({ quantity: "300" }))),
+      expected: [
+        [201, undefined],
+        [400, "insufficient_stock"],
+      ],
+    },
+    callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
+  };
+
+  test("and every setting is here", () => assert.deepEqual(Object.keys(cases).sort(), Object.keys(settings).sort()));
+
+  for (const [path, { value, probe, expected }] of Object.entries(cases))
+    test(`${path}: ${JSON.stringify(expected[0])} by default, ${JSON.stringify(expected[1])} when it is ${JSON.stringify(value)}`, async () => {
+      const set = async (to: unknown) => {
+        const [name = "", ...inner] = path.split(".").toReversed();
+        const patch = inner.reduce<object>((all, module) => ({ [module]: all }), { [name]: to });
+        assert.equal((await shop.patch("/settings", patch)).status, 200);
+      };
+      const byDefault = await probe();
+      await set(value);
+      const otherwise = await probe();
+      await set(settings[path]?.default);
+      assert.deepEqual([byDefault, otherwise], expected);
+      assert.notDeepEqual(byDefault, otherwise);
+      saw("setting acts", path);
+    });
+});

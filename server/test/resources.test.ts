@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
+import { modules } from "../src/tenant/modules.ts";
+import { startService, type TestService, type Shop } from "./harness.ts";
+import { addVariant, openTill, type Till } from "./sales.ts";
+import { hire, problemOf } from "./staff.ts";
+
+// Walks every resource of a shop through its life. A new resource needs a line in the table, or the first test fails.
+
+interface Sample {
+  /** A body to create one with, beside its id. */
+  readonly body: () => Record<string, unknown>;
+  /** What makes it another content under the same id, and a change; a new name without it. */
+  readonly other?: Record<string, unknown>;
+}
+
+describe("every resource of a shop", () => {
+  let service: TestService;
+  let shop: Shop;
+  let till: Till;
+  let routes: readonly DocumentedRoute[];
+  /** By the path it is created at. */
+  let samples: Readonly<Record<string, Sample>>;
+  /** Operations with `If-Match` on what is not created at their path, with a body that they would take. */
+  let others: Readonly<Record<string, [path: string, body?: object]>>;
+
+  let count = 0;
+  const fresh = (word: string) => `${word}${(count += 1)}`;
+  const named = (more: object = {}): Sample => ({ body: () => ({ name: fresh("Sample"), ...more }) });
+  const coded = (more: object = {}): Sample => ({
+    body: () => ({ name: fresh("Sample"), code: fresh("S"), ...more }),
+  });
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop({ modules: modules.map(({ name }) => name) });
+    routes = service.app.contracts.filter(({ plane }) => plane === "tenant");
+    till = await openTill(shop);
+    const { branchId, sessionId } = till;
+    const spare = (await shop.post("/registers", { branchId, name: "Spare", code: "SPARE" })).body.id;
+    const unitId: string = (await shop.get("/units")).body.items[0].id;
+    const reasonId: string = (await shop.get("/stock/adjustment-reasons")).body.items[0].id;
+    const { items: cashReasons } = (await shop.get("/cash/reasons")).body;
+    const paidIn = cashReasons.find(({ kind }: { kind: string }) => kind === "PaidIn").id;
+    const variantId = await addVariant(shop, { sku: "SAMPLE", price: "1", unitId });
+    const product = (await shop.get(`/variants/${variantId}`)).body.productId;
+    const [clerk, server] = [await hire(service, shop, [], []), await hire(service, shop, [], [])];
+    const parked = await shop.post("/orders", {
+      ...till.order([{ variantId, quantity: "1" }]),
+      status: "Parked",
+      cashSessionId: undefined,
+      payments: undefined,
+    });
+    const list = { branchId, scope: "List", variantIds: [variantId] };
+    const reviewed = (await shop.post("/stock/counts", list)).body.id;
+    await shop.post(`/stock/counts/${reviewed}/submit`);
+    const variant = () => ({ sku: fresh("V"), unitId, price: "1" });
+
+    samples = {
+      "/approvals": {
+        body: () => ({ permission: "sales.void", requesterId: clerk.userId }),
+        other: { permission: "sales.refund" },
+      },
+      "/barcode-rules": {
+        body: () => ({
+          name: fresh("Rule"),
+          prefix: String(20 + (count += 1)),
+          length: 13,
+          codeStart: 3,
+          codeLength: 5,
+          valueStart: 8,
+          valueLength: 5,
+          valueKind: "Price",
+          decimals: 2,
+        }),
+      },
+      "/branches": coded(),
+      "/cash/reasons": named({ kind: "PaidOut" }),
+      "/cash/sessions": { body: () => ({ registerId: spare, openingCash: "5" }), other: { openingCash: "6" } },
+      "/cash/sessions/:id/movements": {
+        body: () => ({ kind: "PaidIn", amount: "5", reasonId: paidIn }),
+        other: { amount: "6" },
+      },
+      "/categories": named(),
+      "/customer-groups": named(),
+      "/customers": named(),
+      "/orders": {
+        body: () => till.order([{ variantId, quantity: "1" }]),
+        other: { lines: [{ variantId, quantity: "2" }] },
+      },
+      "/payment-methods": named({ kind: "Other" }),
+      "/price-lists": named(),
+      "/products": { body: () => ({ name: fresh("Sample"), variants: [variant()] }) },
+      "/products/:id/variants": { body: variant, other: { price: "2" } },
+      "/registers": coded({ branchId }),
+      "/roles": named({ permissions: ["catalogue.read"] }),
+      "/stock/adjustment-reasons": named({ direction: "Both" }),
+      "/stock/adjustments": {
+        body: () => ({ branchId, lines: [{ variantId, quantity: "5", reasonId }] }),
+        other: { note: "Other" },
+      },
+      "/stock/counts": { body: () => list, other: { note: "Other" } },
+      "/suppliers": coded(),
+      "/tax-groups": named(),
+      "/tax-rates": named({ rate: "0.19" }),
+      "/units": coded({ precision: 0 }),
+      "/users": { body: () => ({ name: "Sam Sample", email: `${randomUUID()}@example.com` }) },
+    };
+    parents = { "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product };
+    others = {
+      "PATCH /settings": ["/settings", { receiptHeader: "Hello" }],
+      "PATCH /settings/branches/:id": [`/settings/branches/${branchId}`, { receiptHeader: "Hello" }],
+      "PATCH /stock/variants/:id": [`/stock/variants/${variantId}`, { isTracked: true }],
+      "PATCH /variants/:id": [`/variants/${variantId}`, { price: "2" }],
+      "POST /stock/counts/:id/post": [`/stock/counts/${reviewed}/post`],
+      "POST /users/:id/activate": [`/users/${server.userId}/activate`],
+      "POST /users/:id/deactivate": [`/users/${server.userId}/deactivate`],
+      "PUT /orders/:id": [`/orders/${parked.body.id}`, { branchId, lines: [{ variantId, quantity: "3" }] }],
+    };
+  });
+  after(() => service.close());
+
+  let parents: Readonly<Record<string, string>>;
+  const pathOf = (path: string) => path.replace(":id", parents[path] ?? "");
+  const routeAt = (method: string, path: string) =>
+    routes.find(({ contract }) => contract.method === method && contract.path === path);
+  const create = async (path: string) => {
+    const { body, other = { name: fresh("Other") } } = samples[path] ?? { body: () => ({}) };
+    const content: Record<string, unknown> & { id: string } = { ...body(), id: randomUUID() };
+    const reply = await shop.post(pathOf(path), content);
+    assert.equal(reply.status, 201, `${path}: ${JSON.stringify(reply.body)}`);
+    return { content, other, reply, own: `${path}/${content.id}` };
+  };
+  const stale = { "if-match": '"99"' };
+  const takesVersion = ({ contract }: DocumentedRoute) => contract.errors?.includes("version_conflict") === true;
+
+  test("is in the table", () => {
+    const creating = routes.filter(({ contract }) => "201" in contract.replies).map(({ contract }) => contract.path);
+    assert.deepEqual(creating.sort(), Object.keys(samples).sort());
+    const changing = routes
+      .filter((route) => takesVersion(route) && !(route.contract.path.replace(/\/:id$/, "") in samples))
+      .map(({ contract }) => `${contract.method} ${contract.path}`);
+    const apart = Object.keys(others).filter((name) => name !== "PUT /orders/:id");
+    assert.deepEqual(changing.sort(), apart.sort());
+  });
+
+  test("is created once under an id: 201, 200 for its replay, 409 duplicate_conflict for another content", async () => {
+    for (const path of Object.keys(samples)) {
+      const { content, other } = await create(path);
+      const again = await shop.post(pathOf(path), content);
+      assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [200, "true"], path);
+      const diverging = await shop.post(pathOf(path), { ...content, ...other });
+      assert.deepEqual(problemOf(diverging), [409, "duplicate_conflict"], path);
+      if (routeAt("GET", `${path}/:id`) === undefined) continue;
+      const { status, body } = await shop.get(`${path}/${content.id}`);
+      assert.deepEqual([status, body.id], [200, content.id], path);
+    }
+  });
+
+  test("is listed, changed at its version (409 version_conflict at another) and archived", async () => {
+    for (const path of Object.keys(samples).filter((one) => routeAt("PATCH", `${one}/:id`) !== undefined)) {
+      const { content, other, own } = await create(path);
+      const listed = (await shop.get(`${path}?limit=200`)).body.items.map(({ id }: { id: string }) => id);
+      assert.ok(listed.includes(content.id), path);
+      const changed = await shop.patch(own, other, { "if-match": '"1"' });
+      assert.deepEqual([changed.status, changed.body.version], [200, 2], `${path}: ${JSON.stringify(changed.body)}`);
+      assert.deepEqual({ ...changed.body, ...other }, changed.body, path);
+      assert.deepEqual(problemOf(await shop.patch(own, other, { "if-match": '"1"' })), [409, "version_conflict"], path);
+      if (routeAt("DELETE", `${path}/:id`) === undefined) continue;
+      assert.deepEqual(problemOf(await shop.delete(own, undefined, stale)), [409, "version_conflict"], path);
+      assert.equal((await shop.delete(own)).status, 204, path);
+      const gone = await shop.get(own);
+      assert.ok(path === "/roles" ? gone.status === 404 : gone.body.isArchived === true, path);
+    }
+  });
+
+  test("that is changed elsewhere than at its path is changed at its version, too", async () => {
+    for (const [name, [path, body]] of Object.entries(others)) {
+      const reply = await service.request(name.split(" ")[0] ?? "", path, {
+        tenantId: shop.tenantId,
+        token: shop.token,
+        headers: stale,
+        ...(body === undefined ? {} : { body }),
+      });
+      assert.deepEqual(problemOf(reply), [409, "version_conflict"], name);
+    }
+  });
+});
