@@ -171,21 +171,24 @@ describe("every route", () => {
         authorization: `Bearer ${token}`,
       };
       const url = service.url + contract.path.replaceAll(/:\w+/g, someId);
-      return new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
+      const answer = await new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
         const request = send(url, { method: contract.method, agent, headers: { ...identity, ...headers } });
         request.once("error", reject);
         request.once("response", (reply) => {
           const { statusCode: status = 0, headers: answered } = reply;
           const type = answered["content-type"] ?? "";
-          text(reply).then((body) => {
-            const isJson = /[/+]json\b/.test(type);
-            const read: unknown = body === "" ? null : isJson ? JSON.parse(body) : body;
-            service.answered(contract.method, contract.path, { status, contentType: type, body: read });
-            resolve({ status, type, body });
-          }, reject);
+          text(reply).then((body) => resolve({ status, type, body }), reject);
         });
         request.end(body);
       });
+      const isJson = /[/+]json\b/.test(answer.type);
+      const read: unknown = answer.body === "" ? null : isJson ? JSON.parse(answer.body) : answer.body;
+      service.answered(contract.method, contract.path, {
+        status: answer.status,
+        contentType: answer.type,
+        body: read,
+      });
+      return answer;
     }
 
     test("answers 400 with an errors map to one byte of a body, whatever its type and method", async () => {

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { shuffled } from "./ghosts/shuffle.ts";
 import { oldestPostgres } from "./own-server.ts";
-import { filesLike, interrupted, onServers, printSeed, root, runFiles } from "./runner.ts";
+import { filesLike, interrupted, onServers, printSeed, root, runFiles, type Counts } from "./runner.ts";
 import { fraction } from "./thorough.ts";
 
 /**
@@ -42,7 +42,7 @@ const parts: Readonly<Record<string, number>> = {
 };
 
 const seed = printSeed();
-const counts = { passed: 0, failed: 0 };
+const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
 const pieces = fromAPlace(shuffled(allPieces(), 1));
 let begun = 0;
 let ended = 0;

@@ -1,14 +1,18 @@
+import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { oldestPostgres } from "./own-server.ts";
-import { filesLike, interrupted, onServers, printSeed, root, runFiles } from "./runner.ts";
+import { filesLike, interrupted, onServers, printSeed, root, runFiles, type Counts } from "./runner.ts";
+import { makeScratchFolder } from "./scratch.ts";
 
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
  * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own. Those
  * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed, a quarter of the
  * files. Which points of a matrix are tried comes from the commit, or from TILLHOUSE_TEST_SEED.
- * The last line is `N passed, N failed`; it is a failure when none ran.
+ * A whole run fails, too, for each kind of words of the product (`words.ts`) of which its tests did not see every one.
+ * The last lines are `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure
+ * when none ran.
  */
 
 const named = process.argv.slice(2).map((file) => resolve(file));
@@ -20,8 +24,12 @@ const asked = process.env["TILLHOUSE_TEST_POSTGRES"];
 /** One more than there are processors: a file waits for servers, processes and timeouts a sixth of its time. */
 const atOnce = availableParallelism() + 1;
 
+/** Where the processes of a whole run keep what they saw the product say. */
+const seen = named.length === 0 ? makeScratchFolder("seen") : undefined;
+if (seen !== undefined) process.env["TILLHOUSE_TEST_SEEN"] = seen;
+
 printSeed();
-const counts = { passed: 0, failed: 0 };
+const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
 await onServers(asked, async (env) => {
   process.stdout.write(`\nPostgreSQL ${asked ?? "as we bring it"}\n`);
   await runTests(files, env);
@@ -36,6 +44,11 @@ if (named.length === 0 && asked === undefined && oldestPostgres !== undefined &&
     await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" });
   });
 }
+if (seen !== undefined) {
+  if (!interrupted.signal.aborted) await judgeWords(seen);
+  rmSync(seen, { recursive: true });
+}
+for (const line of [...counts.skipped].sort()) process.stdout.write(`skipped: ${line}\n`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0;
 
@@ -43,4 +56,13 @@ async function runTests(chosen: readonly string[], env: NodeJS.ProcessEnv): Prom
   if (chosen.length === 0 || interrupted.signal.aborted) return;
   process.stdout.write(`\nshops are ${env["TILLHOUSE_TEST_PLACEMENT"]}\n`);
   await runFiles(chosen, counts, { env, atOnce });
+}
+
+/** One failure for each kind of which a word was not seen. */
+async function judgeWords(folder: string): Promise<void> {
+  const { faultsOf, wordsIn } = await import("./words.ts");
+  for (const { promise, faults } of faultsOf(wordsIn(folder))) {
+    counts.failed += 1;
+    process.stdout.write(`\nFAILED ${promise}; not so:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
+  }
 }

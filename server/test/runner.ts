@@ -65,6 +65,8 @@ export async function onServers<T>(
 export interface Counts {
   passed: number;
   failed: number;
+  /** `<name>: <reason>` of each test, or group of tests, that was not run. */
+  readonly skipped: Set<string>;
 }
 
 /**
@@ -89,6 +91,7 @@ export async function runFiles(
   });
   // A file without a test is itself reported as one that passed; a skipped test proves nothing.
   events.on("test:pass", ({ name, details, skip, todo }) => {
+    if (skip !== undefined) counts.skipped.add(`${name}: ${skip === true ? "no reason is given" : skip}`);
     const proves = details.type !== "suite" && skip === undefined && todo === undefined;
     if (proves && !files.includes(resolve(root, name))) counts.passed += 1;
   });

@@ -4,7 +4,7 @@ import { casesOf, inPart, isThorough, pointsAlong } from "./thorough.ts";
 
 test(
   "over the commits every point of a matrix has its turn, as many as asked for at a time",
-  { skip: isThorough },
+  { skip: isThorough && "a thorough run takes all" },
   () => {
     const seed = process.env["TILLHOUSE_TEST_SEED"];
     try {
@@ -26,7 +26,7 @@ test(
   },
 );
 
-test("over the commits every case has its turn", { skip: isThorough }, () => {
+test("over the commits every case has its turn", { skip: isThorough && "a thorough run takes all" }, () => {
   const seed = process.env["TILLHOUSE_TEST_SEED"];
   const cases = ["a", "b", "c", "d", "e", "f", "g"];
   try {

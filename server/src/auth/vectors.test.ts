@@ -26,7 +26,7 @@ describe("public test vectors", () => {
   test(
     "Wycheproof: every JWS under an RSA key is judged right by the verifier of access tokens",
     {
-      skip: folder === undefined && "TILLHOUSE_DATA is not set",
+      skip: folder === undefined && "TILLHOUSE_DATA names no folder",
     },
     async () => {
       const text = await readFile(join(folder ?? "", "wycheproof", "json_web_signature_test.json"), "utf8");

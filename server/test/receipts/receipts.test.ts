@@ -13,7 +13,7 @@ const isThere = existsSync(join(folder, "store", "receipts-01-20.ndjson"));
 // A whole day and the next; `npm run bench -- receipts` posts all of them.
 const count = 240;
 
-describe("real receipts", { skip: !isThere }, () => {
+describe("real receipts", { skip: !isThere && "TILLHOUSE_DATA names no folder with receipts" }, () => {
   let service: TestService;
   let receipts: StoreReceipt[];
   before(async () => {

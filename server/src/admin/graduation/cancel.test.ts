@@ -196,11 +196,21 @@ describe("cancelling a graduation", () => {
     assert.deepEqual([moved, seen], ["Dedicated", [[403, "permission_denied"]]]);
   });
 
-  test("is audited, with who did it", async () => {
+  test("over HTTP: its caller gets 409 graduation_cancelled, and it is audited, with who did it", async (t) => {
     const shop = await service.openShop();
-    const { id } = await cancelAt(shop, "Copy", "Doing");
+    const copy = steps.find(({ name }) => name === "Copy");
+    assert.ok(copy);
+    let answer: ReturnType<typeof cancel> | undefined;
+    const copying = t.mock.method(copy, "do", async ({ id }: { id: string }) => {
+      answer = cancel(shop, id);
+      await until("it was heard", async () => (await stateOf(id)) !== "Running");
+    });
+    const moved = await operate(service, shop, "POST", "graduate?server=second");
+    copying.mock.restore();
+    const cancelled = await answer;
+    assert.deepEqual([...problemOf(moved), cancelled?.status], [409, "graduation_cancelled", 200]);
     const [by, to] = [service.operator.email, ["Tenant", shop.tenantId]] as const;
-    const details = { graduationId: id };
+    const details = { graduationId: cancelled?.body.graduationId };
     await assertAudited(operatorsLog(service), { event: "tenant.graduation_cancelled", by, to, details });
   });
 });

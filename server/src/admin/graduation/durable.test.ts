@@ -20,7 +20,9 @@ const settings = {
 };
 const rows = 2_000;
 
-describe("a graduation to a server that crashes just after the 200", { skip: process.platform !== "linux" }, () => {
+const skip = process.platform !== "linux" && "it needs Linux";
+
+describe("a graduation to a server that crashes just after the 200", { skip }, () => {
   let service: TestService;
   let own: OwnServer;
   /** The home of a shop like the others, on a server that runs on. */

@@ -12,8 +12,9 @@ import { fraction, isRepeat } from "../../../test/thorough.ts";
 
 // A mover stalls, others act, and it goes on. The whole matrix is `npm run test:ghosts`.
 
-// A repeat on another PostgreSQL has its own in test:matrix.
-describe("a mover that stalls and wakes up", { skip: isRepeat }, () => {
+const skip = isRepeat && "on another PostgreSQL test:matrix has its own";
+
+describe("a mover that stalls and wakes up", { skip }, () => {
   let ghosts: GhostService;
 
   before(async () => {

@@ -83,6 +83,19 @@ describe("a service that is short of something", () => {
     assert.equal((await other.get("/categories")).status, 200);
   });
 
+  test("of peace: 503 busy when PostgreSQL ends a deadlock at the request's cost, and nothing is written", async () => {
+    const tenant = await service.deps.directory.resolve(other.tenantId);
+    const { schemaName: schema, databaseName } = tenant ?? {};
+    const onOther = (text: string) => asSuperuser(service, "default", text, [], databaseName);
+    await onOther(`CREATE FUNCTION ${schema}.fall() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END $$`);
+    await onOther(`CREATE TRIGGER fall BEFORE INSERT ON ${schema}.categories EXECUTE FUNCTION ${schema}.fall()`);
+    const ended = await other.post("/categories", { name: "Fallen" });
+    assert.deepEqual([...problemOf(ended), ended.headers.get("retry-after")], [503, "busy", "1"]);
+    await onOther(`DROP FUNCTION ${schema}.fall() CASCADE`);
+    assert.deepEqual((await other.get("/categories")).body.items, []);
+  });
+
   test("of its central database: 503 service_unavailable for a shop that is not known, while known ones are served", async () => {
     const database = `${service.deps.config.databasePrefix}_central`;
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`;

@@ -91,7 +91,10 @@ describe("stock", () => {
       ],
     );
     const [by, to] = [shop.owner.email, ["StockAdjustment", id]] as const;
-    const details = { branchId: main, lines: lines.map((line) => ({ ...line, reasonId: reasons["Correction"] })) };
+    const details = {
+      branchId: main,
+      lines: lines.map(({ variantId, quantity }) => ({ variantId, quantity, reasonId: reasons["Correction"] })),
+    };
     await assertAudited(shop, { event: "stock.adjusted", by, to, details });
   });
 

@@ -59,7 +59,7 @@ describe("what a shop sets acts", () => {
     return problemOf(await clerk.post(`/cash/sessions/${id}/close`, {}));
   };
   const duplicates = async () => {
-    const local = `030 ${String(randomUUID().replaceAll(/\D/g, "")).slice(0, 7)}`;
+    const local = `030 ${randomUUID().replaceAll(/\D/g, "").slice(0, 7)}`;
     await shop.post("/customers", { name: "Abroad", phone: `+49 ${local.slice(1)}` });
     return (await shop.post("/customers", { name: "At home", phone: local })).body.duplicates.length;
   };

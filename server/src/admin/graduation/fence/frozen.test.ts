@@ -5,7 +5,7 @@ import { startService, type TestService, type Shop } from "../../../../test/harn
 import { categoriesOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
 import { tracesOf } from "../../../../test/traces.ts";
 
-describe("a graduation whose process is frozen", { skip: process.platform !== "linux" }, () => {
+describe("a graduation whose process is frozen", { skip: process.platform !== "linux" && "it needs Linux" }, () => {
   let service: TestService;
   let crashes: Crashes;
 

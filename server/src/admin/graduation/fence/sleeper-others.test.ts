@@ -10,13 +10,13 @@ import { openService, openServiceWithOwnServer, sleepIn } from "../../../../test
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { isThorough } from "../../../../test/thorough.ts";
 
-describe("who sleeps beside the graduations", { skip: process.platform !== "linux" }, () => {
+describe("who sleeps beside the graduations", { skip: process.platform !== "linux" && "it needs Linux" }, () => {
   // The claim on the shop's id ends with the idle transaction of who sleeps, after half a minute.
   const claimMs = 60_000;
 
   test(
     "a provisioning that slept does not drop the shop that its repetition made",
-    { skip: !isThorough },
+    { skip: !isThorough && "it waits for a minute: npm run test:thorough" },
     async (t) => {
       const service = await openService(t);
       await service.openShop();
@@ -93,7 +93,7 @@ describe("who sleeps beside the graduations", { skip: process.platform !== "linu
 
   test(
     "an answer of a placement server that never comes does not let a graduation keep the maintenance lock for ever",
-    { skip: !isThorough },
+    { skip: !isThorough && "it waits for a minute: npm run test:thorough" },
     async (t) => {
       const url = new URL((await openService(t)).servers["second"] ?? "");
       const proxy = await startHoldProxy(url.hostname, Number(url.port), (database) => database);

@@ -11,7 +11,7 @@ import { graduate } from "../service.ts";
 
 describe(
   "who sleeps while a shop is moved, and acts on what is no longer so",
-  { skip: process.platform !== "linux" },
+  { skip: process.platform !== "linux" && "it needs Linux" },
   () => {
     let service: TestService;
     let crashes: Crashes;
