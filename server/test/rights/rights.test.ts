@@ -43,7 +43,8 @@ describe("rights", () => {
   let shop: Shop;
   let contracts: ReadonlyMap<string, Contract>;
   let send: ReturnType<typeof sender>;
-  let [here, there]: Place[] = [];
+  let here: Place;
+  let there: Place;
 
   before(async () => {
     service = await startService();
@@ -78,7 +79,7 @@ describe("rights", () => {
     assert.ok(status < 300, `${what}: ${status} ${JSON.stringify(body)}`);
 
   test("of every operation are tried by calls of it, or it has a reason; every permission is needed by one", () => {
-    const calls = callsAt(here!);
+    const calls = callsAt(here);
     assert.deepEqual([...Object.keys(calls), ...Object.keys(elsewhere)].sort(), [...contracts.keys()].sort());
     const needed = Object.entries(calls).flatMap(([operationId, each]) =>
       each.flatMap((call) => needsOf(operationId, call).flatMap(({ anyOf }) => anyOf)),
@@ -100,8 +101,8 @@ describe("rights", () => {
   });
 
   test("decide: 403 permission_denied without one, approval_required with approval only, else done", async () => {
-    const { clerk } = here!;
-    for (const [operationId, calls] of Object.entries(callsAt(here!))) {
+    const { clerk } = here;
+    for (const [operationId, calls] of Object.entries(callsAt(here))) {
       for (const [i, call] of calls.entries()) {
         const what = `${operationId} ${i}`;
         const needs = needsOf(operationId, call);
@@ -130,9 +131,9 @@ describe("rights", () => {
     }
   });
 
-  test("that are held with approval do once, with the approval of someone who holds them", async () => {
-    const { clerk } = there!;
-    for (const [operationId, calls] of Object.entries(callsAt(there!))) {
+  test("that are held with approval do, with the approval of someone who holds them", async () => {
+    const { clerk } = there;
+    for (const [operationId, calls] of Object.entries(callsAt(there))) {
       for (const [i, call] of calls.entries()) {
         const needs = needsOf(operationId, call);
         const permission = needs.findLast(({ approval }) => approval !== "none")?.anyOf[0];
@@ -149,8 +150,8 @@ describe("rights", () => {
   });
 
   test("to see costs are held apart: without catalogue.readCost each is null, with it none is left out", async () => {
-    const { clerk } = there!;
-    const calls = callsAt(there!);
+    const { clerk } = there;
+    const calls = callsAt(there);
     const reads = [...contracts.values()].filter(
       ({ method, replies, textReply }) => method === "GET" && costsOf(replies[200], textReply).length > 0,
     );
@@ -166,14 +167,14 @@ describe("rights", () => {
   });
 
   test("are of no use for what belongs to a module that is off: 403 module_disabled", async () => {
-    const { clerk } = there!;
+    const { clerk } = there;
     await grant(clerk, all);
     const ofModules = [...contracts.values()].filter(({ module }) => module !== undefined);
     assert.ok(ofModules.length > 0);
     const path = `/admin/tenants/${shop.tenantId}/modules`;
     await service.request("PUT", path, { token: await service.admin(), body: { enabledModules: [] } });
     for (const { operationId, module } of ofModules) {
-      for (const call of callsAt(there!)[operationId] ?? []) {
+      for (const call of callsAt(there)[operationId] ?? []) {
         const { status, body } = await send(operationId, call, clerk);
         assert.deepEqual([status, body.errorCode, body.module], [403, "module_disabled", module], operationId);
       }
