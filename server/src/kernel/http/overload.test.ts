@@ -23,7 +23,7 @@ describe("a service that is short of something", () => {
       perTenant: 1,
       queuePerTenant: 2,
       queueTotal: 3,
-      acquireTimeoutMs: 400,
+      acquireTimeoutMs: 1_500,
       idleTimeoutMs: 60_000,
     };
     service = await startService({ config: { pools } });
@@ -46,23 +46,27 @@ describe("a service that is short of something", () => {
       await client.end();
     }
   }
-  const metric = async (name: string) => {
+  const metric = async (name: string, labels = "") => {
     const { body } = await service.request("GET", "/metrics");
-    return Number(new RegExp(`^${name}\\{server="default"\\} (\\d+)$`, "m").exec(String(body))?.[1]);
+    return Number(new RegExp(`^${name}\\{server="default"${labels}\\} (\\d+)$`, "m").exec(String(body))?.[1]);
   };
 
   test("of connections: 429 rate_limited beyond a shop's queue, 503 server_busy after waiting; metrics tell of both", async () => {
-    await whileLocked(shop, async () => {
-      const asked = Array.from({ length: 4 }, () => shop.get("/categories"));
+    const held = await whileLocked(shop, async () => {
+      const first = shop.get("/categories");
+      await until("it has the connection", async () => (await metric("tillhouse_connections", ',state="busy"')) === 1);
+      const others = [1, 2, 3].map(() => shop.get("/categories"));
       await until("two wait", async () => (await metric("tillhouse_requests_waiting")) === 2);
-      const replies = await Promise.race([Promise.all(asked.slice(1)), Promise.all(asked)]);
+      const replies = await Promise.all(others);
       assert.deepEqual(replies.map(problemOf).sort(), [
         [429, "rate_limited"],
         [503, "server_busy"],
         [503, "server_busy"],
       ]);
       for (const { headers } of replies) assert.equal(headers.get("retry-after"), "1");
+      return { first };
     });
+    assert.equal((await held.first).status, 200);
     assert.equal(await metric("tillhouse_requests_waiting"), 0);
     const before = await metric("tillhouse_connection_stolen_total");
     for (const one of [shop, other, await service.openShop()]) assert.equal((await one.get("/categories")).status, 200);
