@@ -212,7 +212,6 @@ function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, to
 /** Of an order that took other goods back only so far as its total goes, which the rounding was of. */
 function roundingOf({ totals }: Order, before: Big, amount: Big, scale: number): Big {
   const whole = new Big(totals.total);
-  if (whole.lte(0)) return new Big(0);
   const upTo = (part: Big) => (part.gt(whole) ? whole : part);
   return refundRounding(totals, upTo(before), upTo(before.plus(amount)).minus(upTo(before)), scale);
 }
