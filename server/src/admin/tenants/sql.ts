@@ -22,12 +22,12 @@ export function listTenants(
   const pattern = query.q === undefined ? null : `%${query.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return tx.many<Row>(sql`
     SELECT ${columns} FROM tenants
-    WHERE (${createdAt}::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), tenant_id) < (${createdAt}::timestamptz, ${id}::uuid))
+    WHERE (${createdAt}::timestamptz IS NULL OR (created_at, tenant_id) < (${createdAt}::timestamptz, ${id}::uuid))
       AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR slug ILIKE ${pattern})
       AND (${query.mode ?? null}::text IS NULL OR mode = ${query.mode ?? null})
       AND (${query.server ?? null}::text IS NULL OR server = ${query.server ?? null})
       AND (${query.isActive ?? null}::boolean IS NULL OR is_active = ${query.isActive ?? null})
-    ORDER BY date_trunc('milliseconds', created_at) DESC, tenant_id DESC LIMIT ${query.limit + 1}`);
+    ORDER BY created_at DESC, tenant_id DESC LIMIT ${query.limit + 1}`);
 }
 
 export interface NewTenantRow {

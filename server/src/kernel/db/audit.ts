@@ -41,7 +41,7 @@ interface AuditRow {
   readonly details: Record<string, unknown>;
 }
 
-/** A page of the log, newest first. Times are compared as they are shown, in milliseconds. */
+/** A page of the log, newest first. */
 export async function listAuditEvents(
   tx: Handle,
   query: AuditQuery,
@@ -53,7 +53,7 @@ export async function listAuditEvents(
     SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",
            subject_id AS "subjectId", outcome, request_id AS "requestId", ip, details
     FROM audit_events
-    WHERE (${at}::timestamptz IS NULL OR (date_trunc('milliseconds', at), id) < (${at}::timestamptz, ${id}::uuid))
+    WHERE (${at}::timestamptz IS NULL OR (at, id) < (${at}::timestamptz, ${id}::uuid))
       AND (${event}::text IS NULL OR event = ${event})
       AND (${area}::text IS NULL OR split_part(event, '.', 1) = ${area})
       AND (${outcome}::text IS NULL OR outcome = ${outcome})
@@ -62,6 +62,6 @@ export async function listAuditEvents(
       AND (${subjectId}::text IS NULL OR subject_id = ${subjectId})
       AND (${from}::timestamptz IS NULL OR at >= ${from}::timestamptz)
       AND (${to}::timestamptz IS NULL OR at < ${to}::timestamptz)
-    ORDER BY date_trunc('milliseconds', at) DESC, id DESC LIMIT ${limit + 1}`);
+    ORDER BY at DESC, id DESC LIMIT ${limit + 1}`);
   return pageOf(rows, limit, (row) => [row.at, row.id]);
 }
