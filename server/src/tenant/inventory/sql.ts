@@ -25,7 +25,11 @@ export function listLevels(
 ): Promise<(StockLevel & { sortKey: unknown[] })[]> {
   const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
   const found =
-    q === undefined ? sql`true` : sql`(p.search @@ to_tsquery('simple', ${words}) OR lower(v.sku) = lower(${q}))`;
+    q === undefined
+      ? sql`true`
+      : sql`v.id IN (
+          SELECT f.id FROM products w JOIN variants f ON f.product_id = w.id WHERE w.search @@ to_tsquery('simple', ${words})
+          UNION SELECT id FROM variants WHERE lower(sku) = lower(${q}))`;
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   return tx.many<StockLevel & { sortKey: unknown[] }>(sql`

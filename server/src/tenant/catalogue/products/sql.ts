@@ -42,9 +42,10 @@ export async function listProducts(tx: TenantRead, query: ProductQuery): Promise
   const search =
     query.q === undefined
       ? sql`true`
-      : sql`(p.search @@ to_tsquery('simple', ${words})
-             OR p.id IN (SELECT product_id FROM variants WHERE lower(sku) = lower(${query.q})
-                         UNION SELECT v.product_id FROM barcodes b JOIN variants v ON v.id = b.variant_id WHERE b.code = ${query.q}))`;
+      : sql`p.id IN (
+          SELECT id FROM products WHERE search @@ to_tsquery('simple', ${words})
+          UNION SELECT product_id FROM variants WHERE lower(sku) = lower(${query.q})
+          UNION SELECT v.product_id FROM barcodes b JOIN variants v ON v.id = b.variant_id WHERE b.code = ${query.q})`;
   const category = query.categoryId === undefined ? sql`true` : sql`p.category_id = ${query.categoryId}`;
   const archived = query.includeArchived ? sql`true` : sql`NOT p.is_archived`;
   return tx.many<ProductRow & { sortKey: unknown[] }>(sql`
