@@ -20,6 +20,7 @@ export const reasonTable: RecordTable = {
   constraints: { cash_reasons_name_key: () => conflict("name_taken", "Another reason has this name.") },
 };
 
+// The late entries are asked for by scalars: for EXISTS the planner reads their tables whole.
 const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
   s.business_date AS "businessDate", s.opened_by AS "openedBy", s.opened_at AS "openedAt", s.received_at AS "receivedAt",
   ${moneyText("s.opening_expected")} AS "openingExpected", ${moneyText("s.opening_counted")} AS "openingCounted",
@@ -31,8 +32,8 @@ const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchI
   ${moneyText("s.remaining_cash")} AS "remainingCash", s.closed_by AS "closedBy", s.closed_at AS "closedAt",
   s.closing_note AS "closingNote", s.approved_by AS "approvedBy", s.version,
   (SELECT z.number FROM z_reports z WHERE z.session_id = s.id) AS "zNumber",
-  EXISTS (SELECT FROM cash_movements m WHERE m.session_id = s.id AND m.is_late)
-    OR EXISTS (SELECT FROM session_totals t WHERE t.session_id = s.id AND t.is_late) AS "hasLateEntries"`;
+  coalesce((SELECT true FROM cash_movements m WHERE m.session_id = s.id AND m.is_late LIMIT 1),
+           (SELECT true FROM session_totals t WHERE t.session_id = s.id AND t.is_late), false) AS "hasLateEntries"`;
 
 export const findSessionBranch = branchIn("cash_sessions");
 
