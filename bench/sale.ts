@@ -150,9 +150,8 @@ async function captureSale(service: TestService, shop: Shop, load: Load): Promis
   const fresh = [...new Set(JSON.stringify(second).match(uuids))].filter(
     (id) => !known.has(id) && !id.endsWith(digits(3)),
   );
-  return second.map(({ text, values, trip }) => ({
-    text,
-    trip,
+  return second.map(({ values, ...sent }) => ({
+    ...sent,
     values: values.map((value) => (value === null ? null : tokenise(value, fresh))),
   }));
 }

@@ -9,6 +9,7 @@ const { prepareValue } = createRequire(import.meta.url)("pg/lib/utils") as {
 export interface Sent {
   readonly text: string;
   readonly values: readonly (string | null)[];
+  readonly database: string;
   /** Statements of one number travelled in one round trip. */
   readonly trip: number;
 }
@@ -22,12 +23,12 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
   const spy = function (this: pg.Client, ...args: unknown[]): unknown {
     const result = Reflect.apply(original, this, args) as Promise<unknown>;
     if (this.database === except) return result;
-    const [query] = args as [string | { text: string; values?: unknown[] }];
+    const [query, given] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
     if (pending === 0) trip += 1;
     pending += 1;
     const text = typeof query === "string" ? query : query.text;
-    const values = typeof query === "string" ? [] : (query.values ?? []);
-    sent.push({ text, values: values.map(textOf), trip });
+    const values = (typeof query === "string" ? given : query.values) ?? [];
+    sent.push({ text, values: values.map(textOf), database: this.database ?? "", trip });
     // Registered before the caller's own reaction, so that what it starts next counts as a new trip.
     void result.then(
       () => (pending -= 1),

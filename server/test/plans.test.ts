@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { applyMigrations, loadMigrations } from "../src/kernel/db/migrate.ts";
+import { ident } from "../src/kernel/db/sql.ts";
+import { capture, type Sent } from "./capture.ts";
+import { operatorCalls, officeCalls, tillCalls, userCalls, type Calls } from "./plans/calls.ts";
+import { checksOf, planOf, type Explained, type Plan } from "./plans/explain.ts";
+import { makeLarge } from "./plans/large.ts";
+import { makeWorld, type World } from "./races/world.ts";
+import { asSuperuser } from "./superuser.ts";
+
+// How the product's statements are executed when a shop has been open for years: captured where they are sent, and
+// explained on the same tables with the statistics of large ones.
+
+/** Tables of tens of rows or some hundreds, however large the shop is. */
+const small = [
+  ...["settings", "branches", "users", "roles", "user_roles", "user_branches", "categories", "units", "price_lists"],
+  ...["tax_rates", "tax_groups", "registers", "payment_methods", "jobs", "introductions", "sign_in_settings"],
+  ...["signing_keys", "migration_runs"],
+];
+
+/** What is read whole all the same, and why. */
+const scanned: Readonly<Record<string, string>> = {
+  "look-up of a barcode: variants": "an SKU or a barcode: the OR of two tables; a scan is to become one call by index",
+  "a set is made: barcodes": "a barcode that is an SKU in other letters; goes with the look-up",
+  "products: products along products_name_idx": "a page in its order, of which few are archived",
+  "customers: customers along customers_label_idx": "a page in its order, of which few are archived or merged",
+  "stock of a branch: variants along variants_sku_key": "a page in its order, of which few are archived or not tracked",
+  "low stock: variants along variants_sku_key": "a page in its order, of which as many are left as are low",
+  "movements of a branch: stock_movements along stock_movements_pkey": "a page in its order; the branch has its share",
+  "a category is counted: products": "a category may have a large part of the goods",
+  "a category is counted: variants": "a category may have a large part of the goods",
+  "audit of an event: audit_events": "who looks for what is rare gives a time or a subject, too",
+};
+
+/** A statement needs an index without which it would cost this many times as much. */
+const dearer = 1.5;
+
+interface Side {
+  readonly client: pg.Client;
+  readonly plans: readonly { readonly what: string; readonly statement: Explained; readonly plan: Plan }[];
+}
+
+describe("the plans of a large shop", () => {
+  let world: World;
+  const clients: pg.Client[] = [];
+  let sides: Readonly<Record<"tenant" | "central", Side>>;
+
+  before(async () => {
+    world = await makeWorld();
+    const sent = await captureAll(world);
+    const database = `${world.service.deps.config.databasePrefix}_plans`;
+    await asSuperuser(world.service, "default", `CREATE DATABASE ${database}`);
+    const home = await world.service.deps.directory.resolve(world.shop.tenantId);
+    const isCentral = (one: Sent) => one.database.endsWith("_central");
+    const ofShop = (one: Sent) => one.database === home?.databaseName;
+    sides = {
+      tenant: await explain(database, "tenant", sent, ofShop),
+      central: await explain(database, "central", sent, isCentral),
+    };
+  });
+  after(async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    await world.service.close();
+  });
+
+  async function explain(
+    database: string,
+    kind: "tenant" | "central",
+    sent: readonly (Sent & { what: string })[],
+    isIts: (one: Sent) => boolean,
+  ): Promise<Side> {
+    const url = new URL(world.service.superusers["default"] ?? "");
+    url.pathname = `/${database}`;
+    const client = new pg.Client({ connectionString: url.href });
+    clients.push(client);
+    await client.connect();
+    await client.query(`CREATE SCHEMA ${ident(kind)}`);
+    const { tenantMigrations } = world.service.deps;
+    await applyMigrations(client, {
+      schema: kind,
+      migrations: kind === "tenant" ? tenantMigrations : await loadMigrations(kind),
+    });
+    await client.query("BEGIN");
+    await makeLarge(
+      client,
+      kind,
+      new Map([...small.map((table) => [table, undefined] as const), ["branches", world.branchId]]),
+    );
+    const plans = new Map<string, Side["plans"][number]>();
+    for (const { what, ...one } of sent.filter(isIts)) {
+      // Not what has no plan, several at once among them.
+      if (!/^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\b[^;]*$/.test(one.text)) continue;
+      for (const statement of [one, ...(await checksOf(client, one))]) {
+        const key = JSON.stringify([statement.text, statement.values.map((value) => value === null)]);
+        if (!plans.has(key)) plans.set(key, { what, statement, plan: await planOf(client, statement) });
+      }
+    }
+    return { client, plans: [...plans.values()] };
+  }
+
+  for (const kind of ["tenant", "central"] as const) {
+    test(`each index of the ${kind}'s tables is needed by a statement`, async () => {
+      const { client, plans } = sides[kind];
+      const unneeded: string[] = [];
+      for (const index of await listIndexes(client, kind)) {
+        const isNeeded = async ({ statement, plan }: Side["plans"][number]) => {
+          await client.query(`SAVEPOINT whole; DROP INDEX ${ident(index)}`);
+          const without = await planOf(client, statement);
+          await client.query("ROLLBACK TO whole");
+          return without.cost >= dearer * plan.cost;
+        };
+        let isUsed = false;
+        for (const one of plans.filter(({ plan }) => plan.indexes.has(index))) isUsed ||= await isNeeded(one);
+        if (!isUsed) unneeded.push(index);
+      }
+      assert.deepEqual(unneeded, []);
+    });
+  }
+
+  test("no statement reads a large table whole but those listed", () => {
+    const isLarge = (scan: string) => !small.includes(scan.split(" ")[0] ?? "");
+    const found = Object.values(sides).flatMap(({ plans }) =>
+      plans.flatMap(({ what, plan }) => plan.scans.filter(isLarge).map((scan) => `${what}: ${scan}`)),
+    );
+    assert.deepEqual([...new Set(found)].sort(), Object.keys(scanned).sort());
+  });
+});
+
+/** What each call sends. */
+async function captureAll(world: World): Promise<(Sent & { what: string })[]> {
+  const sent: (Sent & { what: string })[] = [];
+  for (const calls of [tillCalls, officeCalls, userCalls, operatorCalls])
+    for (const [what, does] of Object.entries<Calls[string]>(await calls(world)))
+      sent.push(...(await capture("", does)).map((one) => ({ ...one, what })));
+  return sent;
+}
+
+/** Those that keep nothing unique: they are there for statements alone. */
+async function listIndexes(client: pg.Client, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = $1::regnamespace AND NOT i.indisunique ORDER BY 1`,
+    [schema],
+  );
+  return rows.map(({ name }) => name);
+}

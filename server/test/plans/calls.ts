@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { createPlatformUser } from "../../src/admin/users/service.ts";
+import { deleteOldWindows } from "../../src/kernel/db/rates.ts";
+import { Account } from "../accounts.ts";
+import type { Reply, TestService } from "../harness.ts";
+import { made, unique, type World } from "../races/world.ts";
+
+/** What the product does, under a name of ours. */
+export type Calls = Readonly<Record<string, () => Promise<unknown>>>;
+
+const password = "seven tills ring at noon";
+
+async function ok(reply: Promise<Reply>): Promise<Reply> {
+  const { status, body } = await reply;
+  assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
+  return reply;
+}
+
+/** What a till asks for, from its sign-in to its X report. */
+export async function tillCalls({ shop, till, branchId, variant }: World): Promise<Calls> {
+  const sku = unique();
+  const variantId = await variant({ sku, barcodes: [{ code: "4006381333931", type: "Ean13" }] });
+  const lines = [{ variantId, quantity: "1" }];
+  const { id: customerId } = await made(shop.post("/customers", { name: "Ann", phone: "+49 171 123", code: "CARD-1" }));
+  const sell = () => till.sell(lines, { customerId });
+  const [order, mistake] = [await made(sell()), await made(sell())];
+  const parked = await made(shop.post("/orders", { branchId, status: "Parked", lines }));
+  const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
+  const reasonId = reasons.find(({ kind }) => kind === "NoSale")?.id;
+  const session = `/cash/sessions/${till.sessionId}`;
+  const get = (path: string) => () => ok(shop.get(path));
+  return {
+    "sign-in": () => shop.login(shop.owner.email, shop.owner.password),
+    "look-up of a barcode": get("/variants/lookup?code=4006381333931"),
+    "look-up of an SKU": get(`/variants/lookup?code=${sku}`),
+    "products by a word": get("/products?q=thing"),
+    "price of a variant": get(`/variants/${variantId}/price?branchId=${branchId}`),
+    "stock by an SKU": get(`/stock?branchId=${branchId}&q=${sku}`),
+    "stock of a variant": get(`/stock/variants/${variantId}`),
+    "customers by phone": get("/customers?q=171123"),
+    "customers by name": get("/customers?q=ann"),
+    "customers by card": get("/customers?code=CARD-1"),
+    "a customer": get(`/customers/${customerId}`),
+    "a quote": () => ok(shop.post("/orders/quote", { branchId, customerId, lines })),
+    "a sale": () => ok(sell()),
+    "a sale is voided": () => ok(shop.post(`/orders/${mistake.id}/void`, { reason: "Mistake" })),
+    "a basket is parked": () => ok(shop.post("/orders", { branchId, status: "Parked", lines })),
+    "a basket is cancelled": () => ok(shop.delete(`/orders/${parked.id}`, { reason: "Gone" })),
+    "parked baskets": get(`/orders?branchId=${branchId}&status=Parked`),
+    "an order": get(`/orders/${order.id}`),
+    "a receipt": get(`/orders/${order.id}/receipt`),
+    "orders of a branch": get(`/orders?branchId=${branchId}`),
+    "orders of a session": get(`/orders?cashSessionId=${till.sessionId}`),
+    "orders of a customer": get(`/orders?customerId=${customerId}`),
+    "orders by receipt number": get(`/orders?receiptNumber=${order.receiptNumber}`),
+    "sessions of a register": get(`/cash/sessions?registerId=${till.registerId}`),
+    "sessions of a branch": get(`/cash/sessions?branchId=${branchId}`),
+    "the drawer is opened": () => ok(shop.post(`${session}/movements`, { kind: "NoSale", reasonId })),
+    "cash movements": get(`${session}/movements`),
+    "an X report": get(`${session}/x-report`),
+  };
+}
+
+/** What the back office asks for of goods and customers. */
+export async function officeCalls({ shop, branchId, unitId, variant }: World): Promise<Calls> {
+  const variantId = await variant();
+  const newBranch = await made(shop.post("/branches", { name: unique(), code: unique() }));
+  const category = await made(shop.post("/categories", { name: unique() }));
+  const rate = await made(shop.post("/tax-rates", { name: unique(), rate: "0.19" }));
+  const components = [{ taxRateId: rate.id, isCompound: false }];
+  const taxGroup = await made(shop.post("/tax-groups", { name: unique(), components }));
+  const unit = await made(shop.post("/units", { name: unique(), code: unique(), precision: 0 }));
+  const group = await made(shop.post("/customer-groups", { name: unique() }));
+  const list = await made(shop.post("/price-lists", { name: unique() }));
+  const reasons: { id: string; direction: string }[] = (await shop.get("/stock/adjustment-reasons")).body.items;
+  const reasonId = reasons.find(({ direction }) => direction === "Both")?.id;
+  const adjust = () => shop.post("/stock/adjustments", { branchId, lines: [{ variantId, quantity: "1", reasonId }] });
+  const adjustment = await made(adjust());
+  const count = await made(shop.post("/stock/counts", { branchId, scope: "List", variantIds: [variantId] }));
+  const counting = (step: string) => ok(shop.post(`/stock/counts/${count.id}/${step}`));
+  const customer = async () => (await made(shop.post("/customers", { name: "Ann" }))).id;
+  const get = (path: string) => () => ok(shop.get(path));
+  return {
+    products: get("/products"),
+    "products of a category": get(`/products?categoryId=${category.id}`),
+    "a set is made": async () => {
+      const variants = [
+        { sku: unique(), price: "1", unitId, components: [{ variantId: await variant(), quantity: "2" }] },
+      ];
+      await ok(shop.post("/products", { name: "Pack", variants }));
+    },
+    "a category is archived": () => ok(shop.delete(`/categories/${category.id}`)),
+    "a tax group is archived": () => ok(shop.delete(`/tax-groups/${taxGroup.id}`)),
+    "a tax rate is archived": () => ok(shop.delete(`/tax-rates/${rate.id}`)),
+    "a unit is archived": () => ok(shop.delete(`/units/${unit.id}`)),
+    "entries of a price list": () => ok(shop.get(`/price-lists/${list.id}/entries`)),
+    "price lists": get("/price-lists"),
+    customers: get("/customers"),
+    "customers of a group": get(`/customers?groupId=${group.id}`),
+    "a customer group is archived": () => ok(shop.delete(`/customer-groups/${group.id}`)),
+    "customers are merged": async () => {
+      const [target, source] = [await customer(), await customer()];
+      await ok(shop.post(`/customers/${target}/merge`, { sourceIds: [source] }));
+    },
+    "stock of a branch": get(`/stock?branchId=${branchId}`),
+    "low stock": get(`/stock?branchId=${branchId}&lowStock=true`),
+    "movements of a branch": get(`/stock/movements?branchId=${branchId}`),
+    "movements of a variant": get(`/stock/movements?branchId=${branchId}&variantId=${variantId}`),
+    "stock is adjusted": () => ok(adjust()),
+    "an adjustment": get(`/stock/adjustments/${adjustment.id}`),
+    "counts of a new branch": get(`/stock/counts?branchId=${newBranch.id}`),
+    "a count": async () => {
+      await ok(shop.put(`/stock/counts/${count.id}/lines`, { lines: [{ variantId, counted: "3" }] }));
+      await ok(shop.get(`/stock/counts/${count.id}/lines`));
+      await counting("submit");
+      await counting("post");
+    },
+    "a category is counted": () =>
+      ok(shop.post("/stock/counts", { branchId, scope: "Category", categoryId: category.id })),
+    "registers of a branch": get(`/registers?branchId=${branchId}`),
+  };
+}
+
+/** What is asked for of users, and what they do to sign in. */
+export async function userCalls({ service, shop, branchId }: World): Promise<Calls> {
+  const role = await made(shop.post("/roles", { name: unique(), permissions: [] }));
+  const { userId } = (await shop.get("/me")).body;
+  const account = async (): Promise<Account> => {
+    const email = `${unique()}@shop.test`;
+    const { id } = await made(shop.post("/users", { email, name: "Pat Person", password }));
+    return new Account(service, "tenant", { id, email, password, tenantId: shop.tenantId });
+  };
+  const get = (path: string) => () => ok(shop.get(path));
+  return {
+    ...(await accountCalls(service, account)),
+    users: get("/users"),
+    "users of a role": get(`/users?roleId=${role.id}`),
+    "users of a branch": get(`/users?branchId=${branchId}`),
+    "a user is deactivated": async () => ok(shop.post(`/users/${(await account()).id}/deactivate`)),
+    "a role is deleted": () => ok(shop.delete(`/roles/${role.id}`)),
+    audit: get("/audit"),
+    "audit of a user": get(`/audit?actorId=${userId}`),
+    "audit of a subject": get(`/audit?subjectType=Settings&subjectId=${userId}`),
+    "audit of an event": get("/audit?event=order.voided"),
+  };
+}
+
+/** What operators ask for, and what the service does by itself. */
+export async function operatorCalls({ service, shop }: World): Promise<Calls> {
+  const { deps } = service;
+  const account = async (): Promise<Account> => {
+    const user = { email: `${unique()}@platform.test`, name: "Pat Person", password };
+    const id = await createPlatformUser(deps, { ...user, role: "Operator" });
+    return new Account(service, "admin", { ...user, id });
+  };
+  const token = await service.admin();
+  const { userId } = (await service.request("GET", "/admin/me", { token })).body;
+  const get = (path: string) => () => ok(service.request("GET", `/admin/${path}`, { token }));
+  return {
+    ...(await accountCalls(service, account)),
+    tenants: get("tenants"),
+    "a shop is opened": () => service.openShop(),
+    servers: get("servers"),
+    graduations: get(`tenants/${shop.tenantId}/graduations`),
+    operators: get("users"),
+    "audit of the platform": get("audit"),
+    "audit of an operator": get(`audit?actorId=${userId}`),
+    "audit of a tenant": get(`audit?subjectType=Tenant&subjectId=${shop.tenantId}`),
+    "mail is sent": () => deps.postman.run(),
+    "shops are visited": () => deps.scheduler.run(),
+    "old rates are swept": () => deps.central.transact((tx) => deleteOldWindows(tx, deps.now())),
+  };
+}
+
+/** The way in of one plane, with a second factor, a lockout and a forgotten password. */
+async function accountCalls(service: TestService, account: () => Promise<Account>): Promise<Calls> {
+  const user = await account();
+  await user.enrol();
+  const called = (what: string) => `${what} (${user.plane})`;
+  return {
+    [called("a second step, and what is open")]: async () => {
+      const token = await user.signIn();
+      await ok(user.request("GET", "/sessions", { token }));
+      service.now.advance(30_000);
+      const body = { password, code: user.code() };
+      await ok(user.request("POST", "/2fa/recovery-codes", { token, body }));
+    },
+    [called("a lockout")]: async () => {
+      const { email } = await account();
+      for (let i = 0; i < 5; i++) await user.request("POST", "/login", { body: { email, password: "wrong" } });
+    },
+    [called("a forgotten password")]: () =>
+      ok(user.request("POST", "/password/forgot", { body: { email: user.email } })),
+  };
+}
