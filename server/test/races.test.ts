@@ -4,7 +4,7 @@ import { catalogueRaces } from "./races/catalogue.ts";
 import { kernelRaces } from "./races/kernel.ts";
 import { listLocks, locksIn, unlocked } from "./races/locks.ts";
 import { operatorRaces } from "./races/operators.ts";
-import { play, playWithout } from "./races/stage.ts";
+import { play, playWithout, sentWithLock } from "./races/stage.ts";
 import { tillRaces } from "./races/till.ts";
 import { userRaces } from "./races/users.ts";
 import { makeWorld, type Race, type World } from "./races/world.ts";
@@ -38,6 +38,14 @@ describe("two at once", () => {
         await play(world.service, lock, await set());
       });
     }
+    await t.test("no statement takes a lock that the sources were not found to take", () => {
+      const known = [...locks.values()];
+      assert.ok(sentWithLock.size >= locks.size);
+      assert.deepEqual(
+        [...sentWithLock].filter((text) => !known.some(({ pattern }) => pattern.test(text))),
+        [],
+      );
+    });
   });
 });
 

@@ -45,6 +45,11 @@ export function locksIn(path: string, text: string): Lock[] {
   return locks;
 }
 
+/** Whether the statement takes a lock by a clause or an advisory function. */
+export function takesLock(text: string): boolean {
+  return clause.test(text);
+}
+
 /** The statement without what it locks; an advisory lock becomes one that many may have at once. */
 export function unlocked(text: string): string {
   return text

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { TestService } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
-import { unlocked, type Lock } from "./locks.ts";
+import { takesLock, unlocked, type Lock } from "./locks.ts";
 
 /** Two who want the same at once. */
 export interface Scene {
@@ -46,6 +46,9 @@ export async function playWithout(service: TestService, lock: Lock, scene: Scene
   }
 }
 
+/** The statements with a lock that were sent in any scene. */
+export const sentWithLock = new Set<string>();
+
 interface Meeting {
   /** The statement at which the rival waited for the first. */
   readonly waitingAt: string | undefined;
@@ -68,6 +71,7 @@ async function meet(
   const spy = function (this: pg.Client & { processID: number }, ...[query, ...rest]: unknown[]): unknown {
     sessions.add(this.processID);
     const text = textOf(query);
+    if (takesLock(text)) sentWithLock.add(text);
     const isHere = !isStopped && heldAt.test(text);
     const sent = isTakenOut && lock.pattern.test(text) ? withText(query, unlocked(text)) : query;
     const result = Reflect.apply(original, this, [sent, ...rest]) as Promise<unknown>;
