@@ -180,14 +180,14 @@ test("a seed draws the same again, from every area and of every operator in turn
 
 describe("the test files that are tried", () => {
   const file = "server/src/tenant/cash/sql.ts";
-  const then = "0123456789".repeat(10);
+  const earlier = "0123456789".repeat(10);
   const known = (seconds: number, edges: number[]) => ({
     digest: "",
     seconds,
-    executed: { [file]: { text: "then", edges } },
+    executed: { [file]: { text: "earlier", edges } },
   });
-  const namesAt = (tests: Record<string, ReturnType<typeof known>>, start: number, now = then) =>
-    candidatesFor({ tests, texts: { then } }, [{ file, start, end: start + 1 }], () => now).map(({ file: test }) =>
+  const namesAt = (tests: Record<string, ReturnType<typeof known>>, start: number, now = earlier) =>
+    candidatesFor({ tests, texts: { earlier } }, [{ file, start, end: start + 1 }], () => now).map(({ file: test }) =>
       test.split("/").at(-1),
     );
 
@@ -206,13 +206,13 @@ describe("the test files that are tried", () => {
 
   test("are found by where the place was when they were looked at", () => {
     const tests = { "a.test.ts": known(1, [0, 50]), "b.test.ts": known(1, [50, 100]) };
-    const inserted = `${then.slice(0, 40)}something new${then.slice(40)}`;
+    const inserted = `${earlier.slice(0, 40)}something new${earlier.slice(40)}`;
     assert.deepEqual(namesAt(tests, 55), ["b.test.ts"]);
     assert.deepEqual(namesAt(tests, 55, inserted), ["a.test.ts"]);
     assert.deepEqual(namesAt(tests, 45, inserted), ["a.test.ts"]);
     assert.deepEqual(namesAt(tests, 70, inserted), ["b.test.ts"]);
-    assert.deepEqual(namesAt(tests, 45, `${then.slice(0, 40)}new${then.slice(60)}`), ["b.test.ts"]);
-    assert.deepEqual(namesAt(tests, 41, `${then.slice(0, 40)}new${then.slice(60)}`), ["a.test.ts", "b.test.ts"]);
+    assert.deepEqual(namesAt(tests, 45, `${earlier.slice(0, 40)}new${earlier.slice(60)}`), ["b.test.ts"]);
+    assert.deepEqual(namesAt(tests, 41, `${earlier.slice(0, 40)}new${earlier.slice(60)}`), ["a.test.ts", "b.test.ts"]);
   });
 });
 
