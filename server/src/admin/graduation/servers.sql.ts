@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { openingQuery } from "../../kernel/db/servers.ts";
 import { ident, literal } from "../../kernel/db/sql.ts";
 import { isTrashName } from "./marks.ts";
 
@@ -134,10 +135,13 @@ export async function createBuild(
 
 /** A first statement on a database that a graduation made: throws when the database is another's by its mark. */
 export async function proveMark(client: ClientBase, mark: string): Promise<void> {
-  await client.query(`DO $$ BEGIN
+  await openingQuery(
+    client,
+    `DO $$ BEGIN
     IF shobj_description((SELECT oid FROM pg_database WHERE datname = current_database()), 'pg_database') IS DISTINCT FROM ${literal(mark)}
     THEN RAISE EXCEPTION 'this database bears another mark'; END IF;
-  END $$`);
+  END $$`,
+  );
 }
 
 /**

@@ -45,6 +45,8 @@ interface SessionOptions extends ClientOptions {
   readonly isLasting?: boolean;
 }
 
+const openWithinMs = 5_000;
+
 /** The configured placement servers by name. */
 export class PlacementServers {
   readonly #servers: ReadonlyMap<string, PlacementServer>;
@@ -124,7 +126,7 @@ async function openOnce(
     ...{ host, port, user, password, database, ssl, pipeline },
     ...(commandLine === undefined ? {} : { options: commandLine }),
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: openWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: typeParsers,
@@ -147,6 +149,11 @@ function refusesKind(error: unknown): boolean {
   return error instanceof Error && !("syscall" in error) && !/timeout|terminated/.test(error.message);
 }
 
+/** A statement that belongs to opening a session: its answer comes within the time for that, whatever the session may wait for. */
+export async function openingQuery(client: pg.ClientBase, text: string): Promise<void> {
+  await client.query({ text, query_timeout: openWithinMs } as pg.QueryConfig);
+}
+
 /**
  * Like `openClient`, but without any timeout that is set on the role or database; the caller bounds its own statements.
  * Not every release has every one of these settings.
@@ -155,9 +162,12 @@ export async function openLasting(target: Target, options: ClientOptions = {}): 
   const client = await openClient(target, options);
   try {
     // pg_settings would calculate every setting there is, for each session anew.
-    await client.query(`SELECT set_config(name, '0', false)
+    await openingQuery(
+      client,
+      `SELECT set_config(name, '0', false)
       FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']) name
-      WHERE current_setting(name, true) IS NOT NULL`);
+      WHERE current_setting(name, true) IS NOT NULL`,
+    );
     return client;
   } catch (error) {
     await endClient(client);
