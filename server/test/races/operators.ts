@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { provisionTenant } from "../../src/admin/tenants/provision.ts";
+import { lockPlacement } from "../../src/admin/tenants/sql.ts";
 import { fenceTenant, cancelGraduation, getSourceTenant, unfenceTenant } from "../../src/admin/graduation/sql.ts";
 import { forbidLogin, readMoveFence, takeMoveFence } from "../../src/admin/graduation/fence/proof.sql.ts";
 import { lockTables } from "../../src/admin/graduation/servers.sql.ts";
-import { commandLine } from "../../src/admin/actor.ts";
 import { acquireMaintenanceLock } from "../../src/admin/maintenance.ts";
 import { createPlatformUser, ensureFirstUser } from "../../src/admin/users/service.ts";
+import { lockSigningKeys } from "../../src/auth/keys/keys.sql.ts";
 import { openCentral } from "../../src/kernel/db/central.ts";
 import { migrateCentral } from "../../src/kernel/db/migrate.ts";
 import type { BootConfig } from "../../src/boot.ts";
@@ -73,53 +73,32 @@ export function operatorRaces({ service, shop }: World): Race[] {
     },
     {
       lock: "auth/keys/keys.sql.ts lockSigningKeys pg_advisory_xact_lock",
-      what: "two rotate the keys of a plane: each retires the keys before its own",
-      set: async () => {
-        const rotate = async () => {
-          await deps.keys.admin.rotate(300, { immediately: false });
-        };
-        const lasting = "SELECT FROM signing_keys WHERE plane = 'admin' AND retired_at IS NULL";
-        return {
-          first: rotate,
-          rival: rotate,
-          outcome: [undefined, undefined],
-          after: async () => assert.equal((await onCentral(service, lasting)).length, 1),
-        };
-      },
+      what: "two change the keys of a plane",
+      set: () => ({
+        first: async () => (await deps.keys.admin.rotate(300, { immediately: false })).kid.length,
+        rival: () => deps.central.transact((tx) => lockSigningKeys(tx, "admin")),
+        outcome: [43, undefined],
+      }),
     },
     {
       lock: "admin/tenants/sql.ts lockPlacement pg_advisory_xact_lock",
-      what: "two shops are opened when a shared database has one place left",
-      set: async () => {
-        const full = `SELECT max(n)::int AS n FROM (
-          SELECT count(*) AS n FROM tenants WHERE mode = 'Shared' AND server = 'default' GROUP BY database_name) counts`;
-        const sharedTenantsMax = ((await onCentral<{ n: number }>(service, full))[0]?.n ?? 0) + 1;
-        const open = async () => {
-          const slug = `shop-${unique()}`;
-          const owner = { email: `owner@${slug}.test`, name: "Olive" };
-          const config = { ...deps.config, sharedTenantsMax };
-          await provisionTenant({ ...deps, config }, { name: slug, slug, enabledModules: [], owner }, commandLine);
-        };
-        return {
-          first: open,
-          rival: open,
-          outcome: [undefined, undefined],
-          after: async () => assert.equal((await onCentral<{ n: number }>(service, full))[0]?.n, sharedTenantsMax),
-        };
-      },
+      what: "two choose a shared database for a shop",
+      set: () => ({
+        first: async () => (await service.openShop()).owner.email.length > 0,
+        rival: () => deps.central.transact((tx) => lockPlacement(tx, "default")),
+        outcome: [true, undefined],
+      }),
     },
     {
       lock: "admin/tenants/sql.ts lockTenant FOR NO KEY UPDATE",
       what: "a shop is activated while it is suspended",
-      set: async () => {
-        const own = await service.openShop();
-        return {
-          first: () => operate(service, own, "POST", "suspend"),
-          rival: () => operate(service, own, "POST", "activate"),
-          outcome: [200, 200],
-          after: async () => assert.equal((await homeOf(own)).isActive, true),
-        };
-      },
+      set: () => ({
+        first: () => operate(service, shop, "POST", "suspend"),
+        rival: () => operate(service, shop, "POST", "activate"),
+        outcome: [200, 200],
+        after: async () => assert.equal((await homeOf(shop)).isActive, true),
+        cleanUp: () => operate(service, shop, "POST", "activate"),
+      }),
     },
     {
       lock: "admin/maintenance.sql.ts tryMaintenanceLock pg_try_advisory_lock",

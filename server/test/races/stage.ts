@@ -10,9 +10,9 @@ export interface Scene {
   /** Is stopped behind a statement, its transaction open, until the rival waits for it or is done. */
   readonly first: () => Promise<unknown>;
   readonly rival: () => Promise<unknown>;
-  /** The statement behind which the first is stopped; the lock, unless said. */
+  /** The statement behind which the first is stopped; that of the lock, unless said. */
   readonly heldAt?: RegExp;
-  /** What the rival must wait at: the lock, unless said. Null: it must not wait. */
+  /** What the rival must wait at: that of the lock, unless said. Null: it must not wait. */
   readonly waitsAt?: RegExp | null;
   /** What becomes of the first and of the rival: status and errorCode of an answer, else what it gives or rejects with. */
   readonly outcome: readonly [unknown, unknown];
@@ -23,11 +23,12 @@ export interface Scene {
 }
 
 /** Plays the scene; throws an AssertionError unless the rival waits where it must and both end as they must. */
-export async function play(service: TestService, lock: Lock, scene: Scene): Promise<void> {
+export async function play(service: TestService, lock: Lock | undefined, scene: Scene): Promise<void> {
   try {
-    const { waitingAt, ends } = await meet(service, lock, scene);
-    if (scene.waitsAt === null) assert.equal(waitingAt, undefined, "the rival had to wait");
-    else assert.match(waitingAt ?? "the rival did not wait", scene.waitsAt ?? lock.pattern);
+    const { waitingAt, ends } = await meet(service, scene, scene.heldAt ?? lock?.pattern);
+    const waitsAt = scene.waitsAt === undefined ? lock?.pattern : scene.waitsAt;
+    if (waitsAt === null || waitsAt === undefined) assert.equal(waitingAt, undefined, "the rival had to wait");
+    else assert.match(waitingAt ?? "the rival did not wait", waitsAt);
     assert.deepEqual(ends, scene.outcome);
     await scene.after?.();
   } finally {
@@ -38,7 +39,7 @@ export async function play(service: TestService, lock: Lock, scene: Scene): Prom
 /** Plays the scene with the lock taken out of every statement; throws an AssertionError if that makes no difference. */
 export async function playWithout(service: TestService, lock: Lock, scene: Scene): Promise<void> {
   try {
-    const { waitingAt, ends } = await meet(service, lock, scene, { isTakenOut: true });
+    const { waitingAt, ends } = await meet(service, scene, scene.heldAt ?? lock.pattern, lock);
     if (scene.waitsAt !== null) assert.equal(waitingAt, undefined, "the rival waits for something else, too");
     else if (waitingAt === undefined) assert.notDeepEqual(ends, scene.outcome);
   } finally {
@@ -55,14 +56,8 @@ interface Meeting {
   readonly ends: readonly [unknown, unknown];
 }
 
-async function meet(
-  service: TestService,
-  lock: Lock,
-  scene: Scene,
-  { isTakenOut = false }: { isTakenOut?: boolean } = {},
-): Promise<Meeting> {
+async function meet(service: TestService, scene: Scene, heldAt = /^$/, takenOut?: Lock): Promise<Meeting> {
   const original = pg.Client.prototype.query;
-  const heldAt = scene.heldAt ?? lock.pattern;
   const stopped = Promise.withResolvers<number>();
   const goOn = Promise.withResolvers<void>();
   /** The sessions of this process: others are at work on the server, too. */
@@ -73,7 +68,7 @@ async function meet(
     const text = textOf(query);
     if (takesLock(text)) sentWithLock.add(text);
     const isHere = !isStopped && heldAt.test(text);
-    const sent = isTakenOut && lock.pattern.test(text) ? withText(query, unlocked(text)) : query;
+    const sent = takenOut?.pattern.test(text) === true ? withText(query, unlocked(text)) : query;
     const result = Reflect.apply(original, this, [sent, ...rest]) as Promise<unknown>;
     if (!isHere) return result;
     isStopped = true;

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { insertFailure } from "../../src/auth/signin/lockout.sql.ts";
 import { verificationCount } from "../../src/auth/passwords/passwords.ts";
+import { sql } from "../../src/kernel/db/sql.ts";
+import { replaceLink } from "../../src/auth/links/links.sql.ts";
 import { newId } from "../../src/kernel/ids.ts";
+import { newToken, tokenHash } from "../../src/kernel/tokens.ts";
 import { Account } from "../accounts.ts";
 import type { Reply } from "../harness.ts";
 import { made, twoChanges, unique, type Race, type World } from "./world.ts";
@@ -24,16 +27,16 @@ export function userRaces({ service, shop, write }: World): Race[] {
       lock: "tenant/users/sql.ts lockGlobalAdmins FOR NO KEY UPDATE",
       what: "the two last global admins take it from each other: one stays",
       set: async () => {
-        const own = await service.openShop();
         const user = { email: `${unique()}@shop.test`, name: "Ada Admin", password, isGlobalAdmin: true };
-        const { id } = await made(own.post("/users", user));
-        const token = await own.login(user.email, password);
-        const owner = (await own.get("/me")).body.userId;
+        const { id } = await made(shop.post("/users", user));
+        const token = await shop.login(user.email, password);
+        const owner: string = (await shop.get("/me")).body.userId;
         const body = { isGlobalAdmin: false };
         return {
-          first: () => own.patch(`/users/${id}`, body),
-          rival: () => service.request("PATCH", `/users/${owner}`, { token, tenantId: own.tenantId, body }),
+          first: () => shop.patch(`/users/${id}`, body),
+          rival: () => service.request("PATCH", `/users/${owner}`, { token, tenantId: shop.tenantId, body }),
           outcome: [200, "409 last_admin"],
+          cleanUp: () => write((tx) => tx.run(sql`UPDATE users SET is_global_admin = true WHERE id = ${owner}`)),
         };
       },
     },
@@ -107,8 +110,9 @@ export function userRaces({ service, shop, write }: World): Race[] {
       what: "a user signs in with the old password while a link sets another",
       set: async () => {
         const user = await account();
-        await made(user.request("POST", "/password/forgot", { body: { email: user.email } }));
-        const token = await user.mailed(/#token=([\w-]+)/);
+        const [token, at] = [newToken(), service.deps.now()];
+        const link = { tokenHash: tokenHash(token), userId: user.id, purpose: "PasswordReset", at } as const;
+        await write((tx) => replaceLink(tx, { ...link, expiresAt: new Date(at.getTime() + 60_000) }));
         return {
           first: () => user.request("POST", "/password/reset", { body: { token, password: `${password} again` } }),
           rival: () => user.login(),

@@ -5,9 +5,10 @@ import { startService, type Reply, type Shop, type TestService } from "../harnes
 import { addVariant, openTill, type Till } from "../sales.ts";
 import type { Scene } from "./stage.ts";
 
-/** A lock, as `listLocks` calls it, and who meets at it. */
+/** Who meets at what. */
 export interface Race {
-  readonly lock: string;
+  /** As `listLocks` calls it; null when the statement has none in its text, so that it cannot be taken out. */
+  readonly lock: string | null;
   readonly what: string;
   /** The rival must not wait: they want different things of the same row. */
   readonly isBeside?: boolean;

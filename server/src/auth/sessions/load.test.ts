@@ -5,7 +5,7 @@ import { startService, type TestService, type Reply } from "../../../test/harnes
 import { casesOf } from "../../../test/thorough.ts";
 import { openSession } from "./refresh.ts";
 
-const sessions = 200;
+const sessions = 20;
 const tabs = 8;
 // As many requests at once as a shop's queue takes (TILLHOUSE_QUEUE_PER_TENANT).
 const sessionsAtOnce = 7;
@@ -60,10 +60,10 @@ describe("many tabs and many stolen tokens", () => {
       assert.deepEqual([...new Set(again)], [200]);
     });
 
-  test("a stolen refresh token used after the leeway ends its session, for the owner too, 1000 times", async () => {
+  test("a stolen refresh token used after the leeway ends its session, for the owner too, 50 times at once", async () => {
     const [account] = accounts;
     assert.ok(account);
-    const stolen = await openSessions(account, 1000);
+    const stolen = await openSessions(account, 50);
     const owned = await inBatches(stolen, 50, async (cookie) => account.cookieOf(await account.refresh(cookie)));
     service.now.advance(11_000);
     const replays = await inBatches(stolen, 50, async (cookie) => (await account.refresh(cookie)).status);

@@ -235,19 +235,4 @@ describe("X and Z reports", () => {
       ],
     );
   });
-
-  test("a sale and a closing at once: the Z report has the sale, or the sale came late", async () => {
-    for (let i = 0; i < 5; i++) {
-      const session = await cashShop.open();
-      await shop.post(to(session.id, "count"), { cash: "100" });
-      const before = new Date(session.openedAt);
-      const [sale] = await Promise.all([
-        cashShop.sell(session.id, [[card, "3.00"]], before),
-        shop.post(to(session.id, "close"), {}),
-      ]);
-      const z = (await shop.get(to(session.id, "z-report"))).body;
-      assert.equal(z.tenders.length, sale.isLate ? 0 : 1);
-      assert.equal(z.late?.tenders.length ?? 0, sale.isLate ? 1 : 0);
-    }
-  });
 });
