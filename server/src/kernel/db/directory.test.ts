@@ -108,6 +108,14 @@ describe("the directory of tenants", () => {
   const until = async (holds: () => Promise<boolean> | boolean) => {
     while (!(await holds())) await delay(10);
   };
+  /** Resolves when the cache is used again: it gives what it has, whatever is in the row by now. */
+  const isTrusted = async () => {
+    let count = 0;
+    await until(async () => {
+      await change(other!, `name = 'Probe ${(count += 1)}'`, true);
+      return (await resolve(other!))?.name !== `Probe ${count}`;
+    });
+  };
   const isAway = { status: 503, errorCode: "service_unavailable" };
 
   test("a channel that delivers nothing is noticed, and a shop that is open again is served again", async () => {
@@ -150,12 +158,7 @@ describe("the directory of tenants", () => {
     await change(shop!, "name = 'While away'", true);
     await way.open();
     await until(() => way.listened > listened);
-    // A cache that is used again gives what it has, whatever is in the row by now.
-    let count = 0;
-    await until(async () => {
-      await change(other!, `name = 'Probe ${(count += 1)}'`, true);
-      return (await resolve(other!))?.name !== `Probe ${count}`;
-    });
+    await isTrusted();
     assert.equal((await resolve())?.name, "While away");
   });
 
@@ -183,12 +186,13 @@ describe("the directory of tenants", () => {
     assert.equal((await resolve())?.isActive, true);
   });
 
-  test("forgotten while it is being read: what was read then is not remembered", async () => {
-    await start({});
+  /** Begins to read the shop and keeps the answer back. */
+  async function holdReading(): Promise<{ finish: () => Promise<unknown> }> {
     const transact = central.transact.bind(central);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: read, resolve: hasRead } = Promise.withResolvers<void>();
     central.transact = async (work) => {
+      central.transact = transact;
       const result = await transact(work);
       hasRead();
       await released;
@@ -196,11 +200,36 @@ describe("the directory of tenants", () => {
     };
     const reading = resolve();
     await read;
+    return {
+      finish: () => {
+        release();
+        return reading;
+      },
+    };
+  }
+
+  test("forgotten while it is being read: what was read then is not remembered", async () => {
+    await start({});
+    const { finish } = await holdReading();
     await change(shop!, "name = 'Since'", true);
     directory.forget(shop!.tenantId);
-    release();
-    await reading;
+    await finish();
     assert.equal((await resolve())?.name, "Since");
+  });
+
+  test("read before nobody listened, and answered after it: what was read then is not remembered", async () => {
+    await start({});
+    const { listened } = way;
+    const { finish } = await holdReading();
+    const database = new URL((service.deps.config as BootConfig).centralUrl).pathname.slice(1);
+    const listeners = `FROM pg_stat_activity WHERE datname = '${database}' AND query LIKE 'LISTEN%'`;
+    await asSuperuser(service, "default", `SELECT pg_terminate_backend(pid) ${listeners}`);
+    await until(() => losses === 1);
+    await change(shop!, "name = 'While deaf'", true);
+    await until(() => way.listened > listened);
+    await isTrusted();
+    await finish();
+    assert.equal((await resolve())?.name, "While deaf");
   });
 
   test("the listening session outlives the timeouts that are set on its database", async () => {
