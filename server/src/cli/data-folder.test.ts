@@ -14,6 +14,7 @@ describe("a data folder whose databases have other migrations", () => {
   let folder: string;
   let postgresFolder: string;
   let renamed: string;
+  let old: string;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "tillhouse-old-"));
@@ -23,9 +24,10 @@ describe("a data folder whose databases have other migrations", () => {
     try {
       await migrateCentral(embedded.centralUrl);
       renamed = (await loadMigrations("central")).at(-1)?.name ?? "";
+      old = `${renamed.slice(0, 4)}_before`;
       const client = new pg.Client({ connectionString: embedded.centralUrl });
       await client.connect();
-      await client.query("UPDATE schema_migrations SET name = '0011_before' WHERE name = $1", [renamed]);
+      await client.query("UPDATE schema_migrations SET name = $2 WHERE name = $1", [renamed, old]);
       await client.end();
     } finally {
       await embedded.close();
@@ -51,7 +53,7 @@ describe("a data folder whose databases have other migrations", () => {
       assert.equal(code, 1);
       assert.equal(
         error,
-        `The data folder ${folder} is of another version: migration 0011_before was applied, where the files have ${renamed}. ` +
+        `The data folder ${folder} is of another version: migration ${old} was applied, where the files have ${renamed}. ` +
           `Delete ${folders} and start again (the shops in it are lost), or set another TILLHOUSE_DATA_DIR.\n`,
       );
     }

@@ -66,6 +66,7 @@ export async function officeCalls({ shop, branchId, unitId, variant }: World): P
   const variantId = await variant();
   const newBranch = await made(shop.post("/branches", { name: unique(), code: unique() }));
   const category = await made(shop.post("/categories", { name: unique() }));
+  const unused = await made(shop.post("/categories", { name: unique() }));
   const rate = await made(shop.post("/tax-rates", { name: unique(), rate: "0.19" }));
   const components = [{ taxRateId: rate.id, isCompound: false }];
   const taxGroup = await made(shop.post("/tax-groups", { name: unique(), components }));
@@ -89,7 +90,7 @@ export async function officeCalls({ shop, branchId, unitId, variant }: World): P
       ];
       await ok(shop.post("/products", { name: "Pack", variants }));
     },
-    "a category is archived": () => ok(shop.delete(`/categories/${category.id}`)),
+    "a category is archived": () => ok(shop.delete(`/categories/${unused.id}`)),
     "a tax group is archived": () => ok(shop.delete(`/tax-groups/${taxGroup.id}`)),
     "a tax rate is archived": () => ok(shop.delete(`/tax-rates/${rate.id}`)),
     "a unit is archived": () => ok(shop.delete(`/units/${unit.id}`)),

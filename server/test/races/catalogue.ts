@@ -21,7 +21,7 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
       },
     },
     {
-      lock: "tenant/catalogue/sql.ts lockAlive FOR SHARE",
+      lock: "kernel/db/records.ts requireAlive FOR SHARE",
       what: "a category is archived while another is made in it",
       set: async () => {
         const parentId = await category();
