@@ -71,6 +71,14 @@ export const guards: readonly Guard[] = [
     missedBy: { tasks: /^late replay of undo \| until its end \| recover$/ },
   },
   {
+    name: "recovery-lock",
+    why: "A recovery opens the tenant's row on the session that holds the lock: late, it opens no row turned back since.",
+    file: "server/src/admin/graduation/sql.ts",
+    find: "AND fenced_by = $2 AND ${holdsMaintenanceLock})",
+    replace: "AND fenced_by = $2)",
+    missedBy: { tasks: /^late replay of recover \| until its end \| restore$/ },
+  },
+  {
     name: "digest",
     why: "A published home is dropped only if nobody wrote to it.",
     file: "server/src/admin/graduation/doctor/homes.ts",

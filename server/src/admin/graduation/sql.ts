@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
 import { holdsMaintenanceLock } from "../maintenance.sql.ts";
@@ -109,11 +109,29 @@ export async function fenceTenant(client: ClientBase, id: string, tenant: Source
   return rowCount === 1;
 }
 
-/** Opens the tenant again, unless another attempt holds it by now: as it was, or as an operator decided meanwhile. */
+/** A fenced tenant's row is open again: as it was, or as an operator decided meanwhile. */
+const open = `is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1`;
+
+/** An attempt undoes its own fence, unless another attempt holds the tenant by now. */
 export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: string): Promise<void> {
   await tx.run(sql`
-    UPDATE tenants SET is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1
-    WHERE tenant_id = ${tenantId} AND mode = 'Shared' AND fenced_by = ${fencedBy}`);
+    UPDATE tenants SET ${raw(open)} WHERE tenant_id = ${tenantId} AND mode = 'Shared' AND fenced_by = ${fencedBy}`);
+}
+
+/**
+ * A recovery opens what a dead attempt fenced, on the session of the maintenance lock: arriving late, it does not open
+ * a tenant whose row was fenced by the same attempt once more, by a central database turned back. False, and nothing
+ * changed, when the session does not hold the lock.
+ */
+export async function openTenant(client: ClientBase, tenantId: string, fencedBy: string): Promise<boolean> {
+  const { rows } = await client.query<{ isHeld: boolean }>(
+    `WITH opened AS (
+       UPDATE tenants SET ${open}
+       WHERE tenant_id = $1 AND mode = 'Shared' AND fenced_by = $2 AND ${holdsMaintenanceLock})
+     SELECT ${holdsMaintenanceLock} AS "isHeld"`,
+    [tenantId, fencedBy],
+  );
+  return rows[0]?.isHeld === true;
 }
 
 /**
@@ -154,8 +172,7 @@ export async function moveTenant(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, next_connection_string = NULL, server = $2,
-            database_name = $3, role_name = $4, is_active = is_active OR coalesce(active_after, false), active_after = NULL, migration_head = $5,
-            fenced_by = NULL, version = version + 1
+            database_name = $3, role_name = $4, migration_head = $5, ${open}
      WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock}`,
     [to.sealed, to.server, to.database, to.role, to.head, to.tenant.tenantId, to.tenant.sealedConnection],
   );

@@ -4,7 +4,7 @@ import { recordAudit } from "../../../kernel/db/audit.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
-import { maintenanceInProgress, takeOverMaintenanceLock } from "../../maintenance.ts";
+import { maintenanceInProgress, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { schemaOrRoleExists } from "../../../kernel/db/names.ts";
 import { listTables } from "../plan/catalogue.sql.ts";
 import { dropBuild, findLeftovers, isHomeOf, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
@@ -21,9 +21,9 @@ import {
   isAtWork,
   isCutShort,
   listPastGraduations,
+  openTenant,
   recordStep,
   statisticsStep,
-  unfenceTenant,
   type PastGraduation,
 } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
@@ -37,6 +37,7 @@ const diagnosedAtOnce = 4;
 interface Case extends Taken {
   readonly deps: Deps;
   readonly id: string;
+  readonly lock: MaintenanceLock;
   readonly before: Diagnosis;
   readonly done: string[];
   readonly failed: string[];
@@ -58,7 +59,7 @@ export async function recover(shared: Deps, tenantId: string, actor: Actor): Pro
     const { tenant } = taken;
     const before = await diagnose(deps, tenantId);
     if (before.mode !== tenant.mode) throw maintenanceInProgress();
-    const one: Case = { ...taken, deps, id, before, done: [], failed: [] };
+    const one: Case = { ...taken, deps, id, lock, before, done: [], failed: [] };
     if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
       if (tenant.mode === "Dedicated") await recoverMoved(one);
       else await recoverShared(one);
@@ -112,14 +113,14 @@ export async function* diagnoseAll(deps: Deps, tenantIds: readonly string[]): As
  * database may be the home, too, neither is opened until an operator has said which it is.
  */
 async function recoverShared(one: Case): Promise<void> {
-  const { deps, tenant, before } = one;
+  const { tenant, before } = one;
   const { tenantId, fencedBy } = tenant;
   const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "TwoHomes");
   const isOpen =
     !isDoubtful &&
     (await attempt(one, `${tenant.role} may log in and the shop is open as it is to be`, async () => {
       await onOldHome(one, (client, proof) => allowLogin(client, proof, tenant.role));
-      if (fencedBy !== null) await deps.central.transact((tx) => unfenceTenant(tx, tenantId, fencedBy));
+      if (fencedBy !== null && !(await openTenant(one.lock.client, tenantId, fencedBy))) throw maintenanceInProgress();
     }));
   await dropOrphans(one, isOpen);
 }
