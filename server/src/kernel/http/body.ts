@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem, ValidationFailed } from "./problem.ts";
+import { refusal } from "./refusals.ts";
 import { FaultyBody } from "./route.ts";
 
 const json = "application/json";
@@ -66,7 +67,7 @@ async function hasBody(message: IncomingMessage): Promise<boolean> {
 /** The whole body; undefined as soon as it is longer than `limit` bytes, and what follows is discarded. */
 function collect(message: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new Problem("bad_request", "The request cannot be read."));
+    const refuse = () => reject(refusal("bad_request"));
     if (message.destroyed) return refuse();
     const chunks: Buffer[] = [];
     let length = 0;

@@ -128,7 +128,7 @@ describe("a service that is short of something", () => {
     service.app.server.emit("clientError", late, socket);
     const [answer] = await once(client, "data");
     const [head = "", body = ""] = String(answer).split("\r\n\r\n");
-    assert.match(head, /^HTTP\/1\.1 408 .*Connection: close$/s);
+    assert.match(head, /^HTTP\/1\.1 408 .*connection: close$/s);
     const contentType = "application/problem+json";
     service.answered("GET", "/me", { status: 408, contentType, body: JSON.parse(body) });
     assert.equal(JSON.parse(body).errorCode, "request_timeout");

@@ -5,8 +5,9 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { newId } from "../ids.ts";
 import { readBodies } from "./body.ts";
-import { answerUnreadable, answerUnrouted, setErrorHandling, type Translate } from "./errors.ts";
+import { setErrorHandling, type Translate } from "./errors.ts";
 import { isDecimal } from "./shapes.ts";
+import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
 
 export interface ServerOptions {
   readonly log: Logger;
@@ -36,15 +37,20 @@ export async function makeServer({
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
-    return503OnClosing: true,
-    routerOptions: { maxParamLength: 200 },
+    // Answered by `refuseUnrouted`, as an absent Host.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: maxPartLength },
+    rewriteUrl: routedAddress,
     serializerOpts: { ajv: { formats: { decimal: isDecimal } } },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerUnrouted,
-    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384, requireHostHeader: false },
   });
   setErrorHandling(app, translate);
   readBodies(app);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
+  });
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -65,11 +71,11 @@ export async function makeServer({
       "X-Request-Id",
     ],
     maxAge: 600,
+    // It would answer itself; `refuseUnrouted` does.
+    preflightContinue: true,
+    strictPreflight: false,
   });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
-  });
+  refuseUnrouted(app);
   app.addHook("onResponse", async (request, reply) => {
     request.log.debug(
       {
