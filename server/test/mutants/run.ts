@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { projectFiles } from "../checkout.ts";
 import { filesLike, interrupted, root } from "../runner.ts";
 import { allMutants, areaNames, areaOf, type Area, type Placed } from "./areas.ts";
-import { bringUpToDate, cache, candidatesFor, digestOf, type CoverageMap } from "./map.ts";
+import { bringUpToDate, cache, candidatesFor, digestOf, type Candidate, type CoverageMap } from "./map.ts";
 import { withFault } from "./mutant.ts";
 import {
   readReport,
@@ -28,7 +28,7 @@ import { withWorkers, type Worker } from "./worker.ts";
  *   --seed <n>      decides the sample, 1 unless given      --count <n>   how many, 20 unless given
  *   --area <names>  of these areas, "all" unless given      --jobs <n>    how many at once, 2 unless given
  *   --only <text>   every mutant whose place, as `server/src/tenant/orders/sale.ts:34`, begins with it
- *   --files <n>     test files for one mutant at most, the nearest and shortest first, 40 unless given
+ *   --seconds <n>   that the tests of one mutant may usually take, the nearest and shortest first, 180 unless given
  *   --list          tells the mutants without trying them
  *   --map           only finds out which test files execute what, all of them anew
  */
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
     area: { type: "string", default: "all" },
     jobs: { type: "string", default: "2" },
     only: { type: "string" },
-    files: { type: "string", default: "40" },
+    seconds: { type: "string", default: "180" },
     list: { type: "boolean", default: false },
     map: { type: "boolean", default: false },
   },
@@ -115,7 +115,7 @@ async function tryMutant(worker: Worker, map: CoverageMap, mutant: Placed): Prom
   writeFileSync(place, withFault(text, mutant));
   if (changesCentral) await worker.clear();
   try {
-    for (const { file, seconds } of candidates.slice(0, Number(options.files))) {
+    for (const { file, seconds } of within(Number(options.seconds), candidates)) {
       tried += 1;
       // A few times as long as usual: other processes may be at work, too.
       const trial = await worker.run(file, 20_000 + 4_000 * seconds);
@@ -131,6 +131,15 @@ async function tryMutant(worker: Worker, map: CoverageMap, mutant: Placed): Prom
       await worker.prepare();
     } else await worker.sweep();
   }
+}
+
+/** The first of them that take so long together, and the very first in any case. */
+function within(limit: number, candidates: readonly Candidate[]): Candidate[] {
+  let seconds = 0;
+  return candidates.filter((candidate, i) => {
+    seconds += candidate.seconds;
+    return i === 0 || seconds <= limit;
+  });
 }
 
 function say(line: string): void {
