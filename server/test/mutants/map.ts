@@ -27,6 +27,10 @@ export const cache = join(root, "node_modules/.cache/mutants");
 const mapFile = join(cache, "map.json");
 const withinMs = 900_000;
 
+export function secondsSince(beganMs: number): number {
+  return Math.round((performance.now() - beganMs) / 100) / 10;
+}
+
 /** Of the content of the files. */
 export function digestOf(files: readonly string[]): string {
   const hash = createHash("sha256");
@@ -70,7 +74,7 @@ export async function bringUpToDate(
       map.tests[test] = learned;
       const { seconds, fault } = learned;
       say(`${seconds} s: ${test}${fault === undefined ? "" : `, left out, since it fails as it is: ${fault}`}`);
-      save(map);
+      saveMap(map);
     }
   };
   await Promise.all(workers.map(work));
@@ -81,7 +85,7 @@ async function learn(worker: Worker, test: string, digests: ReadonlyMap<string, 
   const folder = coverageFolder(worker.folder);
   const beganMs = performance.now();
   const trial = await worker.run(test, withinMs, { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" });
-  const seconds = Math.round((performance.now() - beganMs) / 100) / 10;
+  const seconds = secondsSince(beganMs);
   const edges = readCoverage(folder, worker.folder, new Set(digests.keys()));
   await worker.sweep();
   return {
@@ -94,8 +98,14 @@ async function learn(worker: Worker, test: string, digests: ReadonlyMap<string, 
   };
 }
 
+/** Notes that a test file took so long this time: what it takes alone counts, not what it took beside others. */
+export function noteSeconds({ tests }: CoverageMap, file: string, seconds: number): void {
+  const known = tests[file];
+  if (known !== undefined && seconds < known.seconds) tests[file] = { ...known, seconds };
+}
+
 /** Without the texts that nothing refers to any more. */
-function save({ tests, texts }: CoverageMap): void {
+export function saveMap({ tests, texts }: CoverageMap): void {
   mkdirSync(cache, { recursive: true });
   const used = new Set(Object.values(tests).flatMap(({ executed }) => Object.values(executed).map(({ text }) => text)));
   const kept = Object.fromEntries(Object.entries(texts).filter(([digest]) => used.has(digest)));

@@ -4,7 +4,17 @@ import { parseArgs } from "node:util";
 import { projectFiles } from "../checkout.ts";
 import { filesLike, interrupted, root } from "../runner.ts";
 import { allMutants, areaNames, areaOf, type Area, type Placed } from "./areas.ts";
-import { bringUpToDate, cache, candidatesFor, digestOf, type Candidate, type CoverageMap } from "./map.ts";
+import {
+  bringUpToDate,
+  cache,
+  candidatesFor,
+  digestOf,
+  noteSeconds,
+  saveMap,
+  secondsSince,
+  type Candidate,
+  type CoverageMap,
+} from "./map.ts";
 import { withFault } from "./mutant.ts";
 import {
   readReport,
@@ -84,7 +94,7 @@ async function main(): Promise<void> {
           say(tell(result));
         }
       };
-      await Promise.all(workers.map(work));
+      await Promise.all(workers.map(work)).finally(() => saveMap(map));
     }).catch((error: unknown) => {
       if (!interrupted.signal.aborted) throw error;
     });
@@ -110,15 +120,17 @@ async function tryMutant(worker: Worker, map: CoverageMap, mutant: Placed): Prom
       ...(by === undefined ? {} : { by }),
       tried,
       candidates: candidates.length,
-      seconds: Math.round((performance.now() - beganMs) / 1000),
+      seconds: secondsSince(beganMs),
     });
   writeFileSync(place, withFault(text, mutant));
   if (changesCentral) await worker.clear();
   try {
     for (const { file, seconds } of within(Number(options.seconds), candidates)) {
       tried += 1;
+      const startedMs = performance.now();
       // A few times as long as usual: other processes may be at work, too.
       const trial = await worker.run(file, 20_000 + 4_000 * seconds);
+      if (trial.kind === "passed") noteSeconds(map, file, secondsSince(startedMs));
       if (trial.kind === "failed") return found("killed", { file, test: trial.test, message: trial.message });
       if (trial.kind === "late") return found("timed out", { file, test: "", message: "" });
       if (trial.kind === "broken") return found("did not start", { file, test: "", message: trial.message });
