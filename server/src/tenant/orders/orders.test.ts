@@ -37,10 +37,14 @@ describe("orders", () => {
     });
   });
   after(async () => {
-    const tenant = await service.deps.directory.resolve(shop.tenantId);
-    assert.ok(tenant);
-    assert.deepEqual(await service.deps.databases.read(tenant, listBreaches), []);
-    await service.close();
+    try {
+      const tenant = await service.deps.directory.resolve(shop.tenantId);
+      assert.ok(tenant);
+      assert.deepEqual(await service.deps.databases.read(tenant, listBreaches), []);
+    } finally {
+      // A service that stays open keeps the run from ending.
+      await service.close();
+    }
   });
 
   const onHand = async (variantId: string): Promise<string | undefined> => {
