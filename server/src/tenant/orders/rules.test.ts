@@ -219,6 +219,18 @@ describe("rules of orders", () => {
     await shop.patch("/settings", { taxMode: "Inclusive", cashRounding: "0" });
   });
 
+  test("amounts have the digits of the shop's currency, in print too: three of dinars", async () => {
+    const abroad = await service.openShop();
+    assert.equal((await abroad.patch("/settings", { currency: "KWD" })).status, 200);
+    const { id: taxRateId } = (await abroad.post("/tax-rates", { name: "VAT", rate: "0.1" })).body;
+    const { id: taxGroupId } = (await abroad.post("/tax-groups", { name: "VAT", components: [{ taxRateId }] })).body;
+    const { body } = await (await openTill(abroad)).sell([goods("0.125", { quantity: "0.5", taxGroupId })]);
+    const { gross, net, tax, total } = body.totals;
+    assert.deepEqual([gross, net, tax, total], ["0.063", "0.057", "0.006", "0.063"]);
+    const { body: printed } = await abroad.get(`/orders/${body.id}/receipt`, { accept: "text/plain" });
+    assert.match(printed, /^Total KWD +0\.063$/m);
+  });
+
   test("200 for the list from and to a date, both of them included, by register, branch, status and number", async () => {
     const own = await openTill(shop);
     const first = (await own.sell([{ variantId: bread, quantity: "1" }])).body;
