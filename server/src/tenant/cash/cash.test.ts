@@ -81,6 +81,10 @@ describe("cash sessions", () => {
     const move = (path: string) => shop.post(to(session.id, path), {});
     assert.equal((await move("suspend")).body.status, "Suspended");
     assert.deepEqual([(await move("suspend")).status, (await move("suspend")).body.version], [200, 2]);
+    const suspendedMs = Date.parse((await shop.get(`/cash/sessions/${session.id}`)).body.statusAt);
+    const sellAt = (ms: number) => cashShop.sell(session.id, [[card, "1"]], new Date(ms));
+    assert.equal((await sellAt(suspendedMs)).isLate, false, "in the moment of the change it still belongs");
+    await assert.rejects(sellAt(suspendedMs + 1), refusal(409, "session_not_open"));
     await assert.rejects(cashShop.sell(session.id, [[cash, "1"]]), refusal(409, "session_not_open"));
     const refused = await shop.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "5" });
     assert.deepEqual(problemOf(refused), [409, "session_not_open"]);
