@@ -247,6 +247,9 @@ describe("cash sessions", () => {
     );
     assert.equal((await shop.get(`/cash/sessions/${randomUUID()}`)).status, 404);
     assert.equal((await shop.get("/cash/sessions?cursor=WzEsMl0")).status, 400);
+    const elsewhere = (await shop.post("/branches", { code: "B9", name: "Elsewhere" })).body.id;
+    const at = async (branchId: string) => (await shop.get(`/cash/sessions?branchId=${branchId}`)).body.items.length;
+    assert.deepEqual([(await at(main)) > 0, await at(elsewhere)], [true, 0]);
   });
 
   test("the business date is the branch's, from the cutoff on", async () => {

@@ -53,4 +53,14 @@ describe("registers", () => {
       "what changed nothing is not audited",
     );
   });
+
+  test("200 for the list of one branch", async () => {
+    const branchId = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
+    const { id } = (await shop.post("/registers", { branchId, name: "Stall", code: "S1" })).body;
+    const { items } = (await shop.get(`/registers?branchId=${branchId}`)).body;
+    assert.deepEqual(
+      items.map((register: { id: string }) => register.id),
+      [id],
+    );
+  });
 });
