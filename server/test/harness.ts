@@ -135,7 +135,11 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const modules = [...shippedModules, ...(options.modules ?? [])];
   const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep, migrations, modules });
   deps.postman.start();
-  const app = await buildApp(deps, modules);
+  const app = await buildApp(deps, modules).catch(async (error: unknown) => {
+    // What is open would keep the process alive, and nobody would hear of the fault.
+    await close();
+    throw error;
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);
