@@ -120,14 +120,15 @@ export interface Candidate {
 }
 
 /**
- * The test files that execute one of the stretches: first those of the same feature, then the others, each the shortest
- * first. `textOf` gives a source as it is now: where it has changed since a test was looked at, what is new counts as
+ * The test files that execute one of the stretches: first those that are `about` such a fault, then those of the same
+ * feature, then the others, each the shortest first. `textOf` gives a source as it is now: where it has changed since a test was looked at, what is new counts as
  * executed when something was that it replaced or stands beside.
  */
 export function candidatesFor(
   { tests, texts }: CoverageMap,
   stretches: readonly Stretch[],
   textOf: (source: string) => string,
+  about: readonly string[] = [],
 ): Candidate[] {
   const now = new Map(stretches.map(({ file }) => [file, textOf(file)]));
   const executes = ({ executed }: Known, { file, start }: Stretch) => {
@@ -138,7 +139,12 @@ export function candidatesFor(
   return Object.entries(tests)
     .filter(([, known]) => known.fault === undefined && stretches.some((stretch) => executes(known, stretch)))
     .map(([file, { seconds }]) => ({ file, seconds, isNear: folders.some((folder) => file.startsWith(folder)) }))
-    .sort((a, b) => Number(b.isNear) - Number(a.isNear) || a.seconds - b.seconds);
+    .sort(
+      (a, b) =>
+        Number(about.includes(b.file)) - Number(about.includes(a.file)) ||
+        Number(b.isNear) - Number(a.isNear) ||
+        a.seconds - b.seconds,
+    );
 }
 
 /** Where the text at an offset of the new text was in the old one; for what was changed all that was there instead. */

@@ -186,12 +186,17 @@ describe("the test files that are tried", () => {
     seconds,
     executed: { [file]: { text: "earlier", edges } },
   });
-  const namesAt = (tests: Record<string, ReturnType<typeof known>>, start: number, now = earlier) =>
-    candidatesFor({ tests, texts: { earlier } }, [{ file, start, end: start + 1 }], () => now).map(({ file: test }) =>
-      test.split("/").at(-1),
+  const namesAt = (
+    tests: Record<string, ReturnType<typeof known>>,
+    start: number,
+    now = earlier,
+    about: readonly string[] = [],
+  ) =>
+    candidatesFor({ tests, texts: { earlier } }, [{ file, start, end: start + 1 }], () => now, about).map(
+      ({ file: test }) => test.split("/").at(-1),
     );
 
-  test("execute the place; those of the same feature come first, then the shortest", () => {
+  test("execute the place; those about it come first, then those of the same feature, then the shortest", () => {
     const tests = {
       "server/test/far.test.ts": known(1, [0, 100]),
       "server/src/tenant/cash/slow.test.ts": known(9, [0, 10, 20, 100]),
@@ -200,6 +205,8 @@ describe("the test files that are tried", () => {
       "server/src/tenant/cash/broken.test.ts": { ...known(1, [0, 100]), fault: "fails" },
     };
     assert.deepEqual(namesAt(tests, 25), ["fast.test.ts", "slow.test.ts", "far.test.ts"]);
+    const about = ["server/test/far.test.ts", "server/src/tenant/cash/other.test.ts"];
+    assert.deepEqual(namesAt(tests, 25, earlier, about), ["far.test.ts", "fast.test.ts", "slow.test.ts"]);
     const at = (offset: number) => isExecuted([0, 10, 20, 100], [offset, offset]);
     assert.deepEqual([9, 10, 19, 20].map(at), [true, false, false, true]);
   });

@@ -106,9 +106,16 @@ async function main(): Promise<void> {
   process.exitCode = (shareNoticed(results) ?? 0) >= enough && !interrupted.signal.aborted ? 0 : 1;
 }
 
+/** The tests that walk every lock or index. */
+function testsAbout({ operator }: Placed): string[] {
+  if (operator === "sql lock") return ["server/test/races.test.ts"];
+  return operator.startsWith("ddl index") ? ["server/test/plans.test.ts"] : [];
+}
+
 /** Puts the fault into the worker's copy, runs what may notice it, and takes it out again. */
 async function tryMutant(worker: Worker, map: CoverageMap, mutant: Placed): Promise<Result> {
-  const candidates = candidatesFor(map, mutant.executed, (file) => readFileSync(join(worker.folder, file), "utf8"));
+  const textOf = (file: string) => readFileSync(join(worker.folder, file), "utf8");
+  const candidates = candidatesFor(map, mutant.executed, textOf, testsAbout(mutant));
   const place = join(worker.folder, mutant.file);
   const text = readFileSync(place, "utf8");
   const changesCentral = mutant.file.startsWith("server/migrations/central/");
