@@ -120,9 +120,10 @@ export interface Candidate {
 }
 
 /**
- * The test files that execute one of the stretches: first those that are `about` such a fault, then those of the same
- * feature, then the others, each the shortest first. `textOf` gives a source as it is now: where it has changed since a test was looked at, what is new counts as
- * executed when something was that it replaced or stands beside.
+ * The test files that execute one of the stretches: before them those `about` such a fault, whatever they execute; then
+ * those of the same feature, then the others, each the shortest first. `textOf` gives a source as it is now: where it
+ * has changed since a test was looked at, what is new counts as executed when something was that it replaced or stands
+ * beside.
  */
 export function candidatesFor(
   { tests, texts }: CoverageMap,
@@ -136,8 +137,10 @@ export function candidatesFor(
     return then !== undefined && isExecuted(then.edges, before(texts[then.text] ?? "", now.get(file) ?? "", start));
   };
   const folders = [...new Set(stretches.map(({ file }) => featureOf(file)))];
+  const mayNotice = (file: string, known: Known) =>
+    about.includes(file) || stretches.some((stretch) => executes(known, stretch));
   return Object.entries(tests)
-    .filter(([, known]) => known.fault === undefined && stretches.some((stretch) => executes(known, stretch)))
+    .filter(([file, known]) => known.fault === undefined && mayNotice(file, known))
     .map(([file, { seconds }]) => ({ file, seconds, isNear: folders.some((folder) => file.startsWith(folder)) }))
     .sort(
       (a, b) =>

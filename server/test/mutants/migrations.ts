@@ -59,10 +59,12 @@ class Definition {
       case "REFERENCES":
         return this.#constraint("reference", this.#beginOfReference(i), this.#endOfReference(i), `${column}_fkey`);
       case "ON":
-        return this.#reads(i, "ON DELETE CASCADE") ? [this.#change("cascade", "", i, i + 3)] : [];
+        return this.#reads(i, "ON DELETE CASCADE") && !this.#isDropped(column, `${this.#table}_${column}_fkey`)
+          ? [this.#change("cascade", "", i, i + 3)]
+          : [];
       case "DEFAULT": {
         const value = this.#word(i + 1);
-        return value === "true" || value === "false"
+        return (value === "true" || value === "false") && !this.#isDropped(column)
           ? [this.#change("default", value === "true" ? "false" : "true", i + 1, i + 2)]
           : [];
       }

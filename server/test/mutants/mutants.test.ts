@@ -145,6 +145,8 @@ describe("faults in migrations", () => {
     const text = "CREATE TABLE t (a text CHECK (a <> ''), b text NOT NULL); UPDATE t SET a = b WHERE a IS NULL;";
     assert.deepEqual(ofMigration(text, "ALTER TABLE t DROP CONSTRAINT t_a_check, DROP COLUMN b;"), []);
     assert.equal(ofMigration(text).length, 2);
+    const column = "CREATE TABLE t (a boolean DEFAULT true, b uuid REFERENCES u ON DELETE CASCADE);";
+    assert.deepEqual(ofMigration(column, "ALTER TABLE t DROP COLUMN a, DROP CONSTRAINT t_b_fkey;"), []);
   });
 });
 
@@ -206,7 +208,12 @@ describe("the test files that are tried", () => {
     };
     assert.deepEqual(namesAt(tests, 25), ["fast.test.ts", "slow.test.ts", "far.test.ts"]);
     const about = ["server/test/far.test.ts", "server/src/tenant/cash/other.test.ts"];
-    assert.deepEqual(namesAt(tests, 25, earlier, about), ["far.test.ts", "fast.test.ts", "slow.test.ts"]);
+    assert.deepEqual(namesAt(tests, 25, earlier, about), [
+      "other.test.ts",
+      "far.test.ts",
+      "fast.test.ts",
+      "slow.test.ts",
+    ]);
     const at = (offset: number) => isExecuted([0, 10, 20, 100], [offset, offset]);
     assert.deepEqual([9, 10, 19, 20].map(at), [true, false, false, true]);
   });

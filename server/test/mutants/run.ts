@@ -106,10 +106,10 @@ async function main(): Promise<void> {
   process.exitCode = (shareNoticed(results) ?? 0) >= enough && !interrupted.signal.aborted ? 0 : 1;
 }
 
-/** The tests that walk every lock or index. */
+/** The tests that walk every lock, or every constraint and index. */
 function testsAbout({ operator }: Placed): string[] {
   if (operator === "sql lock") return ["server/test/races.test.ts"];
-  return operator.startsWith("ddl index") ? ["server/test/plans.test.ts"] : [];
+  return operator.startsWith("ddl") ? ["server/test/tables.test.ts", "server/test/plans.test.ts"] : [];
 }
 
 /** Puts the fault into the worker's copy, runs what may notice it, and takes it out again. */

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { applyMigrations, loadMigrations } from "../src/kernel/db/migrate.ts";
+import { ident } from "../src/kernel/db/sql.ts";
+import { twins, wrong, type Row } from "./tables/rows.ts";
+import { planes, readStated, type Stated } from "./tables/stated.ts";
+
+// What the tables refuse whatever a program does: each of their rules is broken by a row. Here no row needs more than
+// the columns that a rule is about.
+
+/** Ids that refer to no table, and why. */
+const free: Readonly<Record<string, string>> = {
+  "central.audit_events.actor_id": "who did it, whoever that is now; nobody at the command line is a user",
+  "central.graduations.started_by": "who did it; nobody at the command line is a user",
+  "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
+  "central.tenants.tenant_id": "its own",
+  "tenant.audit_events.actor_id": "who did it, an operator perhaps",
+  "tenant.cash_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.cash_sessions.approved_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.cash_sessions.counted_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.order_lines.category_id": "as it was when it was sold",
+  "tenant.price_lists.customer_group_id": "the customers' feature is asked whether it is there",
+  "tenant.stock_adjustments.user_id": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.stock_count_lines.counted_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.stock_counts.ended_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.stock_counts.opened_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.stock_movements.document_id": "an order, an adjustment or a count, by the kind",
+  "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
+  "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
+};
+
+/** What a row may lack; everything else each row has. */
+const lacking: Readonly<Record<string, string>> = {
+  "central.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
+  "central.graduation_steps": "error finished_at",
+  "central.graduations": "target_connection_sealed error started_by finished_at",
+  "central.login_challenges": "code_sealed code_sent_at",
+  "central.migration_run_tenants": "error finished_at",
+  "central.migration_runs": "started_by finished_at",
+  "central.outbox": "last_error",
+  "central.recovery_codes": "used_at",
+  "central.refresh_tokens": "used_at successor_hash successor_sealed",
+  "central.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
+  "central.sessions": "ip user_agent revoked_at revoked_reason",
+  "central.signing_keys": "retired_at",
+  "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
+  "central.users": "password_hash locale last_login_at",
+  "tenant.approvals": "used_at used_for",
+  "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
+  "tenant.branch_settings":
+    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit",
+  "tenant.branch_variants": "price",
+  "tenant.branches": "address timezone phone email",
+  "tenant.cash_movements": "reason_id note reference denominations",
+  "tenant.cash_sessions":
+    "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by",
+  "tenant.categories": "parent_id",
+  "tenant.customers":
+    "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at",
+  "tenant.jobs": "retry_at last_run_at last_error",
+  "tenant.login_challenges": "code_sealed code_sent_at",
+  "tenant.order_lines": "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id",
+  "tenant.orders": "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note",
+  "tenant.outbox": "last_error",
+  "tenant.payment_methods": "max_amount",
+  "tenant.payments": "reference",
+  "tenant.price_lists": "branch_id customer_group_id valid_from valid_to",
+  "tenant.products": "description category_id tax_group_id",
+  "tenant.recovery_codes": "used_at",
+  "tenant.refresh_tokens": "used_at successor_hash successor_sealed",
+  "tenant.registers": "device_id last_remaining",
+  "tenant.roles": "starting_role",
+  "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
+  "tenant.sessions": "ip user_agent revoked_at revoked_reason",
+  "tenant.settings":
+    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit",
+  "tenant.stock_adjustments": "note",
+  "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
+  "tenant.stock_counts": "category_id note ended_by ended_at",
+  "tenant.stock_levels": "average_cost reorder_point reorder_quantity last_counted_at",
+  "tenant.stock_movements": "unit_cost average_cost_after reason_id line_id user_id",
+  "tenant.suppliers": "email phone address notes",
+  "tenant.users": "password_hash locale last_login_at",
+  "tenant.variants": "cost stock_policy",
+};
+
+/** Flags that are up in a row that says nothing of them. */
+const up = /\.(is_active|is_available|is_tracked|only_row|id)$/;
+
+describe("tables", () => {
+  const database = `tables_${randomBytes(5).toString("hex")}`;
+  const servers: Readonly<Record<string, { superuserUrl: string }>> = JSON.parse(
+    process.env["TILLHOUSE_TEST_SERVERS"] ?? "{}",
+  );
+  const onServer = new URL(servers["default"]?.superuserUrl ?? "");
+  const client = new pg.Client({ connectionString: Object.assign(new URL(onServer), { pathname: database }).href });
+  let stated: Stated;
+
+  before(async () => {
+    await once(onServer, `CREATE DATABASE ${database}`);
+    await client.connect();
+    for (const plane of planes) {
+      await client.query(`CREATE SCHEMA ${plane}`);
+      await applyMigrations(client, { schema: plane, migrations: await loadMigrations(plane) });
+    }
+    stated = await readStated(client);
+    await loosen(client);
+  });
+  after(async () => {
+    await client.end();
+    await once(onServer, `DROP DATABASE ${database}`);
+  });
+
+  test("refuse every row that breaks a CHECK, and every CHECK has one", async () => {
+    const broken = new Set<string>();
+    for (const [table, rows] of Object.entries(wrong))
+      for (const row of rows) {
+        const refused = await tryRows(client, table, [row]);
+        assert.equal(refused?.code, "23514", `${table} takes ${JSON.stringify(row)}`);
+        broken.add(`${table}.${refused.constraint}`);
+      }
+    assert.deepEqual([...broken].sort(), stated.checks);
+  });
+
+  test("refuse the twin of every unique key, and nothing else for it", async () => {
+    assert.deepEqual(Object.keys(twins).sort(), [...stated.keys.keys()].sort());
+    for (const [key, [row, twin, difference]] of Object.entries(twins)) {
+      const table = stated.keys.get(key) ?? "";
+      const refused = await tryRows(client, table, [row, twin]);
+      assert.deepEqual([refused?.code, refused?.constraint], ["23505", key.split(".")[1]], key);
+      assert.equal(await tryRows(client, table, [row, { ...twin, ...difference }]), undefined, key);
+    }
+  });
+
+  test("refer to a row by every id but those listed, and delete none with another", () => {
+    const { ids, references } = stated;
+    assert.deepEqual(
+      ids.filter((id) => !references.has(id)),
+      Object.keys(free).sort(),
+    );
+    assert.deepEqual(
+      [...references].filter(([, deletes]) => deletes !== "a"),
+      [],
+    );
+  });
+
+  test("have everything in every row but what is listed", () => {
+    assert.deepEqual(stated.lacking, lacking);
+  });
+
+  test("have flags that are down unless a row says otherwise, but those that tell that something may be used", () => {
+    for (const [flag, value] of stated.flags) assert.equal(value, up.test(flag) ? "true" : "false", flag);
+  });
+});
+
+/** From now on a row needs no columns, and may refer to what is not there. */
+async function loosen(client: pg.Client): Promise<void> {
+  const each = (rows: string, statement: string) =>
+    `FOR r IN ${rows} LOOP EXECUTE format('ALTER TABLE %s ${statement}', r.t, r.name); END LOOP;`;
+  const schemas = planes.map((plane) => `'${plane}'::regnamespace`).join();
+  const constraints = (kind: string) =>
+    `SELECT conrelid::regclass t, conname name FROM pg_constraint WHERE contype = '${kind}' AND connamespace IN (${schemas})`;
+  await client.query(`DO $$ DECLARE r record; BEGIN
+    ${each(constraints("f"), "DROP CONSTRAINT %I")}
+    ${each(constraints("p"), "DROP CONSTRAINT %I")}
+    ${each(
+      `SELECT attrelid::regclass t, attname name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+       WHERE relkind = 'r' AND relnamespace IN (${schemas}) AND attnum > 0 AND attnotnull`,
+      "ALTER %I DROP NOT NULL",
+    )}
+  END $$`);
+}
+
+/** Why the rows cannot be in a table together; undefined when they can. */
+async function tryRows(client: pg.Client, table: string, rows: readonly Row[]): Promise<pg.DatabaseError | undefined> {
+  await client.query("BEGIN");
+  try {
+    for (const row of rows) {
+      const columns = Object.keys(row).map(ident).join();
+      await client.query(
+        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1)`,
+        [JSON.stringify(row)],
+      );
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error;
+    throw error;
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+async function once(url: URL, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
