@@ -15,6 +15,7 @@ export async function loadCentral(service: TestService, shop: Shop, rows: Centra
     service,
     `BEGIN;
      UPDATE tenants SET fenced_by = NULL WHERE tenant_id = '${tenant}';
+     DELETE FROM graduation_steps WHERE graduation_id IN (SELECT id FROM graduations WHERE tenant_id = '${tenant}');
      DELETE FROM graduations WHERE tenant_id = '${tenant}';
      ${insert("graduations")} ${insert("graduation_steps")}
      UPDATE tenants SET (${columns.join()}) = (SELECT ${columns.join()} FROM jsonb_populate_record(NULL::tenants, ${literal(row)}))
