@@ -46,7 +46,7 @@ export async function fillShop(client: pg.Client, schema: string, count: number)
     `INSERT INTO variants (id, product_id, name, sku, unit_id, price, cost)
      SELECT ${id("variant", "i")}, ${id("product", `(1 + i % ${products})`)}, 'Size ' || i % 7, 'SKU-' || i, ${unit}, ${price("i")}, ${price("i")} / 2
      FROM generate_series(1, ${variants}) i`,
-    `INSERT INTO barcodes (code, variant_id, type) SELECT lpad(i::text, 13, '0'), ${id("variant", "i")}, 'Ean13' FROM generate_series(1, ${variants}) i`,
+    `INSERT INTO barcodes (code, scan_key, variant_id, type) SELECT lpad(i::text, 13, '0'), lpad(i::text, 14, '0'), ${id("variant", "i")}, 'Ean13' FROM generate_series(1, ${variants}) i`,
     `INSERT INTO stock_levels (branch_id, variant_id, on_hand, average_cost, movement_count)
      SELECT ${branch}, ${id("variant", "i")}, -100, 1, 100 FROM generate_series(1, ${variants}) i`,
     `INSERT INTO customers (id, code, name, email, phone)

@@ -68,11 +68,27 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
       },
     },
     {
-      lock: "tenant/catalogue/products/sql.ts lockVariant FOR NO KEY UPDATE",
+      lock: "tenant/catalogue/products/sql.ts lockVariant FOR NO KEY UPDATE OF p, v",
       what: "two change a variant",
       set: async () => {
         const id = await variant();
         return twoChanges((headers) => shop.patch(`/variants/${id}`, { price: "6" }, headers));
+      },
+    },
+    {
+      lock: "tenant/catalogue/products/sql.ts lockVariant FOR NO KEY UPDATE OF p, v",
+      what: "a product is archived while its variant gets a barcode: another may have the barcode",
+      set: async () => {
+        const id = await variant();
+        const { productId } = (await shop.get(`/variants/${id}`)).body;
+        const barcodes = [{ code: unique() }];
+        return {
+          first: () => shop.patch(`/variants/${id}`, { barcodes }),
+          rival: () => shop.delete(`/products/${productId}`),
+          waitsAt: /FROM products WHERE id = .* FOR NO KEY UPDATE/,
+          outcome: [200, 204],
+          after: () => variant({ barcodes }),
+        };
       },
     },
     {
@@ -85,13 +101,13 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
         return {
           first: () => contain(pack, bottle),
           rival: () => contain(bottle, cap),
-          waitsAt: /FROM variants WHERE id = .* FOR NO KEY UPDATE/,
+          waitsAt: /FROM variants v JOIN products p .* FOR NO KEY UPDATE OF p, v/,
           outcome: [200, "400 composite_nested"],
         };
       },
     },
     {
-      lock: "tenant/catalogue/import/sql.ts lockItemsBySku FOR NO KEY UPDATE OF v, p",
+      lock: "tenant/catalogue/import/sql.ts lockItemsBySku FOR NO KEY UPDATE OF p, v",
       what: "a variant is changed while an import overwrites it",
       set: async () => {
         const sku = unique();
@@ -99,13 +115,13 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
         return {
           first: () => imported(sku),
           rival: () => shop.patch(`/variants/${id}`, { price: "6" }, { "if-match": '"1"' }),
-          waitsAt: /FROM variants WHERE id = .* FOR NO KEY UPDATE/,
+          waitsAt: /FROM variants v JOIN products p .* FOR NO KEY UPDATE OF p, v/,
           outcome: [200, "409 version_conflict"],
         };
       },
     },
     {
-      lock: "tenant/catalogue/import/sql.ts lockItemsBySku FOR NO KEY UPDATE OF v, p",
+      lock: "tenant/catalogue/import/sql.ts lockItemsBySku FOR NO KEY UPDATE OF p, v",
       what: "a till sells what is being imported",
       isBeside: true,
       set: async () => {

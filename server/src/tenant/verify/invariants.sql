@@ -86,5 +86,9 @@ UNION ALL
   SELECT 'the Z reports of a register count up to its counter without a gap', r.id::text
   FROM registers r LEFT JOIN z_reports z ON z.register_id = r.id
   GROUP BY r.id HAVING count(z.session_id) <> r.z_count OR coalesce(max(z.number), 0) <> r.z_count
+UNION ALL
+  SELECT 'a barcode is live while neither its variant nor the product is archived', b.code
+  FROM barcodes b JOIN variants v ON v.id = b.variant_id JOIN products p ON p.id = v.product_id
+  WHERE b.is_live <> (NOT v.is_archived AND NOT p.is_archived)
 )
 SELECT invariant, count(*)::int AS breaches, min(example) AS example FROM broken GROUP BY invariant ORDER BY invariant;

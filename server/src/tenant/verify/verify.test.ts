@@ -16,7 +16,11 @@ describe("verify", () => {
     const unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
-    const variantId = await addVariant(shop, { sku: "ONE", price: "2", unitId }, { taxGroupId });
+    const variantId = await addVariant(
+      shop,
+      { sku: "ONE", price: "2", unitId, barcodes: [{ code: "ONE-1" }] },
+      { taxGroupId },
+    );
     const till = await openTill(shop);
     const sold = await till.sell([{ variantId, quantity: "3" }], { discounts: [{ kind: "Amount", value: "1" }] });
     orderId = sold.body.id;
@@ -81,6 +85,13 @@ describe("verify", () => {
       );
     }
     assert.deepEqual(await broken(), []);
+  });
+
+  test("a barcode that is not live although its article is", async () => {
+    const set = (isLive: boolean) => `UPDATE barcodes SET is_live = ${isLive}`;
+    assert.deepEqual(await brokenBy(set(false), set(true)), [
+      "a barcode is live while neither its variant nor the product is archived",
+    ]);
   });
 
   test("the parts of a line's tax and an order's payments", async () => {

@@ -1,3 +1,5 @@
+import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
+import type { KeyedBarcode } from "../codes/service.ts";
 import { isDecimal } from "../../../kernel/http/shapes.ts";
 
 /** The columns of import and export, one row a product with one variant. */
@@ -25,7 +27,7 @@ export interface Row {
   readonly unit?: string;
   readonly price?: string;
   readonly cost?: string | null;
-  readonly barcodes?: readonly { readonly code: string; readonly type: string }[];
+  readonly barcodes?: readonly KeyedBarcode[];
 }
 
 /** Why a row was left out. */
@@ -35,8 +37,6 @@ export interface RowError {
   readonly column: string | null;
   readonly message: string;
 }
-
-const barcodeTypes = new Set(["Ean13", "Ean8", "UpcA", "Itf14", "Isbn", "Custom"]);
 
 /** Reads one record, or says what is wrong with it. */
 export function readRow(record: Readonly<Record<string, string>>, line: number): Row | RowError {
@@ -60,9 +60,8 @@ export function readRow(record: Readonly<Record<string, string>>, line: number):
     ?.split("|")
     .filter((text) => text.trim() !== "")
     .map(readBarcode);
-  if (barcodes?.some(({ code, type }) => !/^\S{1,64}$/.test(code) || !barcodeTypes.has(type)) === true) {
-    return fault("barcodes", "must be codes or type:code, separated by |");
-  }
+  const wrong = barcodes?.find((barcode) => typeof barcode === "string");
+  if (wrong !== undefined) return fault("barcodes", wrong);
   const category = record["category"]?.split(">").map((part) => part.trim());
   if (category !== undefined && category.length > 8) return fault("category", "goes at most 8 deep");
   return {
@@ -75,11 +74,21 @@ export function readRow(record: Readonly<Record<string, string>>, line: number):
     ...(record["unit"] === undefined ? {} : { unit: record["unit"].trim() }),
     ...(record["price"] === undefined ? {} : { price: record["price"].trim() }),
     ...(record["cost"] === undefined ? {} : { cost: record["cost"].trim() || null }),
-    ...(barcodes === undefined ? {} : { barcodes }),
+    ...(barcodes === undefined ? {} : { barcodes: barcodes.filter((barcode) => typeof barcode === "object") }),
   };
 }
 
-function readBarcode(text: string): { code: string; type: string } {
-  const [, type, code] = /^\s*([A-Za-z0-9]+):(.*)$/.exec(text) ?? [];
-  return type !== undefined && code !== undefined ? { type, code: code.trim() } : { type: "Custom", code: text.trim() };
+/** A barcode as `type:code` or `code`, or what is wrong with it. */
+function readBarcode(text: string): KeyedBarcode | string {
+  const [, named, rest] = /^\s*([A-Za-z0-9]+):(.*)$/.exec(text) ?? [];
+  const code = (rest ?? text).trim();
+  if (!/^\S{1,64}$/.test(code) || (named !== undefined && !isBarcodeType(named)))
+    return "must be codes or type:code, separated by |";
+  const type = named ?? barcodeTypeOf(code);
+  const fault = barcodeFault(type, code);
+  return fault === undefined ? { code, type, key: barcodeKey(type, code) } : `${code} ${fault}`;
+}
+
+function isBarcodeType(text: string): text is BarcodeType {
+  return barcodeTypes.some((type) => type === text);
 }

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
 import { parse } from "csv-parse";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
@@ -134,7 +135,7 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, p
   const owners = ownersByCode(
     await listOwnersOfCodes(
       tx,
-      wanted.flatMap(({ item }) => [item.sku, ...item.barcodes.map(({ code }) => code)]),
+      wanted.flatMap(({ item }) => codesOf(item)),
     ),
   );
   const changed: ImportItem[] = [];
@@ -227,8 +228,7 @@ async function categoryPaths(tx: TenantWrite): Promise<Map<string, string>> {
 function ownersByCode(rows: readonly { code: string; variantId: string }[]): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>();
   for (const { code, variantId } of rows) {
-    const key = code.toLowerCase();
-    owners.set(key, (owners.get(key) ?? new Set()).add(variantId));
+    owners.set(code, (owners.get(code) ?? new Set()).add(variantId));
   }
   return owners;
 }
@@ -247,8 +247,10 @@ function findClash(
   });
 }
 
+/** All codes that mean the item when they are scanned. */
 function codesOf(item: ImportItem): string[] {
-  return [item.sku.toLowerCase(), ...item.barcodes.map(({ code }) => code.toLowerCase())];
+  const ofBarcodes = item.barcodes.flatMap(({ code, key }) => [code.toLowerCase(), ...formsOfKey(key)]);
+  return [...new Set([item.sku.toLowerCase(), ...keysOfScan(item.sku), ...ofBarcodes])];
 }
 
 function isSame(a: ImportItem, b: ImportItem): boolean {

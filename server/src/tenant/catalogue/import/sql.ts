@@ -1,5 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
+import type { KeyedBarcode } from "../codes/service.ts";
 import { moneyText } from "../../../kernel/db/records.ts";
 
 /** A product with one variant as import and export see it. */
@@ -14,12 +15,12 @@ export interface ImportItem {
   readonly unitId: string;
   readonly price: string;
   readonly cost: string | null;
-  readonly barcodes: readonly { readonly code: string; readonly type: string }[];
+  readonly barcodes: readonly KeyedBarcode[];
 }
 
 const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name, p.description, p.category_id AS "categoryId",
   p.tax_group_id AS "taxGroupId", v.unit_id AS "unitId", ${moneyText("v.price")} AS price, ${moneyText("v.cost")} AS cost,
-  (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type) ORDER BY b.position, b.code), '[]')
+  (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type, 'key', b.scan_key) ORDER BY b.position, b.code), '[]')
    FROM barcodes b WHERE b.variant_id = v.id) AS barcodes`;
 
 type ItemRow = ImportItem & Record<string, unknown>;
@@ -28,17 +29,18 @@ type ItemRow = ImportItem & Record<string, unknown>;
 export function lockItemsBySku(tx: TenantWrite, skus: readonly string[]): Promise<ImportItem[]> {
   return tx.many<ItemRow>(sql`
     SELECT ${itemColumns} FROM variants v JOIN products p ON p.id = v.product_id
-    WHERE lower(v.sku) = ANY (SELECT lower(s) FROM unnest(${skus}::text[]) s) ORDER BY v.id FOR NO KEY UPDATE OF v, p`);
+    WHERE lower(v.sku) = ANY (SELECT lower(s) FROM unnest(${skus}::text[]) s) ORDER BY p.id, v.id FOR NO KEY UPDATE OF p, v`);
 }
 
-/** Which variants own these codes as a barcode or, in any case, as a SKU. */
+/** Which variants own these codes as the key of a barcode or, in lower case, as a SKU; none that is archived. */
 export function listOwnersOfCodes(
   tx: TenantRead,
   codes: readonly string[],
 ): Promise<{ code: string; variantId: string }[]> {
   return tx.many(sql`
-    SELECT code, variant_id AS "variantId" FROM barcodes WHERE code = ANY (${codes}::text[])
-    UNION ALL SELECT c, v.id FROM unnest(${codes}::text[]) c JOIN variants v ON lower(v.sku) = lower(c)`);
+    SELECT c AS code, b.variant_id AS "variantId" FROM unnest(${codes}::text[]) c JOIN barcodes b ON b.scan_key = c AND b.is_live
+    UNION ALL SELECT c, v.id FROM unnest(${codes}::text[]) c JOIN variants v ON lower(v.sku) = c AND NOT v.is_archived
+    JOIN products p ON p.id = v.product_id AND NOT p.is_archived`);
 }
 
 /** Ids by lower-case name or code of what rows refer to. */
@@ -79,9 +81,10 @@ export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): 
     sql`DELETE FROM barcodes WHERE variant_id IN (SELECT (i->>'variantId')::uuid FROM jsonb_array_elements(${json}::jsonb) i)`,
   );
   await tx.run(sql`
-    INSERT INTO barcodes (code, variant_id, position, type)
-    SELECT b.value->>'code', (i->>'variantId')::uuid, b.position, b.value->>'type'
-    FROM jsonb_array_elements(${json}::jsonb) i, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
+    INSERT INTO barcodes (code, scan_key, is_live, variant_id, position, type)
+    SELECT b.value->>'code', b.value->>'key', NOT v.is_archived AND NOT p.is_archived, v.id, b.position, b.value->>'type'
+    FROM jsonb_array_elements(${json}::jsonb) i JOIN variants v ON v.id = (i->>'variantId')::uuid
+    JOIN products p ON p.id = v.product_id, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
 }
 
 /** Items after a variant id, in the order of ids, with the names that rows have for what they refer to. */

@@ -101,7 +101,7 @@ describe("prices", () => {
       [weighed.body.sku, weighed.body.scannedQuantity, weighed.body.scannedPrice],
       ["04711", "1.234", null],
     );
-    const priced = await shop.get("/variants/lookup?code=2204711012340");
+    const priced = await shop.get("/variants/lookup?code=2204711012347");
     assert.deepEqual([priced.body.scannedQuantity, priced.body.scannedPrice], [null, "12.34"]);
     assert.equal((await shop.get("/variants/lookup?code=2199999012340")).status, 404);
     const beyond = { ...price, name: "Beyond", prefix: "23", valueStart: 12 };

@@ -1,5 +1,4 @@
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
-import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
@@ -87,26 +86,4 @@ export async function priceOf(
   const found = await db.findPriceSources(tx, variantId, scope);
   if (found === undefined) throw notFound("variant or branch");
   return { variantId, ...resolvePrice(found.sources, quantity), isAvailable: found.isAvailable };
-}
-
-/** What a label from a scale says: the code of its variant, and how much or for how much. */
-export interface ScaleLabel {
-  readonly code: string;
-  readonly quantity: string | null;
-  readonly price: string | null;
-}
-
-/** Reads a code by the shop's rules, or undefined when none fits. */
-export async function readLabel(tx: TenantRead, scanned: string): Promise<ScaleLabel | undefined> {
-  if (!/^\d+$/.test(scanned)) return undefined;
-  const rule = await db.findBarcodeRule(tx, scanned);
-  if (rule === undefined) return undefined;
-  const slice = (start: number, length: number) => scanned.slice(start - 1, start - 1 + length);
-  const value = new Big(slice(rule.valueStart, rule.valueLength)).div(new Big(10).pow(rule.decimals)).toFixed();
-  const isPrice = rule.valueKind === "Price";
-  return {
-    code: slice(rule.codeStart, rule.codeLength),
-    quantity: isPrice ? null : value,
-    price: isPrice ? money(value) : null,
-  };
 }

@@ -5,7 +5,7 @@ import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
-import type { BarcodeRule, BranchVariant, PriceListEntries } from "./schema.ts";
+import type { BranchVariant, PriceListEntries } from "./schema.ts";
 
 const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
 const byName = [
@@ -41,12 +41,10 @@ export function priceListsWithin(branchIds: readonly string[] | null): Fragment 
   return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ANY (${branchIds}::uuid[]))`;
 }
 
-const ruleColumns = sql`id, name, prefix, length, code_start AS "codeStart", code_length AS "codeLength",
-  value_start AS "valueStart", value_length AS "valueLength", value_kind AS "valueKind", decimals, ${stamps}`;
-
 export const barcodeRuleTable: RecordTable = {
   name: "barcode_rules",
-  select: ruleColumns,
+  select: sql`id, name, prefix, length, code_start AS "codeStart", code_length AS "codeLength",
+    value_start AS "valueStart", value_length AS "valueLength", value_kind AS "valueKind", decimals, ${stamps}`,
   columns: {
     name: "name",
     prefix: "prefix",
@@ -65,14 +63,6 @@ export const barcodeRuleTable: RecordTable = {
     barcode_rules_slices_check: () => badRequest("invalid_barcode_rule", "Code and value must lie within the length."),
   },
 };
-
-/** The rule for a scanned code: the longest prefix that it begins with, at its length. */
-export function findBarcodeRule(tx: TenantRead, code: string): Promise<BarcodeRule | undefined> {
-  return tx.maybe<BarcodeRule>(sql`
-    SELECT ${ruleColumns} FROM barcode_rules
-    WHERE NOT is_archived AND length = length(${code}::text) AND starts_with(${code}, prefix)
-    ORDER BY length(prefix) DESC LIMIT 1`);
-}
 
 export async function lockPriceList(tx: TenantWrite, id: string): Promise<boolean> {
   return (await tx.run(sql`SELECT FROM price_lists WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;

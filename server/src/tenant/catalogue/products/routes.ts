@@ -11,8 +11,8 @@ import {
   ProductPage,
   ProductPatch,
   ProductQuery,
-  Scan,
   Variant,
+  VariantLookup,
   VariantPatch,
 } from "./schema.ts";
 import {
@@ -84,7 +84,7 @@ export function productRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: ProductPatch,
       replies: { 200: Product },
-      errors: ["not_found", "version_conflict"],
+      errors: ["not_found", "version_conflict", "barcode_taken"],
     },
     (tx, { actor, params, body, request }) => patchProduct(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -130,7 +130,7 @@ function variantRoutes(routes: TenantRoutes): void {
       operationId: "lookUpVariant",
       summary: "The variant that a scanned code means",
       query: LookupQuery,
-      replies: { 200: Scan },
+      replies: { 200: VariantLookup },
       errors: ["not_found"],
     },
     (tx, { actor, query }) => lookUp(tx, actor, query.code),

@@ -1,3 +1,4 @@
+import { barcodeTypes } from "@tillhouse/pricing/gtin.ts";
 import { Type, type Static } from "typebox";
 import {
   Decimal,
@@ -17,14 +18,18 @@ const Sku = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
 const kept = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
 const archivable = { isArchived: Type.Optional(Type.Boolean()) };
 
-const Barcode = Shape(
+const Code = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
+const BarcodeType = Enum(barcodeTypes);
+const Barcode = Shape({ code: Code, type: BarcodeType }, { title: "Barcode" });
+const BarcodeInput = Shape(
+  { code: Code, type: Type.Optional(BarcodeType) },
   {
-    code: Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" }),
-    type: Enum(["Ean13", "Ean8", "UpcA", "Itf14", "Isbn", "Custom"]),
+    title: "BarcodeInput",
+    description:
+      "Without a type it is the one that its length and check digit say. EAN, UPC, ITF-14 and ISBN must have their check digit; the forms of one GTIN are one code.",
   },
-  { title: "Barcode" },
 );
-const Barcodes = Type.Array(Barcode, { maxItems: 20 });
+const Barcodes = Type.Array(BarcodeInput, { maxItems: 20 });
 
 const Quantity = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d{1,5})?$", maxLength: 18 });
 const Component = Shape({ variantId: Id, quantity: Quantity }, { title: "VariantComponent" });
@@ -138,15 +143,19 @@ export const ProductQuery = Type.Object({
   categoryId: Type.Optional(Id),
 });
 export type ProductQuery = Static<typeof ProductQuery>;
-export const Scan = Shape(
+export const VariantLookup = Shape(
   {
     ...Variant.properties,
     scannedQuantity: Nullable(Decimal),
     scannedPrice: Nullable(Decimal),
   },
-  { title: "Scan", description: "The variant, and what a scale's label says of weight, quantity or price." },
+  { title: "VariantLookup", description: "The variant, and what a scale's label says of weight, quantity or price." },
 );
-export type Scan = Static<typeof Scan>;
-export const LookupQuery = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, else a SKU, else a scale's label." }),
+export type VariantLookup = Static<typeof VariantLookup>;
+/** What a scanner read, or what was typed in its place. */
+export const ScannedCode = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "A barcode in any of its forms, else a SKU, else a scale's label; of what is not archived first.",
 });
+export const LookupQuery = Type.Object({ code: ScannedCode });

@@ -1,19 +1,21 @@
+import { readLabel } from "@tillhouse/pricing/label.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, conflict, notFound } from "../../../kernel/http/problem.ts";
+import { money } from "../../../kernel/http/shapes.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { create } from "../../../kernel/resource.ts";
 import { holds, requirePermission, type Actor } from "../../context.ts";
+import { keyedBarcodes, type KeyedBarcode } from "../codes/service.ts";
 import { categoryTable, taxGroupTable, unitTable } from "../sql.ts";
-import { readLabel } from "../prices/service.ts";
-import type { NewProduct, NewVariant, Product, ProductPatch, Scan, Variant, VariantPatch } from "./schema.ts";
+import type { NewProduct, NewVariant, Product, ProductPatch, Variant, VariantLookup, VariantPatch } from "./schema.ts";
 import {
   findAmbiguousCode,
   findProduct,
+  findScanned,
   findVariant,
-  findVariantByCode,
   insertProduct,
   insertVariant,
   isNested,
@@ -45,14 +47,18 @@ export async function getVariant(tx: TenantRead, actor: Actor, id: string): Prom
   return present(variant, actor);
 }
 
-/** The variant of a scan: a barcode, else a SKU, else what a label of a scale names. */
-export async function lookUp(tx: TenantRead, actor: Actor, code: string): Promise<Scan> {
-  const variant = await findVariantByCode(tx, code);
-  if (variant !== undefined) return { ...present(variant, actor), scannedQuantity: null, scannedPrice: null };
-  const label = await readLabel(tx, code);
-  const weighed = label && (await findVariantByCode(tx, label.code));
-  if (label === undefined || weighed === undefined) throw notFound("variant");
-  return { ...present(weighed, actor), scannedQuantity: label.quantity, scannedPrice: label.price };
+/** The variant that a scanned code means, and what a label of a scale says. Throws 404 `not_found`. */
+export async function lookUp(tx: TenantRead, actor: Actor, code: string): Promise<VariantLookup> {
+  const found = await findScanned(tx, code);
+  const label = found?.rule ? readLabel(code, found.rule) : null;
+  if (found === undefined || label === undefined) throw notFound("variant");
+  const isPrice = label?.kind === "Price";
+  return {
+    ...present(found.variant, actor),
+    isArchived: found.isArchived,
+    scannedQuantity: isPrice ? null : (label?.value ?? null),
+    scannedPrice: label !== null && isPrice ? money(label.value) : null,
+  };
 }
 
 export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): Promise<Answer<Product>> {
@@ -85,6 +91,10 @@ export async function patchProduct(
   requireVersion(current.version, expected);
   const values = { ...current, ...patch };
   await requireHeadings(tx, values.isArchived ? patch : values);
+  if (current.isArchived && !values.isArchived) {
+    for (const variant of current.variants.filter((one) => !one.isArchived))
+      await checkCodes(tx, { ...variant, barcodes: keyedBarcodes(variant.barcodes, "") });
+  }
   await updateProduct(tx, values);
   return getProduct(tx, actor, id);
 }
@@ -132,7 +142,8 @@ async function addVariant(
   { productId, variantId, variant, position, path }: AddedVariant,
 ): Promise<void> {
   requireCostRight(variant, actor);
-  const values = { cost: null, ...variant, id: variantId, productId };
+  const barcodes = keyedBarcodes(variant.barcodes, path);
+  const values = { cost: null, ...variant, barcodes, id: variantId, productId };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
   await requireAlive(tx, unitTable, "unit", { [`${path}unitId`]: values.unitId });
@@ -151,7 +162,7 @@ export async function patchVariant(
   const current = await findVariant(tx, id);
   if (current === undefined) throw notFound("variant");
   requireVersion(current.version, expected);
-  const values = { ...current, ...patch };
+  const values = { ...current, ...patch, barcodes: keyedBarcodes(patch.barcodes ?? current.barcodes, "") };
   await checkCodes(tx, values);
   await checkComponents(tx, values);
   await requireAlive(tx, unitTable, "unit", { unitId: values.isArchived ? patch.unitId : values.unitId });
@@ -164,13 +175,11 @@ function requireCostRight(body: { cost?: string | null }, actor: Actor): void {
 }
 
 /** A scanned code must identify one variant only. */
-async function checkCodes(tx: TenantWrite, variant: Pick<Variant, "id" | "sku" | "barcodes">): Promise<void> {
-  const found = await findAmbiguousCode(
-    tx,
-    variant.id,
-    variant.sku,
-    variant.barcodes.map(({ code }) => code),
-  );
+async function checkCodes(
+  tx: TenantWrite,
+  { id, sku, barcodes }: Pick<Variant, "id" | "sku"> & { readonly barcodes: readonly KeyedBarcode[] },
+): Promise<void> {
+  const found = await findAmbiguousCode(tx, id, sku, barcodes);
   if (found !== undefined) throw conflict("barcode_taken", `The code ${found.code} belongs to another variant.`);
 }
 

@@ -1,8 +1,11 @@
+import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
+import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
+import { scanned, type KeyedBarcode } from "../codes/service.ts";
 import type { Product, ProductQuery, Variant } from "./schema.ts";
 
 const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id, 'name', v.name, 'sku', v.sku, 'unitId', v.unit_id,
@@ -54,6 +57,10 @@ export async function listProducts(tx: TenantRead, query: ProductQuery): Promise
     ORDER BY lower(p.name), p.id LIMIT ${query.limit + 1}`);
 }
 
+const codeProblems: ConstraintProblems = {
+  barcodes_live_key: () => conflict("barcode_taken", "A barcode is taken."),
+};
+
 type ProductValues = Pick<Product, "id" | "name" | "description" | "categoryId" | "taxGroupId" | "isArchived">;
 
 export async function insertProduct(tx: TenantWrite, p: Omit<ProductValues, "isArchived">): Promise<void> {
@@ -62,11 +69,16 @@ export async function insertProduct(tx: TenantWrite, p: Omit<ProductValues, "isA
     VALUES (${p.id}, ${p.name}, ${p.description}, ${p.categoryId}, ${p.taxGroupId})`);
 }
 
-export async function updateProduct(tx: TenantWrite, p: ProductValues): Promise<void> {
-  await tx.run(sql`
-    UPDATE products SET name = ${p.name}, description = ${p.description}, category_id = ${p.categoryId},
-      tax_group_id = ${p.taxGroupId}, is_archived = ${p.isArchived}, version = version + 1
-    WHERE id = ${p.id}`);
+export function updateProduct(tx: TenantWrite, p: ProductValues): Promise<void> {
+  return withConstraints(codeProblems, async () => {
+    await tx.run(sql`
+      UPDATE products SET name = ${p.name}, description = ${p.description}, category_id = ${p.categoryId},
+        tax_group_id = ${p.taxGroupId}, is_archived = ${p.isArchived}, version = version + 1
+      WHERE id = ${p.id}`);
+    await tx.run(sql`
+      UPDATE barcodes b SET is_live = NOT v.is_archived AND NOT ${p.isArchived} FROM variants v
+      WHERE v.product_id = ${p.id} AND b.variant_id = v.id AND b.is_live <> (NOT v.is_archived AND NOT ${p.isArchived})`);
+  });
 }
 
 export async function findVariant(tx: TenantRead, id: string): Promise<Variant | undefined> {
@@ -76,23 +88,27 @@ export async function findVariant(tx: TenantRead, id: string): Promise<Variant |
   return row?.variant;
 }
 
+/** Holds the variant, and its product against being archived, until the transaction ends. */
 export async function lockVariant(tx: TenantWrite, id: string): Promise<boolean> {
-  return (await tx.run(sql`SELECT 1 FROM variants WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
+  const locked = await tx.run(sql`
+    SELECT FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${id} FOR NO KEY UPDATE OF p, v`);
+  return locked === 1;
 }
 
-/** The variant that a scan means: a barcode, else a SKU; none that is archived, itself or with its product. */
-export async function findVariantByCode(tx: TenantRead, code: string): Promise<Variant | undefined> {
-  const row = await tx.maybe<{ variant: Variant }>(sql`
-    SELECT ${variantJson} AS variant FROM variants v JOIN products p ON p.id = v.product_id
-    WHERE NOT v.is_archived AND NOT p.is_archived AND (v.id IN (SELECT variant_id FROM barcodes WHERE code = ${code}) OR lower(v.sku) = lower(${code}))
-    ORDER BY (lower(v.sku) = lower(${code})) LIMIT 1`);
-  return row?.variant;
+/** The variant that a scanned code means, whether it or its product is archived, and the rule that reads a label. */
+export function findScanned(
+  tx: TenantRead,
+  code: string,
+): Promise<{ variant: Variant; isArchived: boolean; rule: LabelRule | null } | undefined> {
+  return tx.maybe(sql`
+    SELECT ${variantJson} AS variant, v.is_archived OR p.is_archived AS "isArchived", f.rule
+    FROM ${scanned(code, keysOfScan(code))} f JOIN variants v ON v.id = f.variant_id JOIN products p ON p.id = v.product_id`);
 }
 
 type VariantValues = Pick<
   Variant,
-  "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "barcodes" | "isOpenPrice" | "components"
->;
+  "id" | "productId" | "name" | "sku" | "unitId" | "price" | "cost" | "isOpenPrice" | "components"
+> & { readonly barcodes: readonly KeyedBarcode[] };
 
 /** `path` begins the paths of faults: "" or "variants[0].". */
 function variantProblems({ sku }: VariantValues, path: string): ConstraintProblems {
@@ -100,7 +116,8 @@ function variantProblems({ sku }: VariantValues, path: string): ConstraintProble
     variants_sku_key: () => conflict("sku_taken", `The SKU ${sku} is taken.`),
     variant_components_component_id_fkey: () => invalid(`${path}components`, "no such variant"),
     variant_components_pkey: () => invalid(`${path}components`, "names a variant twice"),
-    barcodes_pkey: () => conflict("barcode_taken", "A barcode is taken."),
+    barcodes_pkey: () => invalid(`${path}barcodes`, "names a code twice"),
+    ...codeProblems,
   };
 }
 
@@ -131,9 +148,10 @@ export function updateVariant(tx: TenantWrite, v: VariantValues & Pick<Variant, 
 
 async function insertParts(tx: TenantWrite, v: VariantValues): Promise<void> {
   await tx.run(sql`
-    INSERT INTO barcodes (code, variant_id, position, type)
-    SELECT b.value->>'code', ${v.id}, b.position, b.value->>'type'
-    FROM jsonb_array_elements(${JSON.stringify(v.barcodes)}::jsonb) WITH ORDINALITY b(value, position)`);
+    INSERT INTO barcodes (code, scan_key, is_live, variant_id, position, type)
+    SELECT b.value->>'code', b.value->>'key', NOT v.is_archived AND NOT p.is_archived, v.id, b.position, b.value->>'type'
+    FROM jsonb_array_elements(${JSON.stringify(v.barcodes)}::jsonb) WITH ORDINALITY b(value, position)
+    JOIN variants v ON v.id = ${v.id} JOIN products p ON p.id = v.product_id`);
   await tx.run(sql`
     INSERT INTO variant_components (variant_id, component_id, quantity, position)
     SELECT ${v.id}, (c.value->>'variantId')::uuid, (c.value->>'quantity')::numeric, c.position
@@ -152,14 +170,16 @@ export async function isNested(tx: TenantWrite, id: string, components: readonly
   return found !== undefined || components.includes(id);
 }
 
-/** A code that would name two things when scanned: a SKU of one variant and a barcode of another. */
+/** A code that would name two things when scanned: the SKU of one variant and a barcode of another, neither archived. */
 export function findAmbiguousCode(
   tx: TenantRead,
   variantId: string,
   sku: string,
-  barcodes: readonly string[],
+  barcodes: readonly KeyedBarcode[],
 ): Promise<{ code: string } | undefined> {
+  const codes = barcodes.flatMap(({ code, key }) => [code.toLowerCase(), ...formsOfKey(key)]);
   return tx.maybe(sql`
-    SELECT code FROM barcodes WHERE variant_id <> ${variantId} AND lower(code) = lower(${sku})
-    UNION ALL SELECT sku FROM variants WHERE id <> ${variantId} AND lower(sku) = ANY (SELECT lower(c) FROM unnest(${barcodes}::text[]) c) LIMIT 1`);
+    SELECT code FROM barcodes WHERE variant_id <> ${variantId} AND is_live AND scan_key = ANY (${keysOfScan(sku)}::text[])
+    UNION ALL SELECT v.sku FROM variants v JOIN products p ON p.id = v.product_id
+    WHERE v.id <> ${variantId} AND NOT v.is_archived AND NOT p.is_archived AND lower(v.sku) = ANY (${codes}::text[]) LIMIT 1`);
 }
