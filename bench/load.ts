@@ -7,7 +7,8 @@ import { quantile } from "./figures.ts";
 export interface Load {
   readonly port: number;
   readonly method: "GET" | "POST";
-  readonly path: string;
+  /** Of several, any one for each request. */
+  readonly path: string | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** A fresh one for every request; see `fill`. */
   readonly body?: string;
@@ -80,10 +81,11 @@ async function run(load: Load): Promise<Rate> {
 }
 
 function requestOf({ method, path, headers }: Load, body: string | undefined): string {
+  const target = typeof path === "string" ? path : path[Math.floor(Math.random() * path.length)];
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length =
     body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${lines.join("")}${length}\r\n${body ?? ""}`;
+  return `${method} ${target} HTTP/1.1\r\nhost: bench\r\n${lines.join("")}${length}\r\n${body ?? ""}`;
 }
 
 /** The answers on one socket, one at a time; all have a Content-Length. */

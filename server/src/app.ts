@@ -25,6 +25,7 @@ import { modules as shippedModules } from "./tenant/modules.ts";
 import { orderRoutes } from "./tenant/orders/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/reports.ts";
+import { scanRoutes } from "./tenant/scan/routes.ts";
 import { moduleRoutes } from "./tenant/route.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
@@ -66,6 +67,7 @@ export async function buildApp(
   cashRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);
+  scanRoutes(app, deps);
   for (const module of modules) {
     const routes = moduleRoutes(app, deps, module.name);
     module.routes?.(routes, deps);

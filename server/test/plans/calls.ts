@@ -32,6 +32,7 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
   return {
     "sign-in": () => shop.login(shop.owner.email, shop.owner.password),
     "look-up of a barcode": get("/variants/lookup?code=4006381333931"),
+    "a scan": get(`/scan?code=4006381333931&branchId=${branchId}&customerId=${customerId}`),
     "look-up of an SKU": get(`/variants/lookup?code=${sku}`),
     "products by a word": get("/products?q=thing"),
     "price of a variant": get(`/variants/${variantId}/price?branchId=${branchId}`),

@@ -72,7 +72,7 @@ function signedInCalls({ owner, signInId, userId }: Place): Calls {
 }
 
 function catalogueCalls(at: Place): Calls {
-  const { spare, unitId, taxRateId, taxGroupId, categoryId, productId, variantId, sku } = at;
+  const { spare, unitId, taxRateId, taxGroupId, categoryId, productId, variantId, sku, branchId, customerId } = at;
   const variant = () => ({ sku: newCode(), unitId, price: "1", components: [{ variantId, quantity: "2" }] });
   const product = (more: object = {}) => ({
     name: "New",
@@ -108,6 +108,7 @@ function catalogueCalls(at: Place): Calls {
       { ...change(spare.variantId, { cost: "2" }), ...withCost },
     ],
     lookUpVariant: [{ query: { code: sku } }],
+    scan: [{ query: { code: sku, branchId, customerId } }],
     exportCatalogue: [{}],
     importCatalogue: [{ csv: `sku,price\n${sku},2.5\n` }, { csv: `sku,cost\n${sku},1\n`, ...withCost }],
   };

@@ -161,6 +161,7 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "404 not_found",
     "its settings are read",
   ],
+  [/^scan query\./, "400 by its path", "one thing is asked for, no list"],
   [/^getVariantPrice query\.branchId/, "404 not_found", "one thing is asked for, no list"],
   [/^createOrder body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],

@@ -15,6 +15,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Facts } from "./facts.ts";
 import type { Sellable } from "./facts.sql.ts";
 import type { Basket, Priced } from "./hooks.ts";
+import { labelled } from "./labels.ts";
 import type { LineInput, Order, OrderLine, QuoteInput } from "./schema.ts";
 
 /** A line of the basket with what the catalogue says of it. */
@@ -85,6 +86,7 @@ function readLine(input: LineInput, i: number, facts: Facts): BasketLine {
     throw badRequest("line_quantity_invalid", "A refund's quantity is negative.", { members: { line: i } });
   const id = input.id ?? newId();
   if (variantId === undefined) {
+    if (input.labelPrice !== undefined) throw invalid(`${at}.labelPrice`, "needs a variant");
     if (input.name === undefined) throw invalid(`${at}.name`, "is required without a variant");
     if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required without a variant");
     return { id, input, sellable: undefined, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
@@ -98,6 +100,8 @@ function readLine(input: LineInput, i: number, facts: Facts): BasketLine {
     throw badRequest("line_quantity_invalid", `${sellable.name} is sold with ${sellable.precision} fraction digits.`, {
       members: { line: i },
     });
+  if (input.labelPrice !== undefined)
+    return { id, input, sellable, ...labelled(input, input.labelPrice, i, sellable, facts) };
   if (sellable.isOpenPrice) {
     if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required: the price is open");
     return { id, input, sellable, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };

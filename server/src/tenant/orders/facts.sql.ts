@@ -34,22 +34,28 @@ interface Scope {
   readonly at: Date;
 }
 
-/** What these variants cost, are taxed and take out of stock at the branch, for the customer, at the moment. */
-export function listSellables(tx: TenantRead, variantIds: readonly string[], scope: Scope): Promise<Sellable[]> {
+/** The select list of `Sellable`, and the FROM that it stands on, of which `v` are the variants. */
+export function sellables(scope: Scope) {
   const customerGroupId = sql`(
     SELECT c.group_id FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${scope.customerId})`;
-  return tx.many<Sellable>(sql`
-    SELECT v.id AS "variantId", CASE WHEN v.name = '' THEN p.name ELSE p.name || ' ' || v.name END AS name, v.sku,
-           p.category_id AS "categoryId", u.code AS "unitCode", u.precision, v.is_open_price AS "isOpenPrice",
-           NOT v.is_archived AND NOT p.is_archived AND coalesce(bv.is_available, true) AS "isSold",
-           ${moneyText("v.cost")} AS cost, ${priceSourcesJson({ ...scope, customerGroupId })} AS prices,
-           p.tax_group_id AS "taxGroupId", ${taxesJson("p.tax_group_id")} AS taxes,
-           coalesce((SELECT json_agg(json_build_object('variantId', c.component_id, 'quantity', c.quantity::text) ORDER BY c.component_id)
-                     FROM variant_components c WHERE c.variant_id = v.id),
-                    json_build_array(json_build_object('variantId', v.id, 'quantity', '1'))) AS stock
-    FROM variants v JOIN products p ON p.id = v.product_id JOIN units u ON u.id = v.unit_id
-         LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = ${scope.branchId}
-    WHERE v.id = ANY (${variantIds}::uuid[])`);
+  const columns = sql`
+    v.id AS "variantId", CASE WHEN v.name = '' THEN p.name ELSE p.name || ' ' || v.name END AS name, v.sku,
+    p.category_id AS "categoryId", u.code AS "unitCode", u.precision, v.is_open_price AS "isOpenPrice",
+    NOT v.is_archived AND NOT p.is_archived AND coalesce(bv.is_available, true) AS "isSold",
+    ${moneyText("v.cost")} AS cost, ${priceSourcesJson({ ...scope, customerGroupId })} AS prices,
+    p.tax_group_id AS "taxGroupId", ${taxesJson("p.tax_group_id")} AS taxes,
+    coalesce((SELECT json_agg(json_build_object('variantId', c.component_id, 'quantity', c.quantity::text) ORDER BY c.component_id)
+              FROM variant_components c WHERE c.variant_id = v.id),
+             json_build_array(json_build_object('variantId', v.id, 'quantity', '1'))) AS stock`;
+  const from = sql`variants v JOIN products p ON p.id = v.product_id JOIN units u ON u.id = v.unit_id
+    LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = ${scope.branchId}`;
+  return { columns, from };
+}
+
+/** What these variants cost, are taxed and take out of stock at the branch, for the customer, at the moment. */
+export function listSellables(tx: TenantRead, variantIds: readonly string[], scope: Scope): Promise<Sellable[]> {
+  const { columns, from } = sellables(scope);
+  return tx.many<Sellable>(sql`SELECT ${columns} FROM ${from} WHERE v.id = ANY (${variantIds}::uuid[])`);
 }
 
 export interface TaxGroup {

@@ -64,6 +64,13 @@ const LineInput = Shape(
     unitPrice: Type.Optional(
       Type.String({ ...NonNegativeDecimal, description: "An open price, or one in place of the list's." }),
     ),
+    labelPrice: Type.Optional(
+      Type.String({
+        ...NonNegativeDecimal,
+        description:
+          "What a scanned price label says; the line costs exactly this. Of another quantity than the price buys it is an override.",
+      }),
+    ),
     priceReason: Type.Optional(Reason),
     discounts: Default(Type.Array(LineDiscountInput, { maxItems: 10 }), []),
     note: Type.Optional(Note),
@@ -194,7 +201,7 @@ const OrderLine = Shape(
     quantity: Decimal,
     listPrice: Nullable(Decimal),
     unitPrice: Decimal,
-    priceSource: Enum(["Catalogue", "Branch", "PriceList", "Open", "Override"]),
+    priceSource: Enum(["Catalogue", "Branch", "PriceList", "Open", "Label", "Override"]),
     priceReason: Nullable(Type.String()),
     gross: Decimal,
     discount: Type.String({ ...Decimal, description: "Its own discounts and its share of the order's." }),

@@ -23,6 +23,7 @@ import { applyPayments, requirePaid } from "./tenders.ts";
 // What orders offer to other features; the other files of this folder are its own.
 
 export { addToSession } from "./entries.ts";
+export { sellables, type Sellable } from "./facts.sql.ts";
 export { findOrderBranch } from "./read.sql.ts";
 export { listSoldLines, priceRefund } from "./refunds.ts";
 

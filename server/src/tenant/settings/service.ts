@@ -9,6 +9,8 @@ import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, 
 import { shopSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
+export { shopCurrency } from "./sql.ts";
+
 /** Core's settings of the whole shop. */
 export function readSettings(tx: TenantRead): Promise<Settings> {
   return settingsOf(tx, coreTree);

@@ -64,6 +64,9 @@ export function updateSettings(tx: TenantWrite, tree: SettingTree, patch: Settin
   return updateRecord(tx, tableOf("settings", tree), "true", valuesByPath(patch));
 }
 
+/** The shop's currency, to be selected beside other things. */
+export const shopCurrency = sql`(SELECT ${raw(ofShop(shopSettings.currency))} FROM settings s)`;
+
 /** Marks the currency as in use, which it then stays whatever the default is, and tells which it is. */
 export async function updateCurrencyLocked(tx: TenantWrite): Promise<string> {
   const { currency } = await tx.one<{ currency: string }>(sql`

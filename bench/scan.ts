@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import fastify from "fastify";
+import pg from "pg";
+import { barcodeFault } from "../pricing/src/gtin.ts";
+import { typeParsers } from "../server/src/kernel/db/types.ts";
+import { capture, type Sent } from "../server/test/capture.ts";
+import type { TestService } from "../server/test/harness.ts";
+import { median } from "./figures.ts";
+import { measure, type Load } from "./load.ts";
+import type { Figures } from "./run.ts";
+import { poolsFor, withService } from "./test-service.ts";
+
+const connections = 8;
+const seconds = 5;
+const rounds = 5;
+const [few, many] = [1_000, 50_000];
+const codesInUse = 500;
+
+/** `GET /scan` of articles all over a catalogue of 50,000, against one of 1,000, and against a bare handler with its SQL. */
+export async function bench(): Promise<Figures> {
+  const config = { accessTokenS: 86_400, pools: poolsFor(connections) };
+  return withService({ durable: false, config }, async (service) => {
+    const small = await openCatalogue(service, few);
+    const large = await openCatalogue(service, many);
+    const bare = await startBare(large);
+    try {
+      const rates: Record<"small" | "large" | "bare", number[]> = { small: [], large: [], bare: [] };
+      for (let i = 0; i < rounds; i++) {
+        rates.small.push(await rateOf(small.load));
+        rates.large.push(await rateOf(large.load));
+        rates.bare.push(await rateOf({ ...large.load, port: bare.port, headers: {} }));
+      }
+      console.log(rates);
+      const [ofSmall, ofLarge, ofBare] = [median(rates.small), median(rates.large), median(rates.bare)];
+      return {
+        scansPerSecond: Math.round(ofLarge),
+        barePerSecond: Math.round(ofBare),
+        scanGrowth: Number((ofLarge / ofSmall).toFixed(3)),
+        scanVsBare: Number((ofLarge / ofBare).toFixed(3)),
+      };
+    } finally {
+      await bare.close();
+    }
+  });
+}
+
+async function rateOf(load: Load): Promise<number> {
+  const { perSecond, statuses } = await measure(load);
+  assert.deepEqual(Object.keys(statuses), ["200"]);
+  return perSecond;
+}
+
+interface Catalogue {
+  readonly load: Load;
+  readonly connectionString: string;
+  /** The statement of a scan, and the code that it was sent for. */
+  readonly sent: Sent;
+  readonly code: string;
+}
+
+async function openCatalogue(service: TestService, size: number): Promise<Catalogue> {
+  const shop = await service.openShop();
+  const rate = await shop.post("/tax-rates", { name: "Full", rate: "0.19" });
+  await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId: rate.body.id }] });
+  const codes = Array.from({ length: size }, (_, i) => ean13(i));
+  const rows = codes.map((code, i) => `P${i},Product number ${i},EA,${(i % 90) + 1}.49,0.99,Full,Ean13:${code}`);
+  const csv = `sku,name,unit,price,cost,taxGroup,barcodes\n${rows.join("\n")}`;
+  const imported = await shop.post("/catalogue/import", csv, { "content-type": "text/csv" });
+  assert.equal(imported.body.created, size, JSON.stringify(imported.body));
+  const branchId = (await shop.get("/branches")).body.items[0].id;
+  const pathOf = (code: string) => `/scan?branchId=${branchId}&code=${code}`;
+  const [code = ""] = codes;
+  await shop.get(pathOf(code));
+  const all = await capture(`${service.deps.config.databasePrefix}_central`, () => shop.get(pathOf(code)));
+  const sent = all.find(({ text }) => text.includes("scan_key"));
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
+  assert.ok(sent !== undefined && tenant !== undefined);
+  return {
+    sent,
+    code,
+    connectionString: tenant.connectionString,
+    load: {
+      port: Number(new URL(service.url).port),
+      method: "GET",
+      path: codes.filter((_, i) => i % (size / codesInUse) === 0).map(pathOf),
+      headers: { authorization: `Bearer ${shop.token}`, "tenant-id": shop.tenantId },
+      connections,
+      seconds,
+    },
+  };
+}
+
+/** The i-th of the codes that begin with 40, spread over them. */
+function ean13(i: number): string {
+  const digits = `40${String((i * 7_919) % 10_000_000_000).padStart(10, "0")}`;
+  const code = Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(
+    (one) => barcodeFault("Ean13", one) === undefined,
+  );
+  assert.ok(code !== undefined);
+  return code;
+}
+
+/** What a first version would be: a route, a pool, a prepared statement, and no check of the caller. */
+async function startBare({
+  connectionString,
+  sent,
+  code,
+}: Catalogue): Promise<{ port: number; close(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString, max: connections, types: typeParsers });
+  const app = fastify();
+  app.get("/scan", (request) => {
+    const { code: scanned } = request.query as { code: string };
+    // The keys of a code are its digits with zeros before them.
+    const values = sent.values.map((value) => value?.replaceAll(code, scanned));
+    return pool.query({ name: "scan", text: sent.text, values }).then(({ rows }) => rows[0]);
+  });
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    port: Number(new URL(address).port),
+    close: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
