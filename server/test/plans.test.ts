@@ -22,13 +22,8 @@ const small = [
 
 /** What is read whole all the same, and why. */
 const scanned: Readonly<Record<string, string>> = {
-  "look-up of a barcode: products along products_pkey":
-    "an SKU or a barcode: the OR of two tables; a scan is to become one call by index",
-  "look-up of a barcode: variants along variants_product_id_idx":
-    "an SKU or a barcode: the OR of two tables; a scan is to become one call by index",
-  "a set is made: barcodes": "a barcode that is an SKU in other letters; goes with the look-up",
-  "products: products along products_name_idx": "a page in its order, of which few are archived",
-  "customers: customers along customers_label_idx": "a page in its order, of which few are archived or merged",
+  "products: products along products_sort_key_idx": "a page in its order, of which few are archived",
+  "customers: customers along customers_sort_key_idx": "a page in its order, of which few are archived or merged",
   "stock of a branch: variants along variants_sku_key": "a page in its order, of which few are archived or not tracked",
   "low stock: variants along variants_sku_key": "a page in its order, of which as many are left as are low",
   "movements of a branch: stock_movements along stock_movements_pkey": "a page in its order; the branch has its share",

@@ -112,6 +112,8 @@ function valueOf(column: Column, seed: number, small: Small): string {
         return `'{}'::${type}`;
       case "bytea":
         return `decode(md5(${literal(name)} || i), 'hex')`;
+      case "tsvector":
+        return `array_to_tsvector(ARRAY[${literal(name)} || i])`;
       case "text":
       case "character varying":
         return `${literal(name)} || ' ' || i`;

@@ -94,7 +94,8 @@ export const CustomerQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: "Beginnings of words of name, company, email or code; or the last digits of a phone number.",
+      description:
+        "Beginnings of words of name, company, email or code, without accents and case; or the last digits of a phone number. When nothing has all of them, one wrong letter in words of name and company of five or more.",
     }),
   ),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "A whole code, as scanned." })),

@@ -7,6 +7,7 @@ import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
+import { lexemesOf, sortKeyOf } from "../search.ts";
 import { readSettings } from "../settings/service.ts";
 import type { CustomerHooks } from "./hooks.ts";
 import { phoneKeyOf } from "./phone.ts";
@@ -63,7 +64,7 @@ export function createCustomer(
     body,
     insert: async (id) => {
       await requireCustomerGroup(tx, "groupId", body.groupId);
-      await db.insertCustomer(tx, id, { ...(await withPhoneKey(tx, body)), updatedAt: actor.now });
+      await db.insertCustomer(tx, id, await written(tx, actor, {}, body));
     },
     get: (id) => getCustomer(tx, id),
   });
@@ -80,7 +81,7 @@ export async function patchCustomer(
   const current = await lockLive(tx, id, expected);
   const values = { ...current, ...patch };
   await requireCustomerGroup(tx, "groupId", values.isArchived ? patch.groupId : values.groupId);
-  await db.updateCustomer(tx, current.id, { ...(await withPhoneKey(tx, patch)), updatedAt: actor.now });
+  await db.updateCustomer(tx, current.id, await written(tx, actor, current, patch));
   return getCustomer(tx, current.id);
 }
 
@@ -122,7 +123,8 @@ export async function mergeCustomers(
     merging.map((source) => source.id),
     actor.now,
   );
-  await db.updateCustomer(tx, targetId, { ...gapsOf(target, merging), updatedAt: actor.now });
+  const gaps = gapsOf(target, merging);
+  await db.updateCustomer(tx, targetId, { ...gaps, updatedAt: actor.now, ...foundBy({ ...target, ...gaps }) });
   const details = { sourceIds: merging.map((source) => source.id) };
   for (const { merge } of hooks) await merge?.(tx, actor, { targetId, ...details });
   const subject = { subjectType: "Customer", subjectId: targetId };
@@ -174,12 +176,30 @@ function live(customer: db.LockedCustomer | undefined): db.LockedCustomer {
   return customer;
 }
 
-async function withPhoneKey<T extends { phone?: string | null }>(
+type Named = Partial<Pick<shape.Customer, "name" | "company" | "email" | "code" | "phone">>;
+
+/** What the customer is found and sorted by. */
+function foundBy({ name = null, company = null, email = null, code = null, phone = null }: Named) {
+  return {
+    lexemes: lexemesOf({ names: [name, company], texts: [email], codes: [code] }),
+    sortKey: sortKeyOf(name ?? company ?? email ?? phone ?? ""),
+  };
+}
+
+/** What is written of the values, given what was there before. */
+async function written<T extends Named>(
   tx: TenantRead,
+  { now }: Actor,
+  before: Named,
   values: T,
-): Promise<T & { phoneKey?: string | null }> {
-  if (values.phone === undefined) return values;
-  return { ...values, phoneKey: phoneKeyOf(values.phone, (await readSettings(tx)).callingCode) };
+): Promise<T & ReturnType<typeof foundBy> & { phoneKey?: string | null; updatedAt: Date }> {
+  const { phone } = values;
+  return {
+    ...values,
+    ...(phone === undefined ? {} : { phoneKey: phoneKeyOf(phone, (await readSettings(tx)).callingCode) }),
+    updatedAt: now,
+    ...foundBy({ ...before, ...values }),
+  };
 }
 
 const personal = ["name", "company", "email", "taxId", "address", "notes", "birthday", "groupId"] as const;

@@ -1,14 +1,9 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import {
-  afterCursor,
-  insertRecord,
-  sortKeyOf,
-  updateRecord,
-  type RecordTable,
-  type SortKey,
-} from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { insertRecord, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
+import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
+import { pageFound, searchVector } from "../search.sql.ts";
+import { searchFor } from "../search.ts";
 import type { Customer, CustomerCreate, CustomerPatch, CustomerQuery, Duplicate } from "./schema.ts";
 
 export const groupTable: RecordTable = {
@@ -34,10 +29,6 @@ const columns = sql`c.id, c.code, c.name, c.company, c.email, c.phone, c.tax_id 
   c.group_id AS "groupId", c.accepts_marketing AS "acceptsMarketing", c.is_blocked AS "isBlocked",
   c.is_archived AS "isArchived", c.erased_at IS NOT NULL AS "isErased", c.version, c.created_at AS "createdAt",
   c.updated_at AS "updatedAt"`;
-const byLabel: SortKey = [
-  ["lower(c.label)", "text"],
-  ["c.id", "uuid"],
-];
 const table: RecordTable = {
   name: "customers",
   select: columns,
@@ -56,8 +47,13 @@ const table: RecordTable = {
     acceptsMarketing: "accepts_marketing",
     isBlocked: "is_blocked",
     updatedAt: "updated_at",
+    search: "search",
+    sortKey: "sort_key",
   },
-  sortKey: byLabel,
+  sortKey: [
+    ["sort_key", "text"],
+    ["id", "uuid"],
+  ],
   canArchive: true,
   constraints: {
     customers_code_key: () => conflict("code_taken", "Another customer has this code."),
@@ -72,10 +68,17 @@ const table: RecordTable = {
 interface Written {
   readonly phoneKey?: string | null | undefined;
   readonly updatedAt: Date;
+  /** What the customer is found and sorted by, when that may have changed. */
+  readonly lexemes?: readonly string[];
+  readonly sortKey?: string;
+}
+
+function written({ lexemes, ...values }: Written) {
+  return lexemes === undefined ? values : { ...values, search: searchVector(lexemes) };
 }
 
 export function insertCustomer(tx: TenantWrite, id: string, values: CustomerCreate & Written): Promise<void> {
-  return insertRecord(tx, table, id, { ...values });
+  return insertRecord(tx, table, id, written(values));
 }
 
 export function updateCustomer(
@@ -83,7 +86,7 @@ export function updateCustomer(
   id: string,
   values: Omit<CustomerPatch, "isArchived"> & Written & { readonly isArchived?: boolean | undefined },
 ): Promise<void> {
-  return updateRecord(tx, table, id, { ...values });
+  return updateRecord(tx, table, id, written(values));
 }
 
 /** The customer under this id, or the one it was merged into. */
@@ -92,25 +95,35 @@ export function findCustomer(tx: TenantRead, id: string): Promise<Customer | und
     SELECT ${columns} FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${id}`);
 }
 
-/** Live customers by label, those with all the words, the phone's last digits or the code; a code of an alias finds too. */
+/** Live customers by label, those that `q` finds by words or the phone's last digits; a code of an alias finds too. */
 export function listCustomers(
   tx: TenantRead,
-  { q, code, groupId, includeArchived, cursor, limit }: CustomerQuery,
+  { q, code, groupId, includeArchived, ...page }: CustomerQuery,
 ): Promise<(Customer & { sortKey: unknown[] })[]> {
-  const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
-  const digits = /^[+\d\s()/.-]+$/.test(q ?? "") ? (q ?? "").replaceAll(/\D/g, "").replace(/^0+/, "") : "";
-  const byPhone = digits.length < 3 ? sql`false` : sql`reverse(c.phone_key) LIKE reverse(${digits}::text) || '%'`;
-  const found = q === undefined ? sql`true` : sql`(c.search @@ to_tsquery('simple', ${words}) OR ${byPhone})`;
   const coded =
     code === undefined
       ? sql`true`
       : sql`c.id IN (SELECT coalesce(merged_into_id, id) FROM customers WHERE lower(code) = lower(${code}))`;
   const grouped = groupId === undefined ? sql`true` : sql`c.group_id = ${groupId}`;
   const alive = includeArchived ? sql`true` : sql`NOT c.is_archived`;
-  return tx.many<Customer & { sortKey: unknown[] }>(sql`
-    SELECT ${columns}, ${sortKeyOf(byLabel)} AS "sortKey" FROM customers c
-    WHERE c.merged_into_id IS NULL AND ${found} AND ${coded} AND ${grouped} AND ${alive} ${afterCursor(byLabel, cursor)}
-    ORDER BY lower(c.label), c.id LIMIT ${limit + 1}`);
+  const byPhone = endsWithDigits(q ?? "");
+  const list = {
+    table: "customers",
+    alias: "c",
+    columns,
+    found: (words: string) => sql`(c.search @@ ${words}::tsquery ${byPhone})`,
+    filter: sql`c.merged_into_id IS NULL AND ${coded} AND ${grouped} AND ${alive}`,
+  };
+  return tx.many<Customer & { sortKey: unknown[] }>(pageFound(list, searchFor(q), page));
+}
+
+/** `OR` the phone number ends with what was typed, when that is three or more digits. */
+function endsWithDigits(typed: string): Fragment {
+  const digits = /^[+\d\s()/.-]+$/.test(typed) ? typed.replaceAll(/\D/g, "").replace(/^0+/, "") : "";
+  if (digits.length < 3) return sql``;
+  const from = [...digits].toReversed().join("");
+  // ":" follows "9" in the order of bytes. A LIKE would not use the index when its pattern is a parameter.
+  return sql`OR (reverse(c.phone_key) ~>=~ ${from} AND reverse(c.phone_key) ~<~ ${`${from}:`})`;
 }
 
 /** Live customers with the same phone, email address or tax id. */
@@ -135,7 +148,7 @@ export function lockCustomers(tx: TenantWrite, ids: readonly string[]): Promise<
     FROM customers c WHERE c.id = ANY (${ids}::uuid[]) ORDER BY c.id FOR NO KEY UPDATE`);
 }
 
-const blank = sql`name = NULL, company = NULL, email = NULL, phone = NULL, phone_key = NULL, tax_id = NULL, address = NULL,
+const blank = sql`search = '', sort_key = '', name = NULL, company = NULL, email = NULL, phone = NULL, phone_key = NULL, tax_id = NULL, address = NULL,
   notes = NULL, birthday = NULL, group_id = NULL, accepts_marketing = false, version = version + 1`;
 
 /** Makes the sources, and what was merged into them before, aliases of the target; their codes stay theirs. */

@@ -32,7 +32,7 @@ export const StockQuery = Type.Object({
   ...PageQuery,
   branchId: Id,
   lowStock: Default(Type.Boolean({ description: "Only what is at or below its reorder point." }), false),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Words of the product, or a SKU." })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "As of `GET /products`." })),
   categoryId: Type.Optional(Id),
 });
 export type StockQuery = Static<typeof StockQuery>;

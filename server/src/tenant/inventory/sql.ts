@@ -4,6 +4,8 @@ import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from ".
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
+import { rowsFound, searchedProducts } from "../search.sql.ts";
+import { searchFor } from "../search.ts";
 import type {
   MovementKind,
   MovementQuery,
@@ -16,22 +18,22 @@ import type {
 } from "./schema.ts";
 
 const article = sql`v.id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName"`;
+const everywhere = { more: sql`p.sort_key`, condition: sql`true`, isForgiving: sql`true` };
 const bySku: SortKey = [["lower(v.sku)", "text"]];
 
-/** Every tracked variant with what the branch has of it, by SKU. */
+/** Every tracked variant of the products that `q` finds with what the branch has of it, by SKU. */
 export function listLevels(
   tx: TenantRead,
   { branchId, lowStock, q, categoryId, cursor, limit }: StockQuery,
 ): Promise<(StockLevel & { sortKey: unknown[] })[]> {
-  const words = (q?.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
-  const found =
-    q === undefined
-      ? sql`true`
-      : sql`v.id IN (
-          SELECT f.id FROM products w JOIN variants f ON f.product_id = w.id WHERE w.search @@ to_tsquery('simple', ${words})
-          UNION SELECT id FROM variants WHERE lower(sku) = lower(${q}))`;
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
+  const search = searchFor(q);
+  const found =
+    search === undefined
+      ? sql`true`
+      : sql`v.id IN (
+          SELECT f.id FROM (${rowsFound(searchedProducts, search, everywhere)}) every JOIN variants f ON f.product_id = every.id)`;
   return tx.many<StockLevel & { sortKey: unknown[] }>(sql`
     SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
            ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",

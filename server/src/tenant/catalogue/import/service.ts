@@ -6,6 +6,7 @@ import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requirePermission, type Actor } from "../../context.ts";
+import { refreshSearch } from "../products/search.ts";
 import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
 import {
@@ -151,7 +152,12 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, p
     else progress.result.updated += 1;
     if (before === undefined || !isSame(item, before)) changed.push(item);
   }
-  if (changed.length > 0) await saveItems(tx, changed);
+  if (changed.length === 0) return;
+  await saveItems(tx, changed);
+  await refreshSearch(
+    tx,
+    changed.map(({ productId }) => productId),
+  );
 }
 
 /** The item that a row makes of the one before, or the row's fault. */

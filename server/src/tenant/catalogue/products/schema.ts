@@ -138,7 +138,12 @@ export const ProductQuery = Type.Object({
   ...PageQuery,
   includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: "Words of name or description, or a SKU or barcode." }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "Beginnings of words of names and description, without accents and case; or of a SKU or barcode. When nothing has all of them, one wrong letter in words of names of five or more.",
+    }),
   ),
   categoryId: Type.Optional(Id),
 });

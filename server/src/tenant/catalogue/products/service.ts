@@ -11,6 +11,7 @@ import { holds, requirePermission, type Actor } from "../../context.ts";
 import { keyedBarcodes, type KeyedBarcode } from "../codes/service.ts";
 import { categoryTable, taxGroupTable, unitTable } from "../sql.ts";
 import type { NewProduct, NewVariant, Product, ProductPatch, Variant, VariantLookup, VariantPatch } from "./schema.ts";
+import { refreshSearch } from "./search.ts";
 import {
   findAmbiguousCode,
   findProduct,
@@ -74,6 +75,7 @@ export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): 
         const variantId = variant.id ?? newId();
         await addVariant(tx, actor, { productId: id, variantId, variant, position, path: `variants[${position}].` });
       }
+      await refreshSearch(tx, [id]);
     },
     get: (id) => getProduct(tx, actor, id),
   });
@@ -96,6 +98,7 @@ export async function patchProduct(
       await checkCodes(tx, { ...variant, barcodes: keyedBarcodes(variant.barcodes, "") });
   }
   await updateProduct(tx, values);
+  await refreshSearch(tx, [id]);
   return getProduct(tx, actor, id);
 }
 
@@ -123,6 +126,7 @@ export function createVariant(
       if (!(await lockProduct(tx, productId))) throw notFound("product");
       const { variants } = await getProduct(tx, actor, productId);
       await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
+      await refreshSearch(tx, [productId]);
     },
     get: (id) => getVariant(tx, actor, id),
   });
@@ -167,6 +171,7 @@ export async function patchVariant(
   await checkComponents(tx, values);
   await requireAlive(tx, unitTable, "unit", { unitId: values.isArchived ? patch.unitId : values.unitId });
   await updateVariant(tx, values);
+  await refreshSearch(tx, [current.productId]);
   return getVariant(tx, actor, id);
 }
 

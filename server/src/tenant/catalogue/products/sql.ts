@@ -2,9 +2,11 @@ import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
 import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
+import { moneyText, quantityText } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
+import { pageFound, searchedProducts } from "../../search.sql.ts";
+import { searchFor } from "../../search.ts";
 import { scanned, type KeyedBarcode } from "../codes/service.ts";
 import type { Product, ProductQuery, Variant } from "./schema.ts";
 
@@ -30,31 +32,16 @@ export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean>
   return (await tx.run(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
-const byName: SortKey = [
-  ["lower(p.name)", "text"],
-  ["p.id", "uuid"],
-];
-
-/** By name; `q` finds words of name and description by their beginning, and whole SKUs and barcodes. */
+/** By name, of what `q` finds. */
 export async function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
-  const words =
-    (query.q ?? "")
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.map((word) => `${word}:*`)
-      .join(" & ") ?? "";
-  const search =
-    query.q === undefined
-      ? sql`true`
-      : sql`p.id IN (
-          SELECT id FROM products WHERE search @@ to_tsquery('simple', ${words})
-          UNION SELECT product_id FROM variants WHERE lower(sku) = lower(${query.q})
-          UNION SELECT v.product_id FROM barcodes b JOIN variants v ON v.id = b.variant_id WHERE b.code = ${query.q})`;
   const category = query.categoryId === undefined ? sql`true` : sql`p.category_id = ${query.categoryId}`;
   const archived = query.includeArchived ? sql`true` : sql`NOT p.is_archived`;
-  return tx.many<ProductRow & { sortKey: unknown[] }>(sql`
-    SELECT ${productColumns}, ${sortKeyOf(byName)} AS "sortKey" FROM products p
-    WHERE ${search} AND ${category} AND ${archived} ${afterCursor(byName, query.cursor)}
-    ORDER BY lower(p.name), p.id LIMIT ${query.limit + 1}`);
+  const list = {
+    ...searchedProducts,
+    columns: productColumns,
+    filter: sql`${category} AND ${archived}`,
+  };
+  return tx.many<ProductRow & { sortKey: unknown[] }>(pageFound(list, searchFor(query.q), query));
 }
 
 const codeProblems: ConstraintProblems = {

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import pg from "pg";
+import { lexemesOf, sortKeyOf } from "../server/src/tenant/search.ts";
+import type { TestService } from "../server/test/harness.ts";
+import { median, quantile, round2 } from "./figures.ts";
+import type { Figures } from "./run.ts";
+import { withService } from "./test-service.ts";
+
+const [few, many] = [1_000, 100_000];
+const rounds = 40;
+
+/** Searches among 100,000 articles and as many customers, against 1,000 of each: milliseconds by what is typed. */
+export async function bench(): Promise<Figures> {
+  return withService({ durable: false, config: { accessTokenS: 86_400 } }, async (service) => {
+    const small = await openShop(service, few);
+    const large = await openShop(service, many);
+    const figures: Record<string, number> = {};
+    for (const [kind, path] of Object.entries(searches)) {
+      const times: Record<"small" | "large", number[]> = { small: [], large: [] };
+      for (let i = 0; i < rounds; i++) {
+        times.small.push(await timeOf(small, path(few, i)));
+        times.large.push(await timeOf(large, path(many, i)));
+      }
+      const [ofSmall, ofLarge] = [median(times.small.slice(5)), median(times.large.slice(5))];
+      console.log(kind, { ofSmall, ofLarge, p95: quantile(times.large.slice(5), 0.95) });
+      figures[`${kind}Ms`] = round2(ofLarge);
+      figures[`${kind}Growth`] = round2(ofLarge / ofSmall);
+    }
+    return figures;
+  });
+}
+
+type Get = (
+  path: string,
+) => Promise<{ readonly status: number; readonly body: { readonly items: readonly unknown[] } }>;
+
+async function timeOf(get: Get, path: string): Promise<number> {
+  const fromMs = performance.now();
+  const { status } = await get(path);
+  assert.equal(status, 200, path);
+  return performance.now() - fromMs;
+}
+
+/** What is typed, for the i-th time, in a shop of so many articles. */
+const searches: Readonly<Record<string, (size: number, i: number) => string>> = {
+  word: (size, i) => products(makerOf(size, i * 37)),
+  beginning: (size, i) => products(makerOf(size, i * 37).slice(0, 5)),
+  letter: (_, i) => products("bcdfghklmnprstvz"[i % 16] ?? ""),
+  commonWord: (_, i) => products(things[i % things.length] ?? ""),
+  twoWords: (size, i) => products(`${things[(i * 37) % things.length]} ${makerOf(size, i * 37).slice(0, 4)}`),
+  commonWords: (_, i) => products(`${things[i % things.length]} ${colours[i % colours.length]}`),
+  wrongLetter: (size, i) => products(wrong(makerOf(size, i * 37))),
+  nothing: (_, i) => products(`qx${i}`),
+  sku: (size, i) => products(`P${(i * 91) % size}`),
+  barcode: (size, i) => products(barcodeOf((i * 91) % size)),
+  customer: (size, i) => customers(`${firstNames[i % firstNames.length]} ${makerOf(size, i * 37)}`),
+  commonCustomer: (_, i) => customers(firstNames[i % firstNames.length] ?? ""),
+  wrongCustomer: (size, i) => customers(wrong(makerOf(size, i * 37))),
+  phone: (size, i) => customers(phoneOf((i * 91) % size).slice(-7)),
+};
+const products = (q: string) => `/products?limit=20&q=${encodeURIComponent(q)}`;
+const customers = (q: string) => `/customers?limit=20&q=${encodeURIComponent(q)}`;
+const wrong = (word: string) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
+
+const things = ["Schokolade", "Kaffee", "Shampoo", "Nudeln", "Käse", "Brot", "Saft", "Seife", "Tee", "Kekse"];
+const colours = ["rot", "blau", "grün", "weiß", "schwarz", "gelb", "braun"];
+const firstNames = ["Anna", "Jörg", "Zoë", "Mehmet", "Łukasz", "Maria", "José", "Sven"];
+
+/** A name that one in twenty has; there are more of them in a larger catalogue. */
+function makerOf(size: number, i: number): string {
+  let n = ((i % Math.ceil(size / 20)) + 1) * 7_919;
+  let name = "";
+  for (let k = 0; k < 4; k++, n = Math.floor(n / 60)) {
+    name += `${"bcdfghklmnprstvz"[n % 16]}${"aeiou"[n % 5]}`;
+  }
+  return name;
+}
+const barcodeOf = (i: number) => `B${String(i).padStart(11, "0")}`;
+const phoneOf = (i: number) => `+49170${String((i * 7_919) % 10_000_000).padStart(7, "0")}`;
+
+async function openShop(service: TestService, size: number): Promise<Get> {
+  const shop = await service.openShop();
+  const rows = Array.from({ length: size }, (_, i) => {
+    const name = `${things[i % things.length]} ${makerOf(size, i)} ${colours[i % colours.length]} ${i % 500} g`;
+    return `P${i},${name},Aus dem Hause ${makerOf(size, i * 3)},EA,1.49,No tax,Custom:${barcodeOf(i)}`;
+  });
+  const csv = `sku,name,description,unit,price,taxGroup,barcodes\n${rows.join("\n")}`;
+  const fromMs = performance.now();
+  const imported = await shop.post("/catalogue/import", csv, { "content-type": "text/csv" });
+  assert.equal(imported.body.created, size, JSON.stringify(imported.body));
+  console.log({ size, importedInS: (performance.now() - fromMs) / 1000 });
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
+  assert.ok(tenant);
+  const client = new pg.Client({ connectionString: tenant.connectionString });
+  await client.connect();
+  const people = Array.from({ length: size }, (_, i) => {
+    const name = `${firstNames[i % firstNames.length]} ${makerOf(size, i)}`;
+    return { name, phone: phoneOf(i), sortKey: sortKeyOf(name), lexemes: lexemesOf({ names: [name] }) };
+  });
+  await client.query(
+    `INSERT INTO customers (id, name, phone, phone_key, search, sort_key)
+     SELECT gen_random_uuid(), name, phone, phone, array_to_tsvector(lexemes), "sortKey"
+     FROM jsonb_to_recordset($1::jsonb) p(name text, phone text, "sortKey" text, lexemes text[])`,
+    [JSON.stringify(people)],
+  );
+  const { rows: sizes } = await client.query(
+    `SELECT relname, pg_size_pretty(pg_relation_size(oid)) AS size FROM pg_class
+     WHERE relname IN ('products', 'products_search_idx', 'customers_search_idx') AND pg_table_is_visible(oid)`,
+  );
+  console.log(sizes);
+  await client.end();
+  return (path) => shop.get(path);
+}
