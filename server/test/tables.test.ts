@@ -89,7 +89,7 @@ const lacking: Readonly<Record<string, string>> = {
 };
 
 /** Flags that are up in a row that says nothing of them. */
-const up = /\.(is_active|is_available|is_tracked|only_row|id)$/;
+const up = /\.(is_active|is_available|is_live|is_tracked|only_row|id)$/;
 
 describe("tables", () => {
   const database = `tables_${randomBytes(5).toString("hex")}`;

@@ -94,6 +94,11 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   "central.users_email_key": [{ email: "a@b.test" }, { email: "A@B.test" }, { email: "c@b.test" }],
   "tenant.adjustment_reasons_name_key": named(),
   "tenant.barcode_rules_prefix_key": [{ prefix: "2", length: 13 }, { prefix: "2", length: 13 }, { is_archived: true }],
+  "tenant.barcodes_live_key": [
+    { scan_key: "a", variant_id: one },
+    { scan_key: "a", variant_id: other },
+    { is_live: false },
+  ],
   "tenant.branches_code_key": [{ code: "a" }, { code: "A" }, { code: "b" }],
   "tenant.branches_name_key": [{ name: "a" }, { name: "A" }, { name: "b" }],
   "tenant.cash_reasons_name_key": [{ kind: "PaidIn", name: "a" }, { kind: "PaidIn", name: "A" }, { is_archived: true }],
