@@ -5,7 +5,7 @@ import { entryOf, errorCodes, type ErrorCode } from "../src/kernel/http/codes.ts
 import { contractVersion } from "../src/kernel/http/document.ts";
 import { isAnywhere } from "../src/kernel/http/failures.ts";
 import { openApiDocument, type DocumentedRoute } from "../src/kernel/http/openapi.ts";
-import { isDecimal } from "../src/kernel/http/shapes.ts";
+import { isBirthday, isDecimal } from "../src/kernel/http/shapes.ts";
 
 /** What of an answer the contract document speaks of. */
 export interface Answered {
@@ -29,7 +29,7 @@ export function answerCheck(
   const paths = document["paths"] as Paths;
   const ajv = new Ajv2020({
     strict: false,
-    formats: { decimal: isDecimal, uuid: true, email: true, date: true, "date-time": true },
+    formats: { decimal: isDecimal, birthday: isBirthday, uuid: true, email: true, date: true, "date-time": true },
   });
   ajv.addSchema(document, "document");
   const patterns = Object.keys(paths)

@@ -91,6 +91,29 @@ describe("what belongs to a branch", () => {
     assert.deepEqual(await digestOf(service, shop), earlier);
   });
 
+  test("that the shop does not have is 403 to who is assigned to branches, on every route that names one", async () => {
+    const calls = callsAt(there);
+    const branchId = randomUUID();
+    for (const contract of contracts) {
+      for (const part of ["params", "query", "body"] as const) {
+        const { properties = {} } = (contract[part] ?? {}) as { readonly properties?: object };
+        if (!("branchId" in properties)) continue;
+        const [call = {}] = calls[contract.operationId] ?? [];
+        const named = { ...call, [part]: { ...call[part], branchId } };
+        const refused = await send(contract.operationId, named, local);
+        const got = [...problemOf(refused), refused.body?.branchId];
+        assert.deepEqual(got, [403, "branch_forbidden", branchId], contract.operationId);
+      }
+    }
+    const user = { email: "new@shop.test", name: "New", password: "the first bell of the till", branchIds: [branchId] };
+    const refused = await local.post("/users", user);
+    assert.deepEqual([...problemOf(refused), refused.body.branchIds], [403, "out_of_scope_branch", [branchId]]);
+    assert.deepEqual((await shop.post("/users", user)).body.errors, { "branchIds[0]": ["does not exist"] });
+    const settings = `/settings/branches/${branchId}`;
+    assert.deepEqual(problemOf(await local.get(settings)), [403, "branch_forbidden"]);
+    assert.deepEqual(problemOf(await shop.get(settings)), [404, "not_found"]);
+  });
+
   test("is left out of lists of who is not assigned to it", async () => {
     const { variantId, reasons } = here;
     const lines = [{ variantId, quantity: "1", reasonId: reasons.stock }];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { auditPage } from "../src/kernel/audit-events.ts";
 import { errorCodes } from "../src/kernel/http/codes.ts";
+import { formatWords, patternWords } from "../src/kernel/http/faults.ts";
 import { isAnywhere, withCodeTable } from "../src/kernel/http/failures.ts";
 import { errorCodesOf } from "../src/kernel/http/openapi.ts";
 import { startService, type TestService } from "./harness.ts";
@@ -32,6 +33,19 @@ describe("the contract document", () => {
         assert.ok(code === "rate_limited" || !isAnywhere(code), `${operationId}: ${code}`);
       }
     }
+  });
+
+  test("has words for every pattern and format of an input", () => {
+    const words = JSON.stringify(
+      service.app.contracts.map(({ contract: { params, query, body } }) => [params, query, body]),
+      (key, value: unknown) =>
+        key === "pattern" && typeof value === "string" && !(value in patternWords)
+          ? `WITHOUT WORDS ${value}`
+          : key === "format" && typeof value === "string" && !(value in formatWords)
+            ? `WITHOUT WORDS ${value}`
+            : value,
+    );
+    assert.deepEqual(words.match(/"WITHOUT WORDS [^"]*"/g) ?? [], [], "add them to kernel/http/faults.ts");
   });
 
   test("names every code of the catalogue: a route declares it, or any route can answer it", () => {

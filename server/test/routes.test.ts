@@ -151,6 +151,23 @@ describe("every route", () => {
     }
   });
 
+  test("answers 400 with an errors map to an unknown member of the query, 404 to a trailing slash", async () => {
+    for (const { plane, contract } of routes) {
+      const { method, path, textBody } = contract;
+      const identity = {
+        ...(plane === "tenant" ? { tenantId: shop.tenantId, token: shop.token } : { token: adminToken }),
+        ...(textBody === undefined ? {} : { body: "", headers: { "content-type": textBody } }),
+      };
+      const filled = path.replaceAll(/:\w+/g, someId);
+      const unknown = await service.request(method, `${filled}?surelyNotAMember=1&constructor=1`, identity);
+      assert.equal(unknown.status, 400, `${method} ${path}`);
+      for (const name of ["surelyNotAMember", "constructor"])
+        assert.deepEqual(unknown.body.errors[name], ["is not a known member"], `${method} ${path}`);
+      const slash = await service.request(method, `${filled}/`, identity);
+      assert.deepEqual([slash.status, slash.body.errorCode], [404, "not_found"], `${method} ${path}/`);
+    }
+  });
+
   describe("that takes no body", () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     after(() => agent.destroy());

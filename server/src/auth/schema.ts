@@ -5,8 +5,8 @@ import { Enum, Id, Nullable, Shape, Timestamp } from "../kernel/http/shapes.ts";
 const Password = Type.String({ maxLength: 1024 });
 const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
 
-/** The address as typed; whether it belongs to a user is not checked here. No NUL, which PostgreSQL cannot store. */
-const TypedEmail = Type.String({ minLength: 1, maxLength: 254, pattern: "^[^\\u0000]*$" });
+/** The address as typed; whether it belongs to a user is not checked here. */
+const TypedEmail = Type.String({ minLength: 1, maxLength: 254 });
 
 export const Login = Shape({ email: TypedEmail, password: Password }, { title: "Login" });
 export const Token = Shape(

@@ -1,8 +1,12 @@
 import type { TSchema } from "typebox";
 import type { TenantRead } from "../kernel/db/handles.ts";
+import { invalid, notFound } from "../kernel/http/problem.ts";
+import type { ErrorCode } from "../kernel/http/codes.ts";
 import type { Input, RouteContract } from "../kernel/http/route.ts";
+import { requireBranch, type Actor } from "./context.ts";
 
-type Part = "params" | "query" | "body";
+const parts = ["params", "query", "body"] as const;
+type Part = (typeof parts)[number];
 
 /** A branch's id; null and undefined: of no branch, so that there is nothing to check. */
 type Found = string | null | undefined;
@@ -70,6 +74,30 @@ export async function findBranches(
   return found.filter((branchId) => typeof branchId === "string");
 }
 
+/** A branch that a request names by the member `branchId` of one of its parts. */
+interface NamedBranch {
+  readonly part: Part;
+  readonly branchId: string;
+}
+
+/** The branches that a request names. */
+export function namedBranches(input: Input<TSchema, TSchema, TSchema>): NamedBranch[] {
+  return parts.flatMap((part) => {
+    const branchId = memberOf(input[part]);
+    return typeof branchId === "string" ? [{ part, branchId }] : [];
+  });
+}
+
+/**
+ * Of a branch that the shop does not have: 403 `branch_forbidden` as of any that the caller is not assigned to; for who
+ * has all branches 404 where path or query name it, and 400 where the body does.
+ */
+export function requireKnown(actor: Actor, unknownIds: readonly string[], { part, branchId }: NamedBranch): void {
+  if (!unknownIds.includes(branchId)) return;
+  requireBranch(actor, branchId);
+  throw part === "body" ? invalid("branchId", "no such branch") : notFound("branch");
+}
+
 function sourcesOf(rule: BranchRule): readonly BranchSource<TSchema, TSchema, TSchema>[] {
   if (rule === null) return [];
   if (rule === "assigned") return ["query"];
@@ -88,6 +116,15 @@ export function canForbid({ branch, query }: Contract): boolean {
   return branch === "assigned" ? hasBranchId(query) : sourcesOf(branch).length > 0;
 }
 
+/** The codes that the branches of its requests lead to, beside those that the contract declares. */
+export function branchErrors(contract: Contract): ErrorCode[] {
+  const { errors = [], params, query, body } = contract;
+  const found: ErrorCode[] = [];
+  if (canForbid(contract) || [params, query, body].some(hasBranchId)) found.push("branch_forbidden");
+  if ([params, query].some(hasBranchId)) found.push("not_found");
+  return found.filter((code) => !errors.includes(code));
+}
+
 /** Throws when the contract speaks of a branch that its rule does not check, or checks one of which it does not speak. */
 export function requireRule(contract: Contract): void {
   const { branch, method, path, replies } = contract;
@@ -95,7 +132,7 @@ export function requireRule(contract: Contract): void {
     throw new Error(`the contract of ${method} ${path}: ${fault}`);
   };
   const sources = sourcesOf(branch);
-  for (const part of ["params", "query", "body"] as const) {
+  for (const part of parts) {
     const [has, checks] = [hasBranchId(contract[part]), sources.includes(part)];
     if (checks && !has && branch !== "assigned") refuse(`its ${part} has no branchId to check`);
     if (has && !checks && !isOfShop(branch)) refuse(`nobody checks the branchId of its ${part}`);

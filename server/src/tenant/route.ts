@@ -15,7 +15,7 @@ import {
   tenantUnavailable,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
-import { canForbid, findBranches, requireRule, type BranchRule } from "./branch.ts";
+import { branchErrors, findBranches, namedBranches, requireKnown, requireRule, type BranchRule } from "./branch.ts";
 import { holds, requireBranch, type Actor, type Caller } from "./context.ts";
 import { creationDigest, requireApproved } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
@@ -147,7 +147,7 @@ interface Passing {
 
 /** The contract with what the gate adds to it. */
 function documented(contract: AnyContract, takesApproval: boolean): AnyContract & { readonly takesApproval: boolean } {
-  const errors = [...(contract.errors ?? []), ...(canForbid(contract) ? (["branch_forbidden"] as const) : [])];
+  const errors = [...(contract.errors ?? []), ...branchErrors(contract)];
   return { ...contract, errors, takesApproval };
 }
 
@@ -201,26 +201,34 @@ interface Entry {
 /** Who calls and what they may do, then the input, then the branch: asked for at once, answered in this order. */
 async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
   const { contract, request, input } = entry;
+  const named = input.status === "fulfilled" ? namedBranches(input.value) : [];
   const [admitted, found] = await Promise.allSettled([
-    admit(deps, tx, entry),
+    admit(
+      deps,
+      tx,
+      entry,
+      named.map(({ branchId }) => branchId),
+    ),
     input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : [],
   ]);
-  const actor = valueOf(admitted);
+  const { actor, unknownBranchIds } = valueOf(admitted);
   const given = valueOf(input);
+  for (const branch of named) requireKnown(actor, unknownBranchIds, branch);
   for (const branchId of valueOf(found)) requireBranch(actor, branchId);
   return { ...given, actor, request };
 }
 
-/** Builds the request's one actor and checks that it may use the module and has the permission. */
+/** The request's one actor, who may use the module and has the permission, and which of the branches the shop does not have. */
 async function admit(
   deps: Deps,
   tx: TenantRead,
   { tenant, claims, contract: gate, request, input, takesApproval }: Entry,
-): Promise<Actor> {
+  branchIds: readonly string[],
+): Promise<{ readonly actor: Actor; readonly unknownBranchIds: readonly string[] }> {
   const now = deps.now();
-  const row = await findCaller(tx, claims.userId, claims.sessionId, now);
+  const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { permissions, permissionsWithApproval, ...rest } = row;
+  const { permissions, permissionsWithApproval, unknownBranchIds, ...rest } = row;
   const caller: Caller = {
     ...rest,
     permissions: new Set(permissions),
@@ -230,12 +238,12 @@ async function admit(
   const approvals = approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
-  if (gate.permission === null || holds<string>(actor, gate.permission)) return actor;
+  if (gate.permission === null || holds<string>(actor, gate.permission)) return { actor, unknownBranchIds };
   if (!takesApproval) throw permissionDenied(gate.permission);
   // Only a valid body has a bounded depth, and a faulty one creates nothing.
   const creation = input.status === "fulfilled" ? creationDigest(request) : null;
   await requireApproved<string>(tx, actor, [gate.permission], creation);
-  return actor;
+  return { actor, unknownBranchIds };
 }
 
 function approvalsOf({ headers: { approval } }: FastifyRequest): readonly string[] {

@@ -93,7 +93,8 @@ describe("an id", () => {
     if (state === "taken") return "409 duplicate_conflict";
     const isThere = state !== "unknown" && state !== "foreign";
     if (inPath(member)) return (isThere ? refusals[kind]?.[state] : undefined) ?? "404 not_found";
-    if (member.path.startsWith("query.")) return "nothing";
+    // A list of a branch is the branch's, as one behind a path is.
+    if (member.path.startsWith("query.")) return kind === "branch" ? "404 not_found" : "nothing";
     return (isThere ? refusals[kind]?.[state] : undefined) ?? "400 by its path";
   }
 

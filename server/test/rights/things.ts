@@ -156,13 +156,7 @@ export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
 /** Cases with another refusal, each with its reason. */
 export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
   [/^(create|patch)User body\.branchIds\[\] elsewhere$/, "403 out_of_scope_branch", "given, not touched"],
-  [
-    /^(quoteOrder|createOrder|putParkedOrder) body\.branchId (unknown|foreign)/,
-    "404 not_found",
-    "its settings are read",
-  ],
-  [/^scan query\./, "400 by its path", "one thing is asked for, no list"],
-  [/^getVariantPrice query\.branchId/, "404 not_found", "one thing is asked for, no list"],
+  [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
   [/^createOrder body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
   [/Order body\.lines\[\]\.variantId archived/, "400 variant_not_sellable", "it is known, but not sold"],

@@ -70,12 +70,35 @@ describe("input as services see it", () => {
     assert.equal((await shop.post("/branches", deep)).status, 400);
   });
 
-  test("400 bad_request for a text that JSON columns do not take", async () => {
+  test("400 with the member for a text that no column takes, in body, path and query", async () => {
     const basket = { ...till.order([{ variantId, quantity: "1" }]), status: "Parked" };
     for (const note of ["NUL \0", "half a pair \ud800"]) {
       const { status, body } = await shop.post("/orders", { ...basket, id: randomUUID(), note });
-      assert.deepEqual([status, body.errorCode], [400, "bad_request"]);
+      assert.deepEqual([status, Object.keys(body.errors)], [400, ["note"]]);
     }
+    const customer = await shop.post("/customers", { name: "a\0b", email: "a\0@b.test", company: "C" });
+    assert.deepEqual([customer.status, Object.keys(customer.body.errors).sort()], [400, ["email", "name"]]);
+    const list = await shop.get("/products?q=a%00b");
+    assert.deepEqual([list.status, Object.keys(list.body.errors)], [400, ["q"]]);
+    const login = await service.request("POST", "/identity/login", {
+      tenantId: shop.tenantId,
+      body: { email: "a\0b", password: "x" },
+    });
+    assert.deepEqual([login.status, Object.keys(login.body.errors)], [400, ["email"]]);
+    const file = await shop.post("/catalogue/import", "sku,name,unit,price\nA1,a\0b,EA,1", {
+      "content-type": "text/csv",
+    });
+    assert.deepEqual([file.status, file.body.errors[0].column, file.body.errors[0].line], [200, "name", 2]);
+  });
+
+  test("however much is wrong, the answer is short", async () => {
+    const line = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`m${i}`, i]));
+    const body = { ...till.order([]), lines: Array.from({ length: 400 }, () => line) };
+    assert.ok(JSON.stringify(body).length > 900_000);
+    const reply = await shop.post("/orders", body);
+    assert.equal(reply.status, 400);
+    assert.equal(Object.keys(reply.body.errors).length, 50);
+    assert.ok(JSON.stringify(reply.body).length < 10_000);
   });
 
   test("a replay that writes the defaults out is a replay, one with another value a conflict", async () => {

@@ -44,14 +44,17 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** 400 with a map of JSON path (`lines[0].quantity`) to messages; no errorCode. */
+/** As many faults as somebody reads. */
+export const maxFaults = 50;
+
+/** 400 with a map of JSON path (`lines[0].quantity`) to messages, the first `maxFaults`; no errorCode. */
 export class ValidationFailed extends Error {
   override readonly name = "ValidationFailed";
   readonly errors: Readonly<Record<string, readonly string[]>>;
 
   constructor(errors: Readonly<Record<string, readonly string[]>>) {
     super("validation failed");
-    this.errors = errors;
+    this.errors = Object.fromEntries(Object.entries(errors).slice(0, maxFaults));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Static, TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
 import { compile, type Validator } from "./validate.ts";
@@ -75,6 +75,9 @@ export class FaultyBody {
   }
 }
 
+const closed = { additionalProperties: false };
+const noQuery = compile(Type.Object({}, closed), "text");
+
 /**
  * Compiles a route's schemas; the returned function validates one request. Every handler calls it once its checks have
  * passed, one without any input too: a body that it does not take is a fault as well. It throws 415
@@ -84,7 +87,7 @@ export class FaultyBody {
 export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
   const params = contract.params && compile(contract.params, "text");
   // A filter that is misspelt must not list everything.
-  const query = contract.query && compile({ ...contract.query, additionalProperties: false }, "text");
+  const query = contract.query === undefined ? noQuery : compile({ ...contract.query, ...closed }, "text");
   const body = contract.body && compile(contract.body, "body");
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
     if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { newId } from "../ids.ts";
 import { readBodies } from "./body.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
-import { isDecimal } from "./shapes.ts";
+import { isBirthday, isDecimal } from "./shapes.ts";
 import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
 
 export interface ServerOptions {
@@ -41,7 +41,7 @@ export async function makeServer({
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxPartLength },
     rewriteUrl: routedAddress,
-    serializerOpts: { ajv: { formats: { decimal: isDecimal } } },
+    serializerOpts: { ajv: { formats: { decimal: isDecimal, birthday: isBirthday } } },
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384, requireHostHeader: false },
   });

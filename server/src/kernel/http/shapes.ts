@@ -80,6 +80,26 @@ export function isDecimal(text: string): boolean {
   return (match[1] ?? "").replace(/^0+(?=\d)/, "").length <= 15 && (match[2] ?? "").length <= 6;
 }
 
+/** Years 1 to 9999: what ISO 8601 writes with four digits and PostgreSQL gives back in them. */
+const [firstMs, endMs] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("+010000-01-01T00:00:00Z")];
+
+/** Is this a moment that a timestamp can have, in milliseconds since 1970? False for NaN. */
+export function isWritable(ms: number): boolean {
+  return ms >= firstMs && ms < endMs;
+}
+
+/** Is this text a day that the calendar has, as YYYY-MM-DD? JavaScript takes 30 February for 2 March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return isWritable(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** The same; the year 0000, which has a 29 February, stands for one that is not known. */
+export function isBirthday(text: string): boolean {
+  return isDay(text.replace(/^0000/, "2000"));
+}
+
 /** Money on the wire: at least two fraction digits and no other trailing zeros: "12.50", "0.3333". */
 export function money(amount: Big | string): string {
   const [whole = "0", fraction = ""] = new Big(amount).toFixed().split(".");

@@ -43,18 +43,10 @@ describe("reading input", () => {
       }
       return undefined;
     };
-    const tooLong = ["must NOT have more than 2 items"];
+    const tooLong = ["must have at most 2 items"];
     assert.deepEqual(errorsOf({ kinds: ["c", "c", 7], lists: [] }), { kinds: tooLong });
     assert.deepEqual(errorsOf({ kinds: ["a"], lists: [["a"], ["b", "b", "c"]] }), { "lists[1]": tooLong });
     assert.deepEqual(Object.keys(errorsOf({ kinds: ["a", "a"], lists: [["c"]] }) ?? {}), ["kinds", "lists[0][0]"]);
-  });
-
-  test("a hundred faults are told", () => {
-    const members = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`m${i}`, 0]));
-    assert.throws(
-      () => compile(Shape({}), "body")(members),
-      (error) => error instanceof ValidationFailed && Object.keys(error.errors).length === 100,
-    );
   });
 
   test("defaults are filled in members, objects of lists and objects that are filled in themselves", () => {

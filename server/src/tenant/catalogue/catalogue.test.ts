@@ -171,6 +171,14 @@ describe("catalogue", () => {
       ]);
     });
 
+    test("of many faulty rows 200 are told, and how many there are beside them", async () => {
+      const bad = Array.from({ length: 700 }, (_, i) => `BAD${i},Bad,EA,1e3,No tax`);
+      for (const query of ["?dryRun=true", ""]) {
+        const { body } = await send(["sku,name,unit,price,taxGroup", ...bad].join("\n"), query);
+        assert.deepEqual([body.failed, body.errors.length, body.furtherErrors], [700, 200, 500]);
+      }
+    });
+
     test("413 payload_too_large beyond 20 MiB, nothing stored", async () => {
       const reply = await send(`sku,name,unit,price\nBIG,${"x".repeat(21 * 1024 * 1024)},EA,1`);
       assert.deepEqual([reply.status, reply.body.errorCode], [413, "payload_too_large"]);

@@ -54,15 +54,15 @@ describe("customers", () => {
     assert.deepEqual(problemOf(await shop.post("/customers", { name: "Two", code: "card-1" })), [409, "code_taken"]);
     for (const [member, value] of Object.entries({
       groupId: randomUUID(),
-      birthday: "1990-13-01",
+      birthday: "1990-02-29",
       email: "no",
-      name: " ",
+      name: "a\u0000b",
+      phone: " ",
     })) {
       const reply = await shop.post("/customers", { company: "C", [member]: value });
       assert.equal(reply.status, 400, member);
       assert.ok(reply.body.errors[member], member);
     }
-    assert.deepEqual(problemOf(await shop.post("/customers", { name: "a\u0000b" })), [400, "bad_request"]);
   });
 
   test("is found by words, by company, by code and by the last digits of a phone", async () => {

@@ -24,7 +24,7 @@ export const CustomerGroupPatch = Shape(
 );
 
 const Birthday = Type.String({
-  pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+  format: "birthday",
   description: "YYYY-MM-DD; the year 0000 when it is not known.",
 });
 const fields = {

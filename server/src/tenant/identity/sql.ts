@@ -10,14 +10,20 @@ interface CallerRow {
   readonly permissions: string[];
   readonly permissionsWithApproval: string[];
   readonly branchIds: string[];
+  /** Those of the branches asked for that the shop does not have. */
+  readonly unknownBranchIds: string[];
 }
 
-/** The active user of a live session with everything it may do, or undefined: one statement, run on every request. */
+/**
+ * The active user of a live session with everything it may do, or undefined: one statement, run on every request.
+ * `branchIds`: the branches that the request names.
+ */
 export function findCaller(
   tx: TenantRead,
   userId: string,
   sessionId: string,
   now: Date,
+  branchIds: readonly string[],
 ): Promise<CallerRow | undefined> {
   return tx.maybe<CallerRow>(sql`
     SELECT u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
@@ -26,7 +32,8 @@ export function findCaller(
                  WHERE ur.user_id = u.id ORDER BY p) AS permissions,
            ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
                  WHERE ur.user_id = u.id) AS "permissionsWithApproval",
-           ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds"
+           ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
+           ARRAY(SELECT n::text FROM unnest(${branchIds}::uuid[]) n WHERE NOT EXISTS (SELECT FROM branches WHERE id = n)) AS "unknownBranchIds"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL
       AND s.absolute_expires_at > ${now}`);

@@ -270,6 +270,15 @@ describe("stock", () => {
       { variantId: enough, reorderPoint: "4", reorderQuantity: null },
     ];
     assert.equal((await shop.put("/stock/reorder-points", { branchId: main, points })).status, 204);
+    const [unknown, fine] = [randomUUID(), { variantId: enough, reorderPoint: "4.5", reorderQuantity: null }];
+    const refused = await shop.put("/stock/reorder-points", {
+      branchId: main,
+      points: [{ ...fine, variantId: unknown }, fine],
+    });
+    assert.deepEqual(refused.body.errors, {
+      "points[0].variantId": ["no such variant"],
+      "points[1].reorderPoint": ["must have at most 0 fraction digits"],
+    });
     const { items } = (await shop.get(`/stock?branchId=${main}&lowStock=true`)).body;
     assert.deepEqual(
       items.map((item: Record<string, unknown>) => [item["variantId"], item["onHand"], item["reorderQuantity"]]),

@@ -212,15 +212,15 @@ async function requireRoles(tx: TenantWrite, actor: Actor, ids: readonly string[
   requireHeld(actor, [...new Set(roles.flatMap(({ permissions }) => permissions))]);
 }
 
-/** 400 for branches that do not exist, 403 when `changed` has one that the caller is not assigned to. */
+/** 403 when `changed` has a branch that the caller is not assigned to, 400 for branches that do not exist. */
 async function requireBranches(
   tx: TenantWrite,
   actor: Actor,
   ids: readonly string[],
   changed: readonly string[],
 ): Promise<void> {
-  requireAll("branchIds", ids, await listExistingBranches(tx, ids));
   requireOwnBranches(actor, changed);
+  requireAll("branchIds", ids, await listExistingBranches(tx, ids));
 }
 
 function requireAll(member: string, ids: readonly string[], existing: readonly string[]): void {

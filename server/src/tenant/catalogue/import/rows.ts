@@ -1,6 +1,7 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
 import { isDecimal } from "../../../kernel/http/shapes.ts";
+import { isStorable } from "../../../kernel/http/validate.ts";
 
 /** The columns of import and export, one row a product with one variant. */
 export const columns = [
@@ -47,6 +48,8 @@ export function readRow(record: Readonly<Record<string, string>>, line: number):
     column,
     message,
   });
+  const unstorable = columns.find((column) => !isStorable(record[column] ?? ""));
+  if (unstorable !== undefined) return fault(unstorable, "has a character that cannot be stored: NUL");
   if (!/^\S{1,64}$/.test(sku)) return fault("sku", "must be 1 to 64 characters without spaces");
   const name = record["name"]?.trim();
   if (name !== undefined && (name === "" || name.length > 200)) return fault("name", "must be 1 to 200 characters");

@@ -13,7 +13,8 @@ export const ImportResult = Shape(
     updated: Type.Integer(),
     unchanged: Type.Integer(),
     failed: Type.Integer(),
-    errors: Type.Array(RowError, { description: "The first 1,000." }),
+    errors: Type.Array(RowError, { description: "The first 200." }),
+    furtherErrors: Type.Integer({ description: "How many rows failed beside those in errors." }),
   },
   { title: "ImportResult" },
 );

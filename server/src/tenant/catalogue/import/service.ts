@@ -20,7 +20,7 @@ import {
 } from "./sql.ts";
 
 const batchRows = 500;
-const maxErrors = 1_000;
+const maxErrors = 200;
 
 interface Names {
   readonly taxGroups: ReadonlyMap<string, string>;
@@ -31,13 +31,22 @@ interface Names {
 
 /** Counts as it goes, and the lines by SKU and barcode that were seen. */
 class Progress {
-  readonly result = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] as RowError[] };
+  readonly result = {
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    errors: [] as RowError[],
+    furtherErrors: 0,
+  };
   readonly lineOf = new Map<string, number>();
   readonly codes = new Map<string, string>();
 
   fail(error: RowError): void {
     this.result.failed += 1;
     if (this.result.errors.length < maxErrors) this.result.errors.push(error);
+    else this.result.furtherErrors += 1;
   }
 }
 
@@ -104,7 +113,7 @@ function checkHeader(header: string[], actor: Actor): string[] {
   const names = header.map((name) => name.trim());
   const unknown = names.find((name) => !columns.some((column) => column === name));
   if (unknown !== undefined)
-    throw invalid("$", `unknown column ${JSON.stringify(unknown)}; known are ${columns.join(", ")}`);
+    throw invalid("$", `unknown column ${JSON.stringify(unknown.slice(0, 100))}; known are ${columns.join(", ")}`);
   if (!names.includes("sku")) throw invalid("$", "the column sku is required");
   if (new Set(names).size !== names.length) throw invalid("$", "a column is there twice");
   if (names.includes("cost")) requirePermission(actor, "catalogue.readCost");

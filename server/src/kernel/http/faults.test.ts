@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Type, type TSchema } from "typebox";
+import { ValidationFailed } from "./problem.ts";
+import { Decimal, Email, Enum, Id, Name, NonNegativeDecimal, Nullable, Shape, Timestamp } from "./shapes.ts";
+import { compile } from "./validate.ts";
+
+/** The faults of a value, by their paths. */
+function faultsOf(schema: TSchema, value: unknown, kind: "body" | "text" = "body") {
+  try {
+    compile(schema, kind)(value);
+  } catch (error) {
+    if (error instanceof ValidationFailed) return error.errors;
+    throw error;
+  }
+  return {};
+}
+
+describe("what is wrong is said for people", () => {
+  const aDecimal = "must be a decimal in a string with at most 15 digits before and 6 after the point";
+  const noCharacter = "has a character that cannot be stored: NUL, or half of a surrogate pair";
+  const noTime = "must be a time that exists, as 2026-12-31T23:59:59Z";
+  const byMember: readonly (readonly [what: string, schema: TSchema, value: unknown, message: string])[] = [
+    ["a number for a decimal", Decimal, 12.5, aDecimal],
+    ["a text that is no decimal", NonNegativeDecimal, "1e3".repeat(20), "must have at most 22 characters"],
+    ["a short text that is no decimal", NonNegativeDecimal, "1e3", aDecimal],
+    ["a negative decimal", NonNegativeDecimal, "-1", "must not be negative"],
+    ["a number for a nullable decimal", Nullable(Decimal), 1, `${aDecimal}, or null`],
+    ["blanks for a name", Name, "  ", "must have a visible character"],
+    ["an empty name", Name, "", "must not be empty"],
+    ["null for a name", Name, null, "must be a text"],
+    ["a name that is too long", Name, "x".repeat(201), "must have at most 200 characters"],
+    ["one character where there must be two", Type.String({ minLength: 2 }), "x", "must have at least 2 characters"],
+    ["a text with NUL", Name, "a\0b", noCharacter],
+    ["half a surrogate pair", Name, "a\ud800b", noCharacter],
+    ["NUL in an email address", Email, "a\0@shop.test", noCharacter],
+    ["what is no email address", Email, "no", "must be an email address"],
+    ["what is no UUID", Id, "7", "must be a UUID"],
+    ["a number for a UUID", Id, 7, "must be a UUID"],
+    ["a number for a UUID or null", Type.Union([Id, Type.Null()]), 7, "must be a text or null"],
+    ["another text for a UUID or null", Type.Union([Id, Type.Null()]), "7", "must be a UUID"],
+    ["an unknown choice", Enum(["Sale", "Void"]), "sale", "must be one of Sale, Void"],
+    ["an unknown choice or null", Nullable(Enum(["Sale", "Void"])), 7, "must be one of Sale, Void"],
+    ["another constant", Type.Literal(false), true, "must be false"],
+    ["a text for a number", Type.Integer(), "7", "must be a whole number"],
+    ["a fraction for a whole number", Type.Integer(), 7.5, "must be a whole number"],
+    ["a number that is too small", Type.Integer({ minimum: 1 }), 0, "must be at least 1"],
+    ["a number that is too large", Type.Integer({ maximum: 200 }), 201, "must be at most 200"],
+    ["a text for a list", Type.Array(Id), "x", "must be a list"],
+    ["no item where there must be one", Type.Array(Id, { minItems: 1 }), [], "must not be empty"],
+    ["too many items", Type.Array(Id, { maxItems: 1 }), [1, 2], "must have at most 1 item"],
+    ["an item twice", Type.Array(Type.Integer(), { uniqueItems: true }), [1, 1], "must not have an item twice"],
+    ["a list for an object", Shape({ id: Id }), [], "must be an object"],
+    ["a text for an object or null", Nullable(Shape({ id: Id })), "x", "must be an object or null"],
+    [
+      "a day that does not exist",
+      Type.String({ format: "date" }),
+      "2026-02-30",
+      "must be a day that exists, as 2026-12-31",
+    ],
+    ["24 o'clock", Timestamp, "2026-12-31T24:00:00Z", noTime],
+    ["an hour that does not exist", Timestamp, "2026-12-31T25:00:00Z", noTime],
+    ["an offset that does not exist", Timestamp, "2026-12-31T10:00:00+14:01", noTime],
+    ["an offset that PostgreSQL does not take", Timestamp, "2026-12-31T10:00:00-16:00", noTime],
+    ["a second that does not exist", Timestamp, "2026-12-31T10:00:60Z", noTime],
+  ];
+  for (const [what, schema, value, message] of byMember)
+    test(`${what}: ${message}`, () => {
+      assert.deepEqual(faultsOf(Shape({ member: schema }), { member: value }), { member: [message] });
+    });
+
+  test("a member that is missing or not known is named", () => {
+    assert.deepEqual(faultsOf(Shape({ a: Id, lines: Type.Array(Shape({ b: Id })) }), { lines: [{ c: 1 }], d: 1 }), {
+      a: ["is required"],
+      "lines[0].b": ["is required"],
+      "lines[0].c": ["is not a known member"],
+      d: ["is not a known member"],
+    });
+    assert.deepEqual(faultsOf(Shape({}), []), { $: ["must be an object"] });
+  });
+
+  test("a parameter that is given twice", () => {
+    assert.deepEqual(faultsOf(Shape({ q: Type.String() }), { q: ["a", "b"] }, "text"), { q: ["must be given once"] });
+    assert.deepEqual(faultsOf(Shape({ q: Id }), { q: ["a", "b"] }, "text"), { q: ["must be given once"] });
+  });
+
+  test("of a union in a list the faults of the alternative that was meant, item by item", () => {
+    const item = Nullable(Shape({ id: Id, kind: Nullable(Enum(["A", "B"])) }));
+    const items = Array.from({ length: 12 }, (_, i) => (i === 1 ? { id: "x", kind: "C" } : i === 11 ? 7 : null));
+    assert.deepEqual(faultsOf(Shape({ items: Type.Array(item) }), { items }), {
+      "items[1].id": ["must be a UUID"],
+      "items[1].kind": ["must be one of A, B"],
+      "items[11]": ["must be an object or null"],
+    });
+  });
+
+  test("fifty are told, however many there are, and long names are cut", () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${"m".repeat(500)}${i}`, 0]));
+    assert.equal(Object.keys(faultsOf(Shape({ a: Id }), { ...many, b: 1 })).length, 2, "those that are cut are one");
+    const lines = Array.from({ length: 500 }, () => ({ a: 1, b: 2 }));
+    const faults = faultsOf(Shape({ lines: Type.Array(Shape({})) }), { lines });
+    assert.equal(Object.keys(faults).length, 50);
+    assert.deepEqual(
+      Object.values(faults),
+      Array.from({ length: 50 }, () => ["is not a known member"]),
+    );
+    const of = new ValidationFailed(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`lines[${i}]`, ["no"]])));
+    assert.equal(Object.keys(of.errors).length, 50);
+  });
+});
