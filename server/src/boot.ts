@@ -61,12 +61,16 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const now = overrides.now ?? (() => new Date());
   const modules = overrides.modules ?? shippedModules;
   const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
-  const applied = await migrateCentral(config.centralUrl);
+  const { applied, isOpen } = await migrateCentral(config.centralUrl);
   if (applied.length > 0) log.info({ applied }, "migrated the central database");
+  if (isOpen)
+    log.warn(
+      "every login of its server, those of shops too, may connect to the central database: REVOKE CONNECT on it FROM PUBLIC",
+    );
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
-  const databases = new TenantDatabases({ servers, limits: config.pools, directory });
+  const databases = new TenantDatabases({ servers, limits: config.pools, directory, log });
   const deliver = overrides.deliver ?? deliveryOf(config);
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
   const scheduler = new Scheduler({

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { rightsMark } from "../src/kernel/db/tenant-role.ts";
 
 // Migrations only grow: a database refuses one that was changed, or that comes before one that it has applied.
 
@@ -59,6 +60,22 @@ function breachesOf(files: Checksums, recorded: Checksums): string[] {
 
 test("migrations are numbered without gaps, and only new ones come after those of server/migrations/checksums.txt", () => {
   assert.deepEqual(breachesOf(filesOf(), listed()), []);
+});
+
+test("the last migration that says it changes the rights of a shop's role knows server/migrations/tenant-rights.sql as it is", () => {
+  const sumOf = (path: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, path)))
+      .digest("hex");
+  const marks = [...filesOf().keys()].flatMap(
+    (path) => rightsMark.exec(readFileSync(join(folder, path), "utf8"))?.[1] ?? [],
+  );
+  const sum = sumOf("tenant-rights.sql").slice(0, 12);
+  assert.equal(
+    marks.at(-1),
+    sum,
+    `shops that exist get its rights by a new migration with the line "-- tenant-rights: ${sum}"`,
+  );
 });
 
 test("one that is changed, taken away, inserted or left out is told, with what to do", () => {

@@ -135,6 +135,18 @@ const rules: readonly Rule[] = [
     bad: ["server/src/tenant/orders/sql.ts", "const all = sql`SELECT id FROM public.orders`;"],
   },
   {
+    name: "advisory locks are taken in the central database only",
+    why: "Every login of a database can hold any key of it; shops' logins reach every database but the central one.",
+    breaches: (sources) => {
+      const central = /^server\/src\/(admin\/(maintenance\.sql|users\/sql|tenants\/sql)|auth\/keys\/keys\.sql)\.ts$/;
+      return linesWhere(
+        shipped(sources).filter(({ path }) => !central.test(path)),
+        (line) => /\bpg_(try_)?advisory_/.test(line),
+      );
+    },
+    bad: ["server/src/auth/signin/sql.ts", "tx.run(sql`SELECT pg_advisory_xact_lock(1)`);"],
+  },
+  {
     name: "process.env and argv are read in main.ts and config.ts only",
     why: "A setting read elsewhere is a setting nobody finds.",
     breaches: (sources) =>

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { readLocale } from "../../src/kernel/db/locale.ts";
 import { applyMigrations, headOf, type Migration } from "../../src/kernel/db/migrate.ts";
 import { claimMails, claimNotices, insertNotice, queueMail } from "../../src/kernel/db/outbox.ts";
 import { countHits, deleteOldWindows } from "../../src/kernel/db/rates.ts";
-import { SchemaTemplates } from "../../src/kernel/db/templates.ts";
 import { claimVisit, insertVisit } from "../../src/kernel/db/visits.ts";
 import { onCentral } from "../moves.ts";
-import { asSuperuser } from "../superuser.ts";
 import { unique, type Race, type World } from "./world.ts";
 
 /** Races of what processes do by themselves: mail, visits, rates, migrations. */
@@ -74,7 +71,7 @@ export function kernelRaces({ service, shop, write }: World): Race[] {
       },
     },
     {
-      lock: "kernel/db/migrate.ts apply pg_advisory_xact_lock",
+      lock: "kernel/db/migrate.ts apply LOCK TABLE IN SHARE ROW EXCLUSIVE MODE",
       what: "two migrate a shop: one applies what is missing",
       set: async () => {
         const schema = `m_${unique()}`;
@@ -94,25 +91,6 @@ export function kernelRaces({ service, shop, write }: World): Race[] {
             await clients[0].query(`DROP SCHEMA ${schema} CASCADE`);
             await Promise.all(clients.map((client) => client.end()));
           },
-        };
-      },
-    },
-    {
-      lock: "kernel/db/templates.ts isAloneAtIt pg_advisory_lock",
-      what: "two want the template of a schema: one makes it",
-      set: async () => {
-        const migrations = [migration(unique())];
-        const locale = await provisioner().withClient(undefined, readLocale);
-        let name = "";
-        const ask = async () => {
-          const templates = new SchemaTemplates({ servers: deps.servers, migrations, log: deps.log as never });
-          name = await templates.of("default", locale);
-        };
-        return {
-          first: ask,
-          rival: ask,
-          outcome: [undefined, undefined],
-          cleanUp: () => asSuperuser(service, "default", `DROP DATABASE "${name}"`),
         };
       },
     },

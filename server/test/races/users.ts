@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { insertFailure } from "../../src/auth/signin/lockout.sql.ts";
+import { reserveAttempt } from "../../src/auth/signin/lockout.ts";
 import { verificationCount } from "../../src/auth/passwords/passwords.ts";
 import { sql } from "../../src/kernel/db/sql.ts";
 import { replaceLink } from "../../src/auth/links/links.sql.ts";
-import { newId } from "../../src/kernel/ids.ts";
 import { newToken, tokenHash } from "../../src/kernel/tokens.ts";
 import { Account } from "../accounts.ts";
 import type { Reply } from "../harness.ts";
@@ -21,6 +20,7 @@ export function userRaces({ service, shop, write }: World): Race[] {
     (await made(shop.post("/roles", { name: unique(), permissions: ["catalogue.read"] }))).id;
   const deactivate = ({ id }: Account) => shop.post(`/users/${id}/deactivate`);
   const lockOfUser = /SELECT FROM users WHERE id = .* FOR NO KEY UPDATE/;
+  const attempt = /INSERT INTO login_identifiers/;
   const lockOfSignIn = /AND password_hash = .* FOR NO KEY UPDATE/;
   return [
     {
@@ -75,18 +75,37 @@ export function userRaces({ service, shop, write }: World): Race[] {
       },
     },
     {
-      lock: "auth/signin/lockout.sql.ts lockIdentifier pg_advisory_xact_lock",
+      lock: null,
       what: "two try the fifth attempt: one password is verified",
       set: async () => {
         const user = await account();
         const at = service.deps.now();
-        for (let i = 0; i < 4; i++) await write((tx) => insertFailure(tx, { id: newId(), identifier: user.email, at }));
+        for (let i = 0; i < 4; i++) await write((tx) => reserveAttempt(tx, user.email, at));
         const before = verificationCount();
         return {
           first: () => user.login("not the password"),
+          heldAt: attempt,
           rival: () => user.login(),
+          waitsAt: attempt,
           outcome: [401, 401],
           after: async () => assert.equal(verificationCount() - before, 1),
+        };
+      },
+    },
+    {
+      lock: "auth/signin/lockout.sql.ts lockIdentifier FOR UPDATE SKIP LOCKED",
+      what: "somebody signs in after a long time, when others forget identifiers of before: nobody waits",
+      set: async () => {
+        const [returning, other] = [await account(), await account()];
+        const longAgo = new Date(service.deps.now().getTime() - 48 * 3_600_000);
+        await write((tx) =>
+          tx.run(sql`INSERT INTO login_identifiers (identifier, tried_at) VALUES (${returning.email}, ${longAgo})`),
+        );
+        return {
+          first: () => returning.login(),
+          rival: () => other.login(),
+          waitsAt: null,
+          outcome: [200, 200],
         };
       },
     },

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { connectionAad } from "../../kernel/db/directory.ts";
-import { grantTenant } from "../../kernel/db/migrate.ts";
 import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
+import { grantTenant } from "../../kernel/db/tenant-role.ts";
 import { never, nothing, type Step } from "../../kernel/steps.ts";
 import { sessionName } from "../maintenance.ts";
 import { schemaOrRoleExists } from "../../kernel/db/names.ts";
@@ -78,6 +78,7 @@ async function createRole(graduation: Graduation): Promise<void> {
   await sweepOrphans(graduation);
   const role = {
     name: plan.targetRole,
+    schema: dedicatedSchema,
     verifier: scramVerifier(password),
     marker: markText({ tenantId: tenant.tenantId, attemptId: id }),
   };

@@ -116,6 +116,8 @@ const Finding = Shape(
       "TakenName",
       "CoarseStatistics",
       "RefusedLogin",
+      "ChangedSettings",
+      "OwnedObjects",
       "UnreachableServer",
     ]),
     server: Type.String(),
@@ -143,13 +145,15 @@ const DiagnosedState = Enum(
     "Flipped",
     "Broken",
     "Unreachable",
+    "Altered",
     "Unknown",
   ],
   {
     description:
       "RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. " +
       "Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. " +
-      "Unreachable: its home stands, and its own login cannot work there. Unknown: a server cannot be asked.",
+      "Unreachable: its home stands, and its own login cannot work there. " +
+      "Altered: its role has settings or objects that the service did not make. Unknown: a server cannot be asked.",
   },
 );
 

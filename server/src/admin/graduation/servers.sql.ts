@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import { openingQuery } from "../../kernel/db/servers.ts";
 import { ident, literal } from "../../kernel/db/sql.ts";
+import { settingsText } from "../../kernel/db/tenant-role.ts";
 import { isTrashName } from "./marks.ts";
 
 // On placement servers, as the provisioner.
@@ -72,19 +73,13 @@ export async function countBusySessions(client: ClientBase, role: string): Promi
 /** The dedicated role and its mark, in one message: the mark exists exactly when the role does. */
 export async function createDedicatedRole(
   client: ClientBase,
-  role: { name: string; verifier: string; marker: string },
+  role: { name: string; schema: string; verifier: string; marker: string },
 ): Promise<void> {
   const name = ident(role.name);
-  const settings = [
-    "search_path = public",
-    "statement_timeout = '30s'",
-    "lock_timeout = '5s'",
-    "idle_in_transaction_session_timeout = '30s'",
-  ];
   await client.query(`
     CREATE ROLE ${name} LOGIN PASSWORD ${literal(role.verifier)} CONNECTION LIMIT 20;
     COMMENT ON ROLE ${name} IS ${literal(role.marker)};
-    ${settings.map((setting) => `ALTER ROLE ${name} SET ${setting}`).join("; ")}`);
+    ${settingsText({ schema: role.schema, role: role.name })}`);
 }
 
 export async function dropRole(client: ClientBase, role: string): Promise<void> {

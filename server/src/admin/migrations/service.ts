@@ -257,7 +257,7 @@ async function migrateTenant(
 ): Promise<string | null> {
   try {
     const client = await connections.to(tenant);
-    await applyMigrations(client, { schema: tenant.schema, migrations });
+    await applyMigrations(client, { schema: tenant.schema, role: tenant.role, migrations });
     return null;
   } catch (failure) {
     await connections.close();

@@ -9,6 +9,7 @@ export interface RunTenant {
   readonly server: string;
   readonly databaseName: string;
   readonly schema: string;
+  readonly role: string;
 }
 
 /** Opens a run over the tenants that are behind, or over what another run left failed and pending. */
@@ -30,7 +31,7 @@ export async function insertRun(
 /** Oldest first; those that failed before come last, so that a broken tenant is not the canary of every run. */
 export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
   return tx.many(sql`
-    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema
+    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema, t.role_name AS role
     FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending'
     ORDER BY EXISTS (SELECT FROM migration_run_tenants f WHERE f.tenant_id = r.tenant_id AND f.state = 'Failed'), t.created_at, t.tenant_id`);
 }

@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
 import { joinTransaction, type TenantWrite } from "../../kernel/db/handles.ts";
-import { applyWithin, grantTenant, type Migration } from "../../kernel/db/migrate.ts";
+import { applyWithin, type Migration } from "../../kernel/db/migrate.ts";
 import { scramVerifier } from "../../kernel/db/scram.ts";
 import type { PlacementServer } from "../../kernel/db/servers.ts";
 import { ident, literal } from "../../kernel/db/sql.ts";
+import { settingsText } from "../../kernel/db/tenant-role.ts";
 
 /** Where a tenant lives in the shared tier. */
 export interface SharedHome {
@@ -51,11 +52,10 @@ export async function createSharedHome(
       `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
     );
     await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMarker(home))}`);
-    for (const setting of settingsOf(home.name)) await client.query(`ALTER ROLE ${name} SET ${setting}`);
+    await client.query(settingsText({ schema: home.name, role: home.name }));
     await client.query(`CREATE SCHEMA ${name}`);
-    await applyWithin(client, { schema: home.name, migrations });
+    await applyWithin(client, { schema: home.name, role: home.name, migrations });
     await fill(joinTransaction(client));
-    await grantTenant(client, { schema: home.name, role: home.name });
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
@@ -104,15 +104,6 @@ export function homeMarker({ tenantId, attempt }: Pick<SharedHome, "tenantId" | 
 
 function markStart(tenantId: string): string {
   return `{"purpose":"tillhouse-tenant","tenantId":${JSON.stringify(tenantId)}`;
-}
-
-function settingsOf(schema: string): string[] {
-  return [
-    `search_path = ${ident(schema)}`,
-    "statement_timeout = '30s'",
-    "lock_timeout = '5s'",
-    "idle_in_transaction_session_timeout = '30s'",
-  ];
 }
 
 /** Proves that the tenant's login finds its own tables; throws otherwise. */

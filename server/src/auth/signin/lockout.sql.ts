@@ -1,9 +1,18 @@
 import type { Handle } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
-/** Serialises the attempts on one identifier until the transaction ends; shops that share a database do not wait for each other. */
-export async function lockIdentifier(tx: Handle, identifier: string): Promise<void> {
-  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ${identifier}, 5))`);
+/**
+ * Puts the attempts on one identifier in order until the transaction ends, and forgets some that nobody has tried for
+ * long, with their failures. A row and not an advisory lock: those every login of the database could hold.
+ */
+export async function lockIdentifier(tx: Handle, identifier: string, now: Date, forgetBefore: Date): Promise<void> {
+  await tx.run(sql`
+    WITH forgotten AS (
+      DELETE FROM login_identifiers WHERE identifier IN (
+        SELECT identifier FROM login_identifiers WHERE tried_at < ${forgetBefore} AND identifier <> ${identifier}
+        ORDER BY tried_at LIMIT 10 FOR UPDATE SKIP LOCKED))
+    INSERT INTO login_identifiers (identifier, tried_at) VALUES (${identifier}, ${now})
+    ON CONFLICT (identifier) DO UPDATE SET tried_at = excluded.tried_at`);
 }
 
 export async function countFailures(tx: Handle, identifier: string, since: Date): Promise<number> {

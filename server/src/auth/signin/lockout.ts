@@ -8,6 +8,8 @@ import { countFailures, deleteFailures, insertFailure, lockIdentifier, rewriteFa
 // docs/contract.md "Limits": 5 failed attempts within 15 minutes, password and second factor counted together.
 const maxFailures = 5;
 const windowMs = 15 * 60_000;
+/** Longer than the window, by a margin for clocks that differ. */
+const forgottenAfterMs = 24 * 3_600_000;
 
 /** The form of an email address that accounts and failures are counted under. */
 export function identifierOf(email: string): string {
@@ -34,7 +36,7 @@ export async function reserveAttempt(tx: Handle, identifier: string, now: Date):
 /** Puts the identifier's attempts in order until the transaction ends; true when it is locked out now. */
 export async function lockAttempts(tx: Handle, identifier: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - windowMs);
-  await lockIdentifier(tx, identifier);
+  await lockIdentifier(tx, identifier, now, new Date(now.getTime() - forgottenAfterMs));
   await deleteFailures(tx, identifier, since);
   return (await countFailures(tx, identifier, since)) >= maxFailures;
 }

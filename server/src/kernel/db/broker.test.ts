@@ -36,7 +36,7 @@ const limits: BrokerLimits = {
   acquireTimeoutMs: 5_000,
   idleTimeoutMs: 60_000,
 };
-const keyOf = (tenantId: string, identity = "login"): ConnectionKey => ({ tenantId, identity });
+const keyOf = (tenantId: string, identity = "login"): ConnectionKey => ({ tenantId, identity, schema: "public" });
 const code = (expected: string) => (error: Problem) => error.errorCode === expected;
 
 describe("the connection broker", () => {

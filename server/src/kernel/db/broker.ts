@@ -10,6 +10,8 @@ export interface Connection {
 export interface ConnectionKey {
   readonly tenantId: string;
   readonly identity: string;
+  /** Where its tables are; the same for all of one identity. */
+  readonly schema: string;
 }
 
 export interface BrokerLimits {

@@ -10,7 +10,7 @@ const namedConnections = 3;
 const queryTimeoutMs = 20_000;
 const settings = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
 /** All of them belong to one. */
-const key = { tenantId: "central", identity: "" };
+const key = { tenantId: "central", identity: "", schema: "public" };
 
 /** The central database: platform users, tenants, keys, graduations, audit. */
 export class CentralDatabase {

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type pg from "pg";
 import { Problem, tenantUnavailable } from "../http/problem.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
@@ -5,8 +6,9 @@ import type { TenantDirectory } from "./directory.ts";
 import { isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, type TenantRead, type TenantWrite } from "./handles.ts";
 import { SessionLost } from "./lost.ts";
-import type { PlacementServer, PlacementServers } from "./servers.ts";
+import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
+import { restoreSettings, settleSession } from "./tenant-role.ts";
 import type { Tenant } from "./tenants.ts";
 
 interface DatabasesOptions {
@@ -14,6 +16,7 @@ interface DatabasesOptions {
   readonly limits: BrokerLimits;
   /** Told of tenants whose login or database was refused: what it knows about them is out of date. */
   readonly directory: Pick<TenantDirectory, "forget" | "reload">;
+  readonly log: Logger;
 }
 
 /** The tenants' databases: the only way to a tenant's data. One connection and one transaction a request. */
@@ -40,12 +43,22 @@ export class TenantDatabases {
     return this.#transact(tenant, (client) => inTransaction<TenantWrite, T>(client, "tenant", "write", work));
   }
 
-  /** A new connection of the tenant's login, opened as for a request; the caller ends it. Rejects as connecting does. */
-  connect(
+  /**
+   * A new connection of the tenant's login, opened as for a request, but what others have set on its role stays there; the
+   * caller ends it. Rejects as connecting does.
+   */
+  async connect(
     tenant: Tenant,
     options: { readonly applicationName: string; readonly queryTimeoutMs: number },
   ): Promise<pg.Client> {
-    return this.#login(tenant, options);
+    const client = await this.#login(tenant, options);
+    try {
+      await settleSession(client, schemaOf(tenant));
+      return client;
+    } catch (error) {
+      await endClient(client);
+      throw error;
+    }
   }
 
   /** Closes the tenant's idle connections on every server. */
@@ -85,7 +98,11 @@ export class TenantDatabases {
   async #acquire(tenant: Tenant): Promise<Lease<Session>> {
     const broker = this.#brokerOf(tenant.server);
     try {
-      return await borrow(broker, { tenantId: tenant.tenantId, identity: tenant.connectionString });
+      return await borrow(broker, {
+        tenantId: tenant.tenantId,
+        identity: tenant.connectionString,
+        schema: schemaOf(tenant),
+      });
     } catch (error) {
       if (error instanceof Problem) throw error;
       this.#options.directory.forget(tenant.tenantId);
@@ -127,13 +144,34 @@ export class TenantDatabases {
   #brokerOf(server: string): Broker<Session> {
     let broker = this.#brokers.get(server);
     if (broker === undefined) {
-      const connect = async ({ tenantId, identity }: ConnectionKey) =>
-        new Session(await this.#login({ tenantId, server, connectionString: identity }, { pipeline: true }));
+      const connect = async (key: ConnectionKey) => new Session(await this.#open(server, key));
       broker = new Broker(connect, this.#options.limits);
       this.#brokers.set(server, broker);
     }
     return broker;
   }
+
+  /** A session that has the service's settings: what others have set on the role, itself included, is put back. */
+  async #open(server: string, { tenantId, identity, schema }: ConnectionKey): Promise<pg.Client> {
+    for (let isRepeated = false; ; isRepeated = true) {
+      const client = await this.#login({ tenantId, server, connectionString: identity }, { pipeline: true });
+      try {
+        const settings = await settleSession(client, schema);
+        if (settings.length === 0) return client;
+        this.#options.log.warn({ tenantId, settings }, "settings of a tenant's role were changed and are put back");
+        if (isRepeated) throw tenantUnavailable(1);
+        await restoreSettings(client, { schema, role: client.user ?? "" });
+      } catch (error) {
+        await endClient(client);
+        throw error;
+      }
+      await endClient(client);
+    }
+  }
+}
+
+function schemaOf({ schemaName }: Tenant): string {
+  return schemaName ?? "public";
 }
 
 function isWrongPassword(error: unknown): boolean {

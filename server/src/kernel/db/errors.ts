@@ -3,6 +3,7 @@ import type { Problem, ValidationFailed } from "../http/problem.ts";
 /** The members of a node-postgres error that we look at. */
 export interface PostgresError extends Error {
   readonly code: string;
+  readonly schema?: string;
   readonly constraint?: string;
   readonly detail?: string;
 }

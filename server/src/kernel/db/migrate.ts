@@ -3,8 +3,10 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { targetOf } from "./address.ts";
+import { isPostgresError } from "./errors.ts";
 import { openClient } from "./servers.ts";
 import { ident, literal } from "./sql.ts";
+import { rightsMark, rightsText } from "./tenant-role.ts";
 
 export interface Migration {
   /** File name without its ending; the order is the order of names. */
@@ -42,19 +44,35 @@ export class MigrationMismatch extends Error {
 interface Target {
   readonly schema: string;
   readonly migrations: readonly Migration[];
+  /** The tenant's role, which is given its rights with the migration that changed them last. */
+  readonly role?: string;
+  /** How long another runner is waited for. */
+  readonly patienceMs?: number;
 }
+
+/** What waits longer for a table fails: a shop must not be blocked for long. */
+const lockTimeoutMs = 5_000;
+/** Every process migrates the central database at its start, and waits for the one that does. */
+const centralPatienceMs = 60_000;
 
 /**
  * Applies what is missing to `schema`, in one transaction, one runner a schema at a time; returns the names.
  * Throws `MigrationMismatch`, and changes nothing, when those applied are not the first of the files, or were edited.
  */
 export async function applyMigrations(client: ClientBase, target: Target): Promise<string[]> {
-  try {
-    return await apply(client, target, "BEGIN;", "COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
+  for (let isRepeated = false; ; isRepeated = true) {
+    try {
+      return await apply(client, target, "BEGIN;", "COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK").catch(() => undefined);
+      if (isRepeated || !isOfTwoFirst(error)) throw error;
+    }
   }
+}
+
+/** Two runners made the table of migrations at the same moment; what the other made is there now. */
+function isOfTwoFirst(error: unknown): boolean {
+  return isPostgresError(error) && error.code === "23505" && error.schema === "pg_catalog";
 }
 
 /** `applyMigrations` inside the caller's transaction; leaves its search_path on the schema. */
@@ -62,19 +80,23 @@ export function applyWithin(client: ClientBase, target: Target): Promise<string[
   return apply(client, target, "", "SELECT");
 }
 
-/** In two round trips for one new migration: a fan-out does this for every tenant. */
+/**
+ * In two round trips for one new migration: a fan-out does this for every tenant. The runners take turns by a lock on
+ * the table of migrations, which the tenant's role may only read and so cannot hold against them.
+ */
 async function apply(
   client: ClientBase,
-  { schema, migrations }: Target,
+  { schema, migrations, role, patienceMs = lockTimeoutMs }: Target,
   begin: string,
   end: string,
 ): Promise<string[]> {
   const results = await client.query<{ applied: string | null }>(`${begin}
-    SELECT pg_advisory_xact_lock(hashtext('tillhouse-migrate'), hashtext(${literal(schema)})),
-           set_config('search_path', ${literal(ident(schema))}, true), set_config('lock_timeout', '5s', true);
+    SELECT set_config('lock_timeout', '${patienceMs}', true), set_config('search_path', ${literal(ident(schema))}, true);
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
-    SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name) AS applied FROM schema_migrations`);
+    LOCK TABLE schema_migrations IN SHARE ROW EXCLUSIVE MODE;
+    SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name) AS applied, set_config('lock_timeout', '${lockTimeoutMs}', true)
+    FROM schema_migrations`);
   const { rows: found } = (results as unknown as (typeof results)[]).at(-1) ?? results;
   const applied = (found[0]?.applied?.split(",") ?? []).map((row) => {
     const [name = "", checksum = ""] = row.split(" ");
@@ -86,7 +108,10 @@ async function apply(
     ({ name, sql, checksum }) =>
       `${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES (${literal(name)}, ${literal(checksum)})`,
   );
-  for (const [i, text] of texts.entries()) await client.query(i === texts.length - 1 ? `${text};${end}` : text);
+  const changesRights = migrations.findLastIndex(({ sql }) => rightsMark.test(sql)) >= applied.length;
+  const rights = role !== undefined && changesRights ? await rightsText({ schema, role }) : "";
+  const last = (text: string) => `${text};${rights};${end}`;
+  for (const [i, text] of texts.entries()) await client.query(i === texts.length - 1 ? last(text) : text);
   if (texts.length === 0) await client.query(end);
   return missing.map(({ name }) => name);
 }
@@ -119,36 +144,31 @@ export async function readHead(client: ClientBase, schema: string): Promise<stri
   return rows[0]?.head ?? undefined;
 }
 
-/**
- * Gives a tenant's role what it may do in its schema: DML on the tables, those of later migrations included, reading of
- * the migrations, appending of audit. Once, when its home is made: nothing is left for a fan-out to grant.
- */
-export async function grantTenant(
-  client: ClientBase,
-  { schema, role }: { schema: string; role: string },
-): Promise<void> {
-  const [s, r] = [ident(schema), ident(role)];
-  const [onTables, onSequences] = ["SELECT, INSERT, UPDATE, DELETE", "USAGE, SELECT, UPDATE"];
-  await client.query(`
-    GRANT USAGE ON SCHEMA ${s} TO ${r};
-    GRANT ${onTables} ON ALL TABLES IN SCHEMA ${s} TO ${r};
-    GRANT ${onSequences} ON ALL SEQUENCES IN SCHEMA ${s} TO ${r};
-    ALTER DEFAULT PRIVILEGES IN SCHEMA ${s} GRANT ${onTables} ON TABLES TO ${r};
-    ALTER DEFAULT PRIVILEGES IN SCHEMA ${s} GRANT ${onSequences} ON SEQUENCES TO ${r};
-    REVOKE INSERT, UPDATE, DELETE ON ${s}.schema_migrations FROM ${r};
-    REVOKE UPDATE, DELETE ON ${s}.audit_events FROM ${r}`);
+export interface CentralMigrated {
+  /** The names of the migrations that were applied. */
+  readonly applied: readonly string[];
+  /** Every login of the server may connect, because the database's owner is somebody else and has left it open. */
+  readonly isOpen: boolean;
 }
 
-/** Brings the central database to its head and closes it to everyone but its owner. */
-export async function migrateCentral(url: string): Promise<string[]> {
+/** Brings the central database to its head and closes it to everyone but its owner, if that is us. */
+export async function migrateCentral(url: string): Promise<CentralMigrated> {
   const client = await openClient(targetOf(url), { applicationName: "tillhouse-migrate" });
   try {
-    const applied = await applyMigrations(client, { schema: "public", migrations: await loadMigrations("central") });
+    const applied = await applyMigrations(client, {
+      schema: "public",
+      migrations: await loadMigrations("central"),
+      patienceMs: centralPatienceMs,
+    });
     const { rows } = await client.query<{ database: string; owned: boolean }>(
       "SELECT current_database() AS database, pg_has_role(datdba, 'MEMBER') AS owned FROM pg_database WHERE datname = current_database()",
     );
     if (rows[0]?.owned === true) await client.query(`REVOKE ALL ON DATABASE ${ident(rows[0].database)} FROM PUBLIC`);
-    return applied;
+    const { rows: open } = await client.query(
+      `SELECT FROM pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+       WHERE d.datname = current_database() AND a.grantee = 0 AND a.privilege_type = 'CONNECT'`,
+    );
+    return { applied, isOpen: open.length > 0 };
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
+import { pino } from "pino";
 import { openCentral } from "./central.ts";
 import { TenantDatabases } from "./databases.ts";
 import { targetOf } from "./address.ts";
@@ -68,6 +69,7 @@ describe("a server that accepts connections and says nothing", () => {
       servers: new PlacementServers({ mute: url }),
       limits,
       directory: { forget: (tenantId) => void forgotten.push(tenantId), reload: async () => undefined },
+      log: pino({ enabled: false }),
     });
     const tenant = { tenantId: "t", server: "mute", connectionString: url } as Tenant;
     const end = await after5s(() => databases.read(tenant, async () => undefined));

@@ -150,21 +150,22 @@ function refusesKind(error: unknown): boolean {
 }
 
 /** A statement that belongs to opening a session: its answer comes within the time for that, whatever the session may wait for. */
-export async function openingQuery(client: pg.ClientBase, text: string): Promise<void> {
-  await client.query({ text, query_timeout: openWithinMs } as pg.QueryConfig);
+export async function openingQuery<Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<Row[]> {
+  return (await client.query<Row>({ text, query_timeout: openWithinMs } as pg.QueryConfig)).rows;
 }
 
 /**
  * Like `openClient`, but without any timeout that is set on the role or database; the caller bounds its own statements.
- * Not every release has every one of these settings.
+ * What waits for a lock gives up on the server when the caller does. Not every release has every one of these settings.
  */
 export async function openLasting(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
   const client = await openClient(target, options);
   try {
     // pg_settings would calculate every setting there is, for each session anew.
+    const lockTimeout = String(options.queryTimeoutMs ?? 0);
     await openingQuery(
       client,
-      `SELECT set_config(name, '0', false)
+      `SELECT set_config(name, CASE name WHEN 'lock_timeout' THEN '${lockTimeout}' ELSE '0' END, false)
       FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']) name
       WHERE current_setting(name, true) IS NOT NULL`,
     );

@@ -86,6 +86,8 @@ describe("the template databases", () => {
   });
 
   test("what a dead process left half made is removed, and a failure leaves nothing and is not remembered", async () => {
+    const underWay = `tillhouse_staging_${Math.floor(Date.now() / 1_000)}_0a`;
+    await client.query(`CREATE DATABASE ${underWay} TEMPLATE template0`);
     const before = await databases();
     await client.query("CREATE DATABASE tillhouse_staging_dead TEMPLATE template0");
     const templates = templatesOf([
@@ -95,6 +97,7 @@ describe("the template databases", () => {
     await assert.rejects(templates.of("one", locale), { code: "22012" });
     assert.deepEqual(await databases(), before);
     await assert.rejects(templates.of("one", locale), { code: "22012" });
+    await client.query(`DROP DATABASE ${underWay}`);
   });
 
   test("is made however long it takes, whatever timeout its maker's role has", async () => {

@@ -8,15 +8,17 @@ import { ident } from "./sql.ts";
 
 const prefix = "tillhouse_template_";
 const stagingPrefix = "tillhouse_staging_";
-/** Of a template that several processes want at once: one makes it, the others wait and then find it. */
-const lockTimeoutMs = 10_000;
+/** A half-made template that is older was left by a process that died: making one takes a second or two. */
+const staleAfterS = 600;
 /** Longer than making one takes, so that a server that stopped answering does not block the callers for ever. */
 const session = { applicationName: "tillhouse-template", queryTimeoutMs: 60_000 };
 
 /**
  * Databases that hold exactly what the tenants' migrations make in `public`, one a server and locale, to be named in
  * CREATE DATABASE … TEMPLATE. One is made beside its name and renamed when whole, never changed afterwards, and closed
- * to everyone but its owner. While a session is in it, CREATE DATABASE waits for up to five seconds and then fails.
+ * to everyone but its owner. Processes that want one at the same moment each make it, and the first to be done names its
+ * own: a lock that they waited for could be held by any login of the server. While a session is in one, CREATE DATABASE
+ * waits for up to five seconds and then fails.
  */
 export class SchemaTemplates {
   readonly #servers: PlacementServers;
@@ -97,18 +99,16 @@ async function ensureTemplate(
 ): Promise<string> {
   const work = async (client: pg.Client) => {
     const name = nameOf(migrations, locale, client.user ?? "");
-    if ((await findTemplate(client, name)) === "usable") return name;
-    await setTimeouts(client);
-    const isAlone = await isAloneAtIt(client);
     const found = await findTemplate(client, name);
     if (found === "usable") return name;
-    if (isAlone) for (const stale of await listStaging(client)) await discard(client, stale).catch(() => undefined);
-    if (found === "outdated") await discard(client, name);
+    await setTimeouts(client);
+    for (const stale of await listStale(client)) await discard(client, stale).catch(() => undefined);
+    if (found === "outdated") await discard(client, name).catch(unlessGone);
     const staging = await makeStaging(server, client, migrations, locale);
     try {
       await client.query(`ALTER DATABASE ${ident(staging)} RENAME TO ${ident(name)}`);
     } catch (error) {
-      if ((error as { code?: string }).code !== "42P04") throw error;
+      if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
       await discard(client, staging);
     }
     return name;
@@ -116,26 +116,16 @@ async function ensureTemplate(
   return server.withClient(undefined, work, session);
 }
 
-/**
- * Whether no other process is making one. A process that holds the lock for long may be frozen; two at the same time
- * waste some work and do no harm.
- */
-async function isAloneAtIt(client: pg.Client): Promise<boolean> {
-  try {
-    await client.query("SELECT pg_advisory_lock(hashtext('tillhouse-template'))");
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code !== "55P03") throw error;
-    return false;
-  }
+/** Another process has discarded it meanwhile. */
+function unlessGone(error: unknown): void {
+  if ((error as { code?: string }).code !== "3D000") throw error;
 }
 
-/** Ours instead of those that a role or server may have: making a template is long, and one session waits for another. */
+/** None of those that a role or server may have: making a template is long, and one session waits for another. */
 async function setTimeouts(client: pg.Client): Promise<void> {
   await client.query(
-    `SELECT set_config(name, CASE name WHEN 'lock_timeout' THEN $1 ELSE '0' END, false) FROM pg_settings
+    `SELECT set_config(name, '0', false) FROM pg_settings
      WHERE name IN ('lock_timeout', 'statement_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`,
-    [String(lockTimeoutMs)],
   );
 }
 
@@ -156,13 +146,20 @@ async function findTemplate(client: pg.Client, name: string): Promise<"usable" |
   return rows[0].isUsable ? "usable" : "outdated";
 }
 
-/** What a process that died left half made. Ours are made under the lock, so that none of these is being made. */
-async function listStaging(client: pg.Client): Promise<string[]> {
+/** What a process that died left half made: the name says when it was begun, by the server's clock. */
+async function listStale(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1) AND pg_get_userbyid(datdba) = current_user",
-    [stagingPrefix],
+    `SELECT datname AS name FROM pg_database
+     WHERE starts_with(datname, $1) AND pg_get_userbyid(datdba) = current_user
+       AND coalesce(substring(datname FROM '_(\\d+)_[0-9a-f]+$')::bigint, 0) < extract(epoch FROM now()) - $2`,
+    [stagingPrefix, staleAfterS],
   );
   return rows.map(({ name }) => name);
+}
+
+async function newStagingName(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ begun: string }>("SELECT extract(epoch FROM now())::bigint AS begun");
+  return `${stagingPrefix}${rows[0]?.begun}_${randomBytes(12).toString("hex")}`;
 }
 
 async function makeStaging(
@@ -171,7 +168,7 @@ async function makeStaging(
   migrations: readonly Migration[],
   locale: DatabaseLocale,
 ): Promise<string> {
-  const staging = stagingPrefix + randomBytes(12).toString("hex");
+  const staging = await newStagingName(client);
   await client.query(`CREATE DATABASE ${ident(staging)} TEMPLATE template0 ${localeClauses(locale)}`);
   try {
     await client.query(`REVOKE ALL ON DATABASE ${ident(staging)} FROM PUBLIC`);

@@ -126,9 +126,9 @@ describe("TLS to PostgreSQL", () => {
 
   /** What the service is after a restart with another setting of the server; its admin plane and its shops. */
   function restarted(setting: ServerSetting): Deps & { readonly databases: TenantDatabases } {
-    const { config, directory } = service.deps;
+    const { config, directory, log } = service.deps;
     const servers = new PlacementServers({ ...(config as BootConfig).servers, own: setting });
-    const databases = new TenantDatabases({ servers, limits: config.pools, directory });
+    const databases = new TenantDatabases({ servers, limits: config.pools, directory, log });
     return { ...service.deps, servers, databases };
   }
 
@@ -256,9 +256,14 @@ describe("TLS to PostgreSQL", () => {
   });
 
   test("a shop on a server that is not configured any more is 503, not 500", async () => {
-    const { config, directory } = service.deps;
+    const { config, directory, log } = service.deps;
     const { own: _, ...servers } = (config as BootConfig).servers;
-    const databases = new TenantDatabases({ servers: new PlacementServers(servers), limits: config.pools, directory });
+    const databases = new TenantDatabases({
+      servers: new PlacementServers(servers),
+      limits: config.pools,
+      directory,
+      log,
+    });
     await withOpen({ databases, directory }, async (deps) => assert.equal(await ask(deps), "tenant_unavailable"));
   });
 });

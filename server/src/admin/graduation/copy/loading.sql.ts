@@ -146,9 +146,12 @@ export async function finishTables(
   await client.query([loadingSettings, "SET default_statistics_target = 10", ...statements].join("; "));
 }
 
-/** The statistics that autovacuum would take: a second of work for millions of rows, better done after the fence. */
+/**
+ * The statistics that autovacuum would take: a second of work for millions of rows, better done after the fence. A table
+ * that somebody has locked is left to autovacuum.
+ */
 export async function analyzeTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
-  for (const { name } of tables) await client.query(`ANALYZE ${ident(schema)}.${ident(name)}`);
+  for (const { name } of tables) await client.query(`ANALYZE (SKIP_LOCKED) ${ident(schema)}.${ident(name)}`);
 }
 
 /**

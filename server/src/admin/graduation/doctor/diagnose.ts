@@ -1,5 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { readContents, type Contents } from "../plan/catalogue.sql.ts";
+import { findAltered } from "./altered.ts";
 import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
 import { findLogin } from "./login.ts";
 import { readMark } from "../marks.ts";
@@ -56,12 +57,13 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   if (has("SharedSchema", "SharedRole")) return "Flipped";
   if (has("OrphanDatabase", "InvalidDatabase")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
+  if (has("ChangedSettings", "OwnedObjects")) return "Altered";
   if (has("UnreachableServer")) return "Unknown";
   return "Healthy";
 }
 
 async function find(record: Record): Promise<Finding[]> {
-  const { deps, tenant, past } = record;
+  const { deps, survey, tenant, past } = record;
   const servers = new Set([
     ...deps.servers.names(),
     tenant.server,
@@ -76,6 +78,7 @@ async function find(record: Record): Promise<Finding[]> {
     ...onServers.flat(),
     ...(await findHomes(record, servers, homeStands)),
     ...(isOpen ? await findLogin(deps, tenant) : []),
+    ...(await findAltered(survey, tenant)),
   ];
 }
 

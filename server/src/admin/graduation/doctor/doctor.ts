@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
+import { restoreSettings } from "../../../kernel/db/tenant-role.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
 import { maintenanceInProgress, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
@@ -63,6 +64,7 @@ export async function recover(shared: Deps, tenantId: string, actor: Actor): Pro
     if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
       if (tenant.mode === "Dedicated") await recoverMoved(one);
       else await recoverShared(one);
+      await restoreRole(one);
       deps.directory.forget(tenantId);
     }
     return await conclude(one, actor);
@@ -199,6 +201,18 @@ async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
       });
     });
   }
+}
+
+/** What is set on the role of the tenant's home. */
+async function restoreRole(one: Case): Promise<void> {
+  const { deps, id, tenant, before } = one;
+  const { role, schema, server } = tenant;
+  if (!before.findings.some(({ kind }) => kind === "ChangedSettings")) return;
+  await attempt(one, `the settings of ${role} are put back`, () =>
+    serverFor(deps, id, server, answerWithinMs).run(undefined, (client) =>
+      restoreSettings(client, { schema: schema ?? "public", role }),
+    ),
+  );
 }
 
 /** Whether it was done. */

@@ -71,12 +71,21 @@ export async function takeMoveFence(
 
 /** Step 3's fence: the old role may not log in any more. */
 export async function forbidLogin(client: ClientBase, proof: Proof, role: string): Promise<void> {
-  await client.query(proven(proof, `ALTER ROLE ${ident(role)} NOLOGIN;`));
+  await client.query(proven(proof, `${endChanges(role)} ALTER ROLE ${ident(role)} NOLOGIN;`));
 }
 
 /** Lets the old role log in and ends the attempt: from here on nothing of it has an effect on the old home. */
 export async function allowLogin(client: ClientBase, proof: Proof, role: string): Promise<void> {
-  await client.query(proven(proof, `ALTER ROLE ${ident(role)} LOGIN; ${close(proof)}`));
+  await client.query(proven(proof, `${endChanges(role)} ALTER ROLE ${ident(role)} LOGIN; ${close(proof)}`));
+}
+
+/**
+ * Ends the sessions of the role that are changing the role itself, which the service never does and PostgreSQL lets it:
+ * as long as they like, nobody else could.
+ */
+function endChanges(role: string): string {
+  return `PERFORM pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
+    WHERE a.usename = ${literal(role)} AND l.relation IN ('pg_authid'::regclass, 'pg_db_role_setting'::regclass) AND l.mode = 'RowExclusiveLock';`;
 }
 
 /** Ends the role's sessions; how many there were. */

@@ -4,8 +4,9 @@ import type pg from "pg";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { oddities } from "../../../../test/odd-schema.ts";
 import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
-import { applyWithin, grantTenant } from "../../../kernel/db/migrate.ts";
+import { applyWithin } from "../../../kernel/db/migrate.ts";
 import { PlacementServers } from "../../../kernel/db/servers.ts";
+import { grantTenant } from "../../../kernel/db/tenant-role.ts";
 import { describeSchema } from "./catalogue.sql.ts";
 import { readSchemaParts } from "./describe.sql.ts";
 

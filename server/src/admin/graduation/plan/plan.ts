@@ -13,6 +13,7 @@ import { namesOf } from "../marks.ts";
 import { readMoveFence, type MoveFence } from "../fence/proof.sql.ts";
 import type { Plan, SourceTenant } from "../schema.ts";
 import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "../servers.sql.ts";
+import { readRoleFacts, tellOwned } from "./roles.sql.ts";
 import { checkSourceSchema } from "./source-check.ts";
 import { getSourceTenant, isAtWork, listPastGraduations } from "../sql.ts";
 import { Survey } from "./survey.ts";
@@ -98,6 +99,8 @@ async function checkSource(
       throw notGraduable("its role may not log in, or is gone; recover it first");
     if ((await countPreparedTransactions(client, plan.sourceRole)) > 0)
       throw notGraduable("a prepared transaction of the tenant's role is open");
+    const owned = (await readRoleFacts(client, plan.sourceRole)).get(plan.sourceRole)?.owned ?? [];
+    if (owned.length > 0) throw notGraduable(`its role owns what would be lost: ${tellOwned(owned)}`);
     const seen = await readMoveFence(client, tenant.tenantId);
     await refuseLivingHolder(deps, seen.attempt);
     const locale = await readLocale(client);

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { readRoleFacts, type RoleFacts } from "./roles.sql.ts";
 import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
 
 /** What exists on a placement server, or why it cannot be read. */
@@ -12,6 +13,7 @@ const answerWithinMs = 15_000;
 export class Survey {
   readonly #deps: Deps;
   readonly #servers = new Map<string, Promise<Found>>();
+  readonly #roles = new Map<string, Promise<ReadonlyMap<string, RoleFacts>>>();
   readonly #schemas = new Map<string, Promise<ReadonlySet<string> | undefined>>();
 
   constructor(deps: Deps) {
@@ -36,6 +38,19 @@ export class Survey {
       this.#schemas.set(key, found);
     }
     return found;
+  }
+
+  /** What a login role made of itself; undefined when there is none of this name, or its server cannot be asked. */
+  async role(server: string, name: string): Promise<RoleFacts | undefined> {
+    let found = this.#roles.get(server);
+    if (found === undefined) {
+      found = this.#deps.servers
+        .mustGet(server)
+        .withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs })
+        .catch(() => new Map());
+      this.#roles.set(server, found);
+    }
+    return (await found).get(name);
   }
 
   async #look(name: string): Promise<Found> {

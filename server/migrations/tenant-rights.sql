@@ -1,0 +1,31 @@
+-- What a shop's role may do: applied when its home is made, and again by the last migration that says so. $schema and
+-- $role stand for the two; the search_path is the schema. Tables of later migrations get all four rights by themselves.
+-- Whoever changes this file writes a migration with the line "-- tenant-rights: <first twelve digits of its SHA-256>".
+
+GRANT USAGE ON SCHEMA $schema TO $role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA $schema TO $role;
+GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA $schema TO $role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA $schema GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO $role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA $schema GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO $role;
+
+REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM $role;
+
+-- Books: what was written stays as it was written.
+REVOKE UPDATE, DELETE ON
+  audit_events, introductions, stock_adjustments, stock_movements, cash_movements, z_reports, order_lines, payments
+FROM $role;
+
+-- Facts, of which nothing is deleted and only these columns change.
+REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_count_lines FROM $role;
+GRANT UPDATE (used_at, used_for) ON approvals TO $role;
+GRANT UPDATE (content_digest) ON creations TO $role;
+GRANT UPDATE (status, voided_at, voided_by, void_reason, void_note, approvals, version) ON orders TO $role;
+GRANT UPDATE (status, status_at, counted_cash, counted_denominations, counted_by, expected_cash, remaining_cash,
+  closed_by, closed_at, close_received_at, closing_note, approved_by, version) ON cash_sessions TO $role;
+GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_count_lines TO $role;
+
+-- What others point at or add up to: it changes, and is never deleted.
+REVOKE DELETE ON
+  branches, registers, users, customers, products, variants, payment_methods, stock_levels, stock_counts,
+  session_tenders, session_totals, session_taxes
+FROM $role;
