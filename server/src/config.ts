@@ -8,6 +8,8 @@ export interface Config {
   readonly port: number;
   readonly env: "development" | "production";
   readonly dataDir: string;
+  /** Who the embedded servers run as when the service is started by root; undefined: `nobody`. */
+  readonly postgresUser: string | undefined;
   /** By the name of the placement server; undefined: the embedded servers. */
   readonly servers: Readonly<Record<string, ServerSetting>> | undefined;
   /** Undefined exactly when `servers` is. */
@@ -86,6 +88,7 @@ export function readConfig(env: Environment): { readonly config: Config } | { re
     port,
     env: mode,
     dataDir: read.text("TILLHOUSE_DATA_DIR", ".tillhouse"),
+    postgresUser: read.optional("TILLHOUSE_POSTGRES_USER"),
     servers: read.servers("TILLHOUSE_SERVERS"),
     centralUrl: read.postgresUrl("TILLHOUSE_CENTRAL_URL"),
     encryptionKeys: read.encryptionKeys("TILLHOUSE_ENCRYPTION_KEYS"),

@@ -60,7 +60,7 @@ export async function openDatabases(config: Config, { join: joins = false } = {}
       embedded: undefined,
       close: async () => undefined,
     };
-  const embedded = await startEmbedded(folder);
+  const embedded = await startEmbedded(folder, { user: config.postgresUser });
   const isInside = !relative(folder, embedded.postgresFolder).startsWith("..");
   const folders = isInside ? [folder] : [folder, embedded.postgresFolder];
   try {

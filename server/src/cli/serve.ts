@@ -48,6 +48,7 @@ async function start(config: Config): Promise<Running> {
   try {
     const log = logOf(config);
     booted = await bootOn(databases, log);
+    for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
     app = await buildApp(booted.deps);
     const first = await firstStart(app, booted, config, databases);
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

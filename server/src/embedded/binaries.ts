@@ -4,9 +4,7 @@ import { chmodSync, existsSync, lstatSync, readFileSync, readdirSync, rmSync, sy
 import { cp, rename } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
-
-/** PostgreSQL refuses to run as root, so under root it runs as somebody else. Undefined: as ourselves. */
-export type PostgresUser = { readonly uid: number; readonly gid: number } | undefined;
+import { postgresUser, type PostgresUser } from "./account.ts";
 
 export interface Binaries {
   readonly initdb: string;
@@ -19,19 +17,16 @@ export interface Binaries {
 export const publicFolder = "/var/tmp";
 
 /**
- * PostgreSQL from its npm package, ready to be run by an account that may run it: its symbolic links are made where the
- * package's install script was skipped, and it is copied to where that user can reach it where it lies out of reach.
+ * PostgreSQL from its npm package, ready to be run by `user`: its symbolic links are made where the package's install
+ * script was skipped, and it is copied to where that account can reach it where it lies out of reach.
  * Throws with what to do when this platform has none. `installed`: the folder of another PostgreSQL, whose `bin` has
  * initdb and postgres.
  */
-export async function prepareBinaries(installed?: string): Promise<Binaries> {
+export async function prepareBinaries(installed?: string, user = postgresUser(undefined)): Promise<Binaries> {
   const native = installed ?? packageFolder();
   const linked = makeLinks(native);
-  const users = process.getuid?.() === 0 ? unprivilegedUsers() : [undefined];
-  let folder = native;
-  if (!linked || !users.some((user) => canRun(native, user))) folder = await copyToPublic(native);
-  const user = users.find((candidate) => canRun(folder, candidate));
-  if (!canRun(folder, user)) throw new Error(`PostgreSQL in ${folder} does not run: ${faultOf(folder, users[0])}`);
+  const folder = linked && canRun(native, user) ? native : await copyToPublic(native);
+  if (!canRun(folder, user)) throw new Error(`PostgreSQL in ${folder} does not run: ${faultOf(folder, user)}`);
   return { initdb: binary(folder, "initdb"), postgres: binary(folder, "postgres"), major: majorOf(folder, user), user };
 }
 
@@ -71,18 +66,6 @@ function makeLinks(native: string): boolean {
       }
     })
     .every(Boolean);
-}
-
-/** Existing accounts that initdb accepts, in order of preference: the least privileged first. */
-function unprivilegedUsers(): { uid: number; gid: number }[] {
-  const preferred = ["nobody", "daemon"];
-  const rank = (name: string) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
-  return readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"))
-    .filter((fields) => fields.length >= 7 && /^\d+$/.test(fields[2] ?? "") && fields[2] !== "0")
-    .sort((a, b) => rank(a[0] ?? "") - rank(b[0] ?? ""))
-    .map((fields) => ({ uid: Number(fields[2]), gid: Number(fields[3]) }));
 }
 
 function run(folder: string, user: PostgresUser) {

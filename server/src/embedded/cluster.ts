@@ -17,6 +17,7 @@ import { createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { requireOwner } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { stopOrphan } from "./orphan.ts";
 import type { SupervisedCommand } from "./supervisor.ts";
@@ -48,8 +49,10 @@ const maxLogBytes = 10 * 1024 * 1024;
 /** Makes the cluster if there is none, stops what an earlier run left there, and starts it on 127.0.0.1. */
 export async function startCluster(binaries: Binaries, options: ClusterOptions): Promise<Cluster> {
   const { dataDir } = options;
-  if (existsSync(dataDir)) await stopOrphan(dataDir);
-  else await initialise(binaries, options);
+  if (existsSync(dataDir)) {
+    requireOwner(dataDir, binaries.user);
+    await stopOrphan(dataDir);
+  } else await initialise(binaries, options);
   refuseOtherMajor(dataDir, binaries.major);
   let port = options.port;
   for (let attempt = 1; ; attempt += 1) {

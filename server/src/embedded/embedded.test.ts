@@ -8,7 +8,10 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { postgresUser } from "./account.ts";
 import { joinEmbedded, startEmbedded, type Embedded } from "./servers.ts";
+
+const isRoot = process.getuid?.() === 0;
 
 interface Told {
   readonly provisionerUrl: string;
@@ -22,7 +25,7 @@ describe("embedded servers", () => {
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "tillhouse-embedded-"));
-    chmodSync(folder, 0o711);
+    chmodSync(folder, 0o777);
   });
   afterEach(async () => {
     child?.kill("SIGKILL");
@@ -56,7 +59,7 @@ describe("embedded servers", () => {
     return { kill, told: JSON.parse(said[0].toString()) as Told };
   }
 
-  const postmaster = ({ postgresFolder }: Told) =>
+  const postmaster = ({ postgresFolder }: Pick<Told, "postgresFolder">) =>
     Number(readFileSync(join(postgresFolder, "default/postmaster.pid"), "utf8").split("\n")[0]);
 
   test("keep their data and their port over a restart, and their secrets to their owner", async () => {
@@ -67,6 +70,35 @@ describe("embedded servers", () => {
     assert.equal(second.servers.default.provisionerUrl, first.servers.default.provisionerUrl);
     assert.deepEqual(await query(second, "SELECT 1 AS there FROM pg_roles WHERE rolname = 'kept'"), [{ there: 1 }]);
     assert.equal(statSync(join(folder, "embedded.json")).mode & 0o077, 0);
+    assert.equal(statSync(first.postgresFolder).mode & 0o777, 0o700);
+    assert.equal(statSync(join(first.postgresFolder, "default")).mode & 0o777, 0o700);
+    // PostgreSQL's account passes through to its own folder when it is not ours.
+    assert.equal(statSync(folder).mode & 0o777, isRoot ? 0o710 : 0o700);
+  });
+
+  test("run as nobody when root starts them, with a warning, or as the named account", { skip: !isRoot }, async () => {
+    const embedded = await start();
+    assert.match(embedded.warnings.join(), /run as nobody.*TILLHOUSE_POSTGRES_USER/);
+    assert.equal(statSync(embedded.postgresFolder).uid, postgresUser(undefined)?.uid);
+    await embedded.close();
+
+    const own = mkdtempSync(join(tmpdir(), "tillhouse-embedded-"));
+    const named = await startEmbedded(own, { durable: false, user: "daemon" });
+    try {
+      assert.deepEqual(named.warnings, []);
+      assert.equal(statSync(`/proc/${postmaster(named)}`).uid, postgresUser("daemon")?.uid);
+    } finally {
+      await named.close();
+      for (const used of [named.postgresFolder, own]) rmSync(used, { recursive: true, force: true });
+    }
+  });
+
+  test("take no account that is not there, is root, or does not own the files; nor another when we are not root", () => {
+    if (!isRoot) return assert.throws(() => postgresUser("somebody-else"), /only root can become/);
+    assert.throws(() => postgresUser("no-such-account"), /has no account no-such-account.*TILLHOUSE_POSTGRES_USER/);
+    assert.throws(() => postgresUser("root"), /must not be root/);
+    assert.throws(() => postgresUser("-x; true"), /has no account/);
+    return assert.rejects(startEmbedded(folder, { user: "daemon" }), /belongs to the account \d+, .*chown -R daemon/);
   });
 
   test("give the service a login that is no superuser, and no other login access", async () => {

@@ -10,8 +10,9 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
-import { prepareBinaries, publicFolder, type Binaries, type PostgresUser } from "./binaries.ts";
+import { dirname, join, resolve } from "node:path";
+import { fallbackAccount, postgresUser, type PostgresUser } from "./account.ts";
+import { prepareBinaries, publicFolder, type Binaries } from "./binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
 import { isHeld, lockFolder } from "./lock.ts";
 import { ensureDatabase, prepareServer, provisionerUrl } from "./sql.ts";
@@ -29,6 +30,8 @@ export interface Embedded {
   readonly centralUrl: string;
   /** Where the clusters lie: in the data folder, or elsewhere when PostgreSQL's user cannot enter that. */
   readonly postgresFolder: string;
+  /** What an operator should change about how they run. */
+  readonly warnings: readonly string[];
   /** Rejects when a server ends unasked. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
@@ -39,6 +42,8 @@ interface EmbeddedOptions {
   readonly durable?: boolean;
   /** The folder of another PostgreSQL than the one we bring. */
   readonly installed?: string | undefined;
+  /** Who PostgreSQL runs as when we are root; `nobody` unless given. */
+  readonly user?: string | undefined;
 }
 
 /** Kept in the data folder, readable by us alone. */
@@ -59,11 +64,11 @@ const centralDatabase = "tillhouse_central";
  */
 export async function startEmbedded(
   dataDir: string,
-  { durable = true, installed }: EmbeddedOptions = {},
+  { durable = true, installed, user }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   const folder = resolve(dataDir);
-  const binaries = await prepareBinaries(installed);
-  mkdirSync(folder, { recursive: true, mode: binaries.user === undefined ? 0o700 : 0o711 });
+  const binaries = await prepareBinaries(installed, postgresUser(user));
+  makeDataFolder(folder, binaries.user);
   const unlock = await lockFolder(folder);
   const clusters: Cluster[] = [];
   try {
@@ -80,6 +85,7 @@ export async function startEmbedded(
       servers,
       centralUrl: centralOf(servers.default),
       postgresFolder: resolve(folder, state.postgresFolder),
+      warnings: warningsOf(binaries.user),
       failed: failed as Promise<never>,
       close: async () => {
         closing = true;
@@ -92,6 +98,14 @@ export async function startEmbedded(
     await unlock();
     throw error;
   }
+}
+
+function warningsOf(user: PostgresUser): string[] {
+  if (user?.name !== fallbackAccount) return [];
+  return [
+    `PostgreSQL may not run as root, so the embedded servers run as ${user.name}, and other programs that do can read their ` +
+      "files. Start as another user, or name an account of its own in TILLHOUSE_POSTGRES_USER.",
+  ];
 }
 
 /** The servers of the process that holds the data folder now; undefined when none does. */
@@ -144,6 +158,14 @@ async function startAll(folder: string, binaries: Binaries, state: State, durabl
   });
   if (first === undefined || second === undefined) throw new Error("a server is missing");
   return { default: first, second };
+}
+
+/** Ours alone; when PostgreSQL runs as another account, that one may pass through to its own folder. */
+function makeDataFolder(folder: string, user: PostgresUser): void {
+  mkdirSync(dirname(folder), { recursive: true });
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  if (user !== undefined) chownSync(folder, process.getuid?.() ?? 0, user.gid);
+  chmodSync(folder, user === undefined ? 0o700 : 0o710);
 }
 
 function stateFile(folder: string): string {
