@@ -1,45 +1,68 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
+import { notFound } from "./problem.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** Version of the contract document; the path's `v1` is its major. */
 export const contractVersion = "1.0.0";
 
-const assets: Readonly<Record<string, string>> = {
-  "swagger-ui.css": "text/css; charset=utf-8",
-  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-};
+/** Everything that the page loads and sends comes from here and goes here, whatever it would like. */
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
 const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Tillhouse API</title>
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
     <div id="page"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/scalar.js"></script>
     <script src="/docs/start.js"></script>
   </body>
 </html>`;
 
-const start = `SwaggerUIBundle({ url: "/openapi/v1.json", dom_id: "#page", deepLinking: true, withCredentials: true, tryItOutEnabled: true });`;
+/** Without the services of its maker: fonts, telemetry, a proxy, an assistant. */
+const configuration = {
+  url: "/openapi/v1.json",
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: "never",
+  hideClientButton: true,
+};
+const start = `Scalar.createApiReference("#page", ${JSON.stringify(configuration)});`;
 
-/** `/openapi/v1.json` and a page to read it at `/docs`; in development only (docs/contract.md "Contract document"). */
+/** `/openapi/v1.json` and a page to read and try it at `/docs`; in development only (docs/contract.md "Contract document"). */
 export function documentRoutes(app: FastifyInstance): void {
   let document: Record<string, unknown> | undefined;
+  let script: Promise<string | undefined> | undefined;
   app.get("/openapi/v1.json", async () => (document ??= openApiDocument(app.contracts, contractVersion)));
-  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  const csp =
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
   app.get("/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").header("content-security-policy", csp).send(page),
+    reply.type("text/html; charset=utf-8").header("content-security-policy", contentSecurityPolicy).send(page),
   );
   app.get("/docs/start.js", async (_request, reply) => reply.type("text/javascript; charset=utf-8").send(start));
-  for (const [name, type] of Object.entries(assets)) {
-    app.get(`/docs/${name}`, async (_request, reply) => reply.type(type).send(await readFile(join(folder, name))));
+  app.get("/docs/scalar.js", async (_request, reply) => {
+    const text = await (script ??= scalarScript());
+    if (text === undefined) throw notFound("documents page: it is installed with the development dependencies only");
+    return reply.type("text/javascript; charset=utf-8").send(text);
+  });
+}
+
+/**
+ * The page's program, which its package has only inside a plugin of a server; undefined where it is not installed. Read at
+ * the first need: it is several megabytes.
+ */
+async function scalarScript(): Promise<string | undefined> {
+  const plugin = await import("@scalar/fastify-api-reference").catch(() => undefined);
+  if (plugin === undefined) return undefined;
+  const server = Fastify();
+  try {
+    await server.register(plugin.default, { routePrefix: "/docs", configuration: { url: "/openapi/v1.json" } });
+    return (await server.inject("/docs/js/scalar.js")).body;
+  } finally {
+    await server.close();
   }
 }
