@@ -11,6 +11,7 @@ import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
 import {
   insertCategory,
+  joinWithoutLoops,
   listCategoryNodes,
   listNamed,
   listOwnersOfCodes,
@@ -61,6 +62,7 @@ export async function importCatalogue(
   file: Readable,
   onProgress?: (rows: number) => void,
 ): Promise<Omit<ImportResult, "dryRun">> {
+  await joinWithoutLoops(tx);
   const progress = new Progress();
   const names: Names = {
     taxGroups: toMap(await listNamed(tx, "tax_groups")),
