@@ -24,6 +24,23 @@ describe("the contract document", () => {
     assert.deepEqual(JSON.parse(committed), body, "run `npm run openapi` and commit the result");
   });
 
+  test("has a page to read it at, which takes everything from the service itself", async () => {
+    const page = await fetch(`${service.url}/docs`);
+    // What a browser lets it load: of no address, and pictures and fonts that it holds itself.
+    const policy = page.headers.get("content-security-policy")?.replaceAll(/(img|font)-src 'self' data:/g, "");
+    assert.match(policy ?? "", /^default-src 'none'; script-src 'self'; [^:]*$/);
+    const scripts = [...(await page.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path]) => path);
+    assert.deepEqual(scripts, ["/docs/scalar.js", "/docs/start.js"]);
+    for (const [path, promise] of [
+      ["/docs/scalar.js", /createApiReference/],
+      ["/docs/start.js", /"url":"\/openapi\/v1\.json"/],
+    ] as const) {
+      const script = await fetch(service.url + path);
+      assert.equal(script.headers.get("content-type"), "text/javascript; charset=utf-8");
+      assert.match(await script.text(), promise);
+    }
+  });
+
   test("has routes that declare each code once, and of those that any route can answer their own limit of calls alone", () => {
     for (const { contract } of service.app.contracts) {
       const { errors = [], operationId } = contract;

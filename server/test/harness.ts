@@ -196,7 +196,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   };
 }
 
-async function openShop(request: TestService["request"], token: string, options: ShopOptions): Promise<Shop> {
+/** Opens a shop with the access token of a platform user, and signs its owner in. */
+export async function openShop(request: TestService["request"], token: string, options: ShopOptions): Promise<Shop> {
   const slug = `shop-${randomBytes(4).toString("hex")}`;
   const owner = { email: `owner@${slug}.test`, password: `the tills of ${slug} ring` };
   const opened = await request("POST", "/admin/tenants", {
@@ -239,7 +240,8 @@ async function openShop(request: TestService["request"], token: string, options:
   };
 }
 
-async function send(url: string, method: string, path: string, options: RequestOptions): Promise<Reply> {
+/** One request to a service; nothing is expected of the answer. */
+export async function send(url: string, method: string, path: string, options: RequestOptions): Promise<Reply> {
   const { token, tenantId, body, headers, cookie } = options;
   const response = await fetch(url + path, {
     method,
