@@ -98,14 +98,18 @@ export function userRaces({ service, shop, write }: World): Race[] {
       set: async () => {
         const [returning, other] = [await account(), await account()];
         const longAgo = new Date(service.deps.now().getTime() - 48 * 3_600_000);
-        await write((tx) =>
-          tx.run(sql`INSERT INTO login_identifiers (identifier, tried_at) VALUES (${returning.email}, ${longAgo})`),
-        );
+        const gone = unique();
+        await write(async (tx) => {
+          await reserveAttempt(tx, returning.email, longAgo);
+          await reserveAttempt(tx, gone, longAgo);
+        });
+        const rows = sql`SELECT FROM login_identifiers FULL JOIN login_failures USING (identifier) WHERE identifier = ${gone}`;
         return {
           first: () => returning.login(),
           rival: () => other.login(),
           waitsAt: null,
           outcome: [200, 200],
+          after: async () => assert.equal(await write((tx) => tx.run(rows)), 0),
         };
       },
     },

@@ -8,9 +8,13 @@ import { sql } from "../../kernel/db/sql.ts";
 export async function lockIdentifier(tx: Handle, identifier: string, now: Date, forgetBefore: Date): Promise<void> {
   await tx.run(sql`
     WITH forgotten AS (
-      DELETE FROM login_identifiers WHERE identifier IN (
-        SELECT identifier FROM login_identifiers WHERE tried_at < ${forgetBefore} AND identifier <> ${identifier}
-        ORDER BY tried_at LIMIT 10 FOR UPDATE SKIP LOCKED))
+      SELECT identifier FROM login_identifiers WHERE tried_at < ${forgetBefore} AND identifier <> ${identifier}
+      ORDER BY tried_at LIMIT 10 FOR UPDATE SKIP LOCKED
+    ), failures AS (
+      DELETE FROM login_failures WHERE identifier IN (SELECT identifier FROM forgotten)
+    ), identifiers AS (
+      DELETE FROM login_identifiers WHERE identifier IN (SELECT identifier FROM forgotten)
+    )
     INSERT INTO login_identifiers (identifier, tried_at) VALUES (${identifier}, ${now})
     ON CONFLICT (identifier) DO UPDATE SET tried_at = excluded.tried_at`);
 }
