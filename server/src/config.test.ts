@@ -67,3 +67,43 @@ test("encryption keys of one id are refused", () => {
     "TILLHOUSE_ENCRYPTION_KEYS must not name an id twice",
   ]);
 });
+
+test("in development this machine's names are one, in production an origin is what it says", () => {
+  const origins = (env: Record<string, string>) => {
+    const read = readConfig(env);
+    return "config" in read ? read.config.allowedOrigins : read.faults;
+  };
+  const own = ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"];
+  assert.deepEqual(origins({}), own);
+  assert.deepEqual(origins({ TILLHOUSE_ALLOWED_ORIGINS: "http://localhost:5173,https://shop.example.com" }), [
+    ...own,
+    ...["http://localhost:5173", "http://127.0.0.1:5173", "http://[::1]:5173", "https://shop.example.com"],
+  ]);
+  const production = { TILLHOUSE_ENV: "production", TILLHOUSE_ENCRYPTION_KEYS: `k1:${key}` };
+  assert.deepEqual(origins({ ...production, TILLHOUSE_ALLOWED_ORIGINS: "http://localhost:5173" }), [
+    "http://localhost:5173",
+  ]);
+});
+
+test("a server's URL and the tenants' way to it are checked, each named", () => {
+  const central = "postgres://u@h/central";
+  const faultsWith = (setting: unknown) =>
+    faultsOf({ TILLHOUSE_CENTRAL_URL: central, TILLHOUSE_SERVERS: JSON.stringify({ default: setting }) });
+  for (const fine of [
+    "postgres://u@h/d",
+    { url: "postgres://u@h/d" },
+    { url: "postgres://u@h/d", tenantUrl: "postgres://h" },
+  ])
+    assert.deepEqual(faultsWith(fine), []);
+  const shape =
+    'TILLHOUSE_SERVERS has a server default whose value must be a URL, or {"url":"postgres://…","tenantUrl":"postgres://…"}';
+  for (const wrong of [1, null, {}, { tenantUrl: "postgres://h/d" }, { url: "postgres://u@h/d", other: "" }])
+    assert.deepEqual(faultsWith(wrong), [shape], JSON.stringify(wrong));
+  assert.deepEqual(faultsWith("postgres://u:hunter2@h"), [
+    "TILLHOUSE_SERVERS has a server default whose URL must name a database",
+  ]);
+  assert.match(
+    faultsWith({ url: "postgres://u@h/d", tenantUrl: "postgres://h?sslmode=yes" }).join(),
+    /server default whose tenantUrl must have an sslmode that is one of disable, /,
+  );
+});

@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 import { demo } from "./cli/demo.ts";
 import { docsCommand } from "./cli/docs.ts";
-import { UsageError } from "./cli/environment.ts";
+import { UsageError } from "./cli/faults.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./cli/migrate.ts";
 import { rotateKeysCommand, rotateSigningKeysCommand } from "./cli/keys.ts";
 import { openapiCommand } from "./cli/openapi.ts";
+import { pruneCommand } from "./cli/prune.ts";
 import { serve } from "./cli/serve.ts";
 import {
   activateCommand,
@@ -119,6 +120,11 @@ program
   .action((options: { signing?: true; now?: true }) =>
     options.signing === true ? rotateSigningKeysCommand(variables, options.now === true) : rotateKeysCommand(variables),
   );
+
+program
+  .command("prune")
+  .description("delete what was kept long enough, as the service does once a day by itself")
+  .action(() => pruneCommand(variables));
 
 program
   .command("demo")

@@ -39,6 +39,8 @@ interface OwnServerOptions {
   readonly postgres?: string;
   /** Options of initdb that choose the locale. */
   readonly locale?: readonly string[];
+  /** Without a provisioner: as it is when it was just installed. */
+  readonly isBare?: boolean;
   /** It speaks TLS with this certificate, and believes clients that the authority has certified. */
   readonly tls?: Certified & { readonly authority: string };
 }
@@ -115,7 +117,7 @@ export async function startOwnServer(
     port = cluster.port;
   };
   await start();
-  await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
+  if (options.isBare !== true) await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
   return {
     provisionerUrl: provisionerUrl(port ?? 0, provisionerPassword),
     superuserUrl: superuserUrl(port ?? 0, superuserPassword),

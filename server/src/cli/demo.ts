@@ -8,7 +8,7 @@ import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
 import { boot } from "../boot.ts";
 import { startTraffic, type ShopClient, type Sightings, type Written } from "../demo/traffic.ts";
-import { configOf, logOf, openDatabases } from "./environment.ts";
+import { logOf, openDatabases, settingsOf } from "./environment.ts";
 
 const goodsCount = 2000;
 const tradeMs = 1500;
@@ -25,7 +25,7 @@ export async function demo(variables: Readonly<Record<string, string | undefined
   const folder = mkdtempSync(join(tmpdir(), "tillhouse-demo-"));
   // PostgreSQL's user must be able to pass when we are root.
   chmodSync(folder, 0o711);
-  const config = configOf({
+  const { config } = settingsOf({
     TILLHOUSE_DATA_DIR: folder,
     TILLHOUSE_LOG_LEVEL: variables["TILLHOUSE_LOG_LEVEL"] ?? "error",
     PORT: "0",

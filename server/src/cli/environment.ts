@@ -3,21 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import { boot, type BootConfig, type Booted } from "../boot.ts";
-import { readConfig, type Config } from "../config.ts";
+import { readConfig, type Config, type Settings } from "../config.ts";
 import { joinEmbedded, startEmbedded, type Embedded } from "../embedded/servers.ts";
-import { MigrationMismatch } from "../kernel/db/migrate.ts";
+import { folderFault, startFault, UsageError } from "./faults.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** An error that the operator can correct; reported without a stack trace. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 /** The settings; throws a `UsageError` that lists all that is wrong with them. */
-export function configOf(variables: Variables): Config {
+export function settingsOf(variables: Variables): Settings {
   const read = readConfig(variables);
-  if ("config" in read) return read.config;
+  if ("config" in read) return read;
   throw new UsageError(
     `The settings have ${read.faults.length === 1 ? "a fault" : "faults"}:\n${read.faults.map((fault) => `  ${fault}`).join("\n")}`,
   );
@@ -35,36 +30,37 @@ export interface Databases {
   readonly config: BootConfig;
   /** Where the embedded ones keep their data. */
   readonly folders: readonly string[];
+  /** Where the encryption key is kept that no setting gives. */
+  readonly keysFile: string | undefined;
   readonly embedded: Embedded | undefined;
   close(): Promise<void>;
 }
 
 /** The configured databases, or the embedded ones, started unless a service that runs already has them. */
 export async function openDatabases(config: Config, { join: joins = false } = {}): Promise<Databases> {
+  const folder = resolve(config.dataDir);
+  try {
+    return await openIn(folder, config, joins);
+  } catch (error) {
+    throw folderFault(error, folder) ?? error;
+  }
+}
+
+async function openIn(folder: string, config: Config, joins: boolean): Promise<Databases> {
+  const keysFile = config.encryptionKeys === undefined ? join(folder, "encryption.key") : undefined;
+  const common = { keysFile, embedded: undefined, close: async () => undefined };
   const { servers, centralUrl } = config;
   if (servers !== undefined && centralUrl !== undefined) {
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
-    return {
-      config: { ...config, servers, centralUrl, encryptionKeys },
-      folders: [],
-      embedded: undefined,
-      close: async () => undefined,
-    };
+    return { ...common, config: { ...config, servers, centralUrl, encryptionKeys }, folders: [] };
   }
-  const folder = resolve(config.dataDir);
   const running = joins ? await joinEmbedded(folder) : undefined;
-  if (running !== undefined)
-    return {
-      config: completed(config, running),
-      folders: [folder],
-      embedded: undefined,
-      close: async () => undefined,
-    };
+  if (running !== undefined) return { ...common, config: completed(config, running), folders: [folder] };
   const embedded = await startEmbedded(folder, { user: config.postgresUser });
   const isInside = !relative(folder, embedded.postgresFolder).startsWith("..");
   const folders = isInside ? [folder] : [folder, embedded.postgresFolder];
   try {
-    return { config: completed(config, embedded), folders, embedded, close: () => embedded.close() };
+    return { keysFile, config: completed(config, embedded), folders, embedded, close: () => embedded.close() };
   } catch (error) {
     await embedded.close();
     throw error;
@@ -76,18 +72,12 @@ function completed(config: Config, { servers, centralUrl }: Pick<Embedded, "serv
   return { ...config, servers: urls, centralUrl, encryptionKeys: config.encryptionKeys ?? keptKey(config.dataDir) };
 }
 
-/** `boot` on these databases; a `UsageError` that says what to do when they are another version's. */
-export async function bootOn({ config, folders }: Databases, log: Logger): Promise<Booted> {
+/** `boot` on these databases; a `UsageError` that says what to do when a setting is why it fails. */
+export async function bootOn(databases: Databases, log: Logger): Promise<Booted> {
   try {
-    return await boot(config, log);
+    return await boot(databases.config, log);
   } catch (error) {
-    if (!(error instanceof MigrationMismatch)) throw error;
-    const found = `of another version: ${error.message}`;
-    if (folders.length === 0) throw new UsageError(`The central database is ${found}.`);
-    throw new UsageError(
-      `The data folder ${folders[0]} is ${found}. Delete ${folders.join(" and ")} and start again ` +
-        "(the shops in it are lost), or set another TILLHOUSE_DATA_DIR.",
-    );
+    throw startFault(error, databases) ?? error;
   }
 }
 
@@ -96,7 +86,8 @@ export async function withDeps<T>(
   variables: Variables,
   work: (booted: Booted, config: BootConfig) => Promise<T>,
 ): Promise<T> {
-  const config = configOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
+  const { config, warnings } = settingsOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
+  for (const warning of warnings) console.error(`Warning: ${warning}`);
   const databases = await openDatabases(config, { join: true });
   try {
     const booted = await bootOn(databases, logOf(config));

@@ -1,5 +1,6 @@
 import { rotateKeys, rotateSigningKeys } from "../admin/keys/service.ts";
-import { UsageError, withDeps } from "./environment.ts";
+import { withDeps } from "./environment.ts";
+import { UsageError } from "./faults.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -4,14 +4,14 @@ import type { Deps } from "../deps.ts";
 import { contractVersion } from "../kernel/http/document.ts";
 import { openApiDocument } from "../kernel/http/openapi.ts";
 import { modules } from "../tenant/modules.ts";
-import { configOf, logOf } from "./environment.ts";
+import { settingsOf, logOf } from "./environment.ts";
 
 /** `tillhouse openapi`: the contract document of the registered routes. */
 export async function openapiCommand(
   variables: Readonly<Record<string, string | undefined>>,
   { write }: { write?: string },
 ): Promise<void> {
-  const config = configOf(variables);
+  const { config } = settingsOf(variables);
   // The routes are described here and never called, so there is nothing to connect to.
   const moduleNames = modules.map(({ name }) => name);
   const app = await buildApp({ config, log: logOf(config), moduleNames } as Partial<Deps> as Deps);

@@ -2,13 +2,18 @@ import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
+import { startRetention } from "../admin/retention/service.ts";
+import { serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
 import type { Booted } from "../boot.ts";
-import type { Config } from "../config.ts";
+import type { Config, Settings } from "../config.ts";
+import type { Deps } from "../deps.ts";
 import { openDemoShops } from "../demo/shops.ts";
 import { metricsRoute } from "../kernel/http/health.ts";
-import { bootOn, configOf, logOf, openDatabases, UsageError, type Databases } from "./environment.ts";
+import { bootOn, logOf, openDatabases, settingsOf, type Databases } from "./environment.ts";
+import { UsageError } from "./faults.ts";
+import { productionWarnings } from "../warnings.ts";
 import { addresses, credentials, writeTour, type FirstStart } from "./greeting.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -20,9 +25,9 @@ interface Running {
 
 /** `tillhouse serve`: runs until SIGTERM or SIGINT, then finishes what it has begun. */
 export async function serve(variables: Variables): Promise<void> {
-  const config = configOf(variables);
+  const settings = settingsOf(variables);
   const asked = untilAsked();
-  const running = await start(config);
+  const running = await start(settings);
   await asked;
   await running.stop();
 }
@@ -41,25 +46,27 @@ function untilAsked(): Promise<void> {
   });
 }
 
-async function start(config: Config): Promise<Running> {
+async function start({ config, warnings }: Settings): Promise<Running> {
   const databases = await openDatabases(config);
   let booted: Booted | undefined;
   let app: FastifyInstance | undefined;
   try {
     const log = logOf(config);
+    const doubts = config.env === "production" ? productionWarnings(config) : [];
+    for (const warning of [...warnings, ...doubts]) log.warn(warning);
     booted = await bootOn(databases, log);
     for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
     app = await buildApp(booted.deps);
     const first = await firstStart(app, booted, config, databases);
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new UsageError(
-        `Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
+        `HOST and PORT: cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
     booted.deps.postman.start();
     booted.deps.scheduler.start();
-    const { background, templates } = booted.deps;
-    void background.run("templates", () => templates.prepare());
+    const stopRetention = startRetention(booted.deps);
+    prepare(booted.deps, databases);
     const metrics = await listenForMetrics(config, booted.deps.metrics);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
     if (first !== undefined) writeTour(config, first, app.server.address() as AddressInfo);
@@ -68,7 +75,7 @@ async function start(config: Config): Promise<Running> {
       log.fatal({ err: error }, "cannot go on");
       process.exit(1);
     });
-    return runningOf(app, booted, databases, config, metrics);
+    return runningOf(app, booted, databases, config, metrics, stopRetention);
   } catch (error) {
     await app?.close();
     await booted?.close();
@@ -77,18 +84,30 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
+/** What callers need not wait for. */
+function prepare(deps: Deps, { embedded }: Databases): void {
+  const { background, log, templates } = deps;
+  void background.run("templates", () => templates.prepare());
+  if (embedded !== undefined) return;
+  void background.run("checks", async () => {
+    for (const warning of await serverWarnings(deps)) log.warn(warning);
+  });
+}
+
 function runningOf(
   app: FastifyInstance,
   booted: Booted,
   databases: Databases,
   config: Config,
   metrics: FastifyInstance | undefined,
+  stopRetention: () => void,
 ): Running {
   return {
     app,
     stop: async () => {
       booted.deps.log.info("stopping: no new requests, finishing those in flight");
       app.drain();
+      stopRetention();
       // A caller that never finishes must not hold the stop up; work that is detached from its request is waited for.
       const impatient = setTimeout(() => app.server.closeAllConnections(), config.shutdownDrainMs);
       await app.close();

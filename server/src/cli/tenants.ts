@@ -12,7 +12,8 @@ import type { Deps } from "../deps.ts";
 import { Problem } from "../kernel/http/problem.ts";
 import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
-import { UsageError, withDeps } from "./environment.ts";
+import { withDeps } from "./environment.ts";
+import { UsageError } from "./faults.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { PlatformRole } from "../admin/permissions.ts";
 import { createPlatformUser } from "../admin/users/service.ts";
 import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
-import { UsageError, withDeps } from "./environment.ts";
+import { withDeps } from "./environment.ts";
+import { UsageError } from "./faults.ts";
 
 interface Options {
   readonly email: string;

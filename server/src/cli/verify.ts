@@ -1,6 +1,7 @@
 import { modules } from "../tenant/modules.ts";
 import { listBreaches } from "../tenant/verify/sql.ts";
-import { UsageError, withDeps } from "./environment.ts";
+import { withDeps } from "./environment.ts";
+import { UsageError } from "./faults.ts";
 
 /** `tillhouse verify`: the rules of a shop's books that do not hold; exit code 1 when there are any. */
 export async function verifyCommand(

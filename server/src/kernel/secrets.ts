@@ -1,5 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
+/** A secret that the configured keys do not open. The message says which key would, and no secret. */
+export class SecretFault extends Error {
+  override readonly name = "SecretFault";
+}
+
 /**
  * Secrets at rest: AES-256-GCM under the first configured key, opened by any of them. `aad` binds a
  * ciphertext to its place, so that two rows cannot be swapped.
@@ -36,17 +41,24 @@ export class SecretBox {
     return `v1.${this.primaryKeyId}.${nonce.toString("base64url")}.${sealed.toString("base64url")}`;
   }
 
-  /** The plain text; throws when the key is unknown, the text was changed or stands in another place. */
+  /**
+   * The plain text. Throws `SecretFault` when the key is unknown or another one of that id, the text was changed, or it
+   * stands in another place.
+   */
   open(sealed: string, aad: string): string {
     const [version, keyId = "", nonce = "", body = ""] = sealed.split(".");
-    if (version !== "v1") throw new Error("not a sealed secret");
+    if (version !== "v1") throw new SecretFault("what is stored is no sealed secret");
     const bytes = Buffer.from(body, "base64url");
     const decipher = createDecipheriv("aes-256-gcm", this.#key(keyId), Buffer.from(nonce, "base64url"), {
       authTagLength: 16,
     })
       .setAAD(Buffer.from(aad))
       .setAuthTag(bytes.subarray(-16));
-    return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
+    try {
+      return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
+    } catch {
+      throw new SecretFault(`its secrets were sealed by another key of the id ${keyId}, or were changed`);
+    }
   }
 
   /** Id of the key that a secret is sealed under; rotation re-encrypts those that are not the primary's. */
@@ -61,7 +73,8 @@ export class SecretBox {
 
   #key(id: string): Buffer {
     const key = this.#keys.get(id);
-    if (key === undefined) throw new Error(`encryption key ${id} is not configured`);
+    if (key === undefined)
+      throw new SecretFault(`its secrets were sealed by a key of the id ${id}, which is not configured`);
     return key;
   }
 }

@@ -24,3 +24,34 @@ export async function readServerState(client: ClientBase): Promise<ServerState> 
   if (state === undefined) throw new Error("the server did not describe itself");
   return state;
 }
+
+/** What a session's login may do on its server, and how the server is. */
+export interface ServerFacts {
+  /** `server_version_num`. */
+  readonly version: number;
+  readonly pid: number;
+  readonly nowMs: number;
+  /** How many connections it takes from logins without privileges, all processes together. */
+  readonly room: number;
+  readonly isReadOnly: boolean;
+  readonly user: string;
+  readonly isSuperuser: boolean;
+  readonly canCreateRoles: boolean;
+  readonly canCreateDatabases: boolean;
+  readonly canSignal: boolean;
+}
+
+export async function readServerFacts(client: ClientBase): Promise<ServerFacts> {
+  const { rows } = await client.query<ServerFacts>(`
+    SELECT current_setting('server_version_num')::int AS version, pg_backend_pid() AS pid,
+           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
+           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+             - coalesce(current_setting('reserved_connections', true)::int, 0) AS room,
+           pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly",
+           rolname AS user, rolsuper AS "isSuperuser", rolcreaterole AS "canCreateRoles", rolcreatedb AS "canCreateDatabases",
+           pg_has_role('pg_signal_backend', 'MEMBER') AS "canSignal"
+    FROM pg_roles WHERE rolname = current_user`);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error("the server did not describe itself");
+  return facts;
+}

@@ -1,6 +1,13 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createSecureContext, getCACertificates, rootCertificates, type ConnectionOptions } from "node:tls";
+import {
+  createSecureContext,
+  getCACertificates,
+  rootCertificates,
+  type ConnectionOptions,
+  type SecureContext,
+  type SecureContextOptions,
+} from "node:tls";
 
 /** How a connection is protected, by libpq's names and with libpq's meanings (PostgreSQL, "SSL Support" of libpq). */
 export const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
@@ -33,6 +40,8 @@ export class AddressFault extends Error {
 }
 
 const defaultPort = 5432;
+/** By the files that they are made of; the system's certificates alone take a fifth of a second. */
+const contexts = new Map<string, SecureContext>();
 const parameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "options"] as const;
 type Parameter = (typeof parameters)[number];
 
@@ -111,11 +120,17 @@ function tlsOf(sslMode: SslMode, read: (name: Parameter) => string | undefined):
   const [cert, key] = [read("sslcert"), read("sslkey")];
   if ((cert === undefined) !== (key === undefined))
     throw new AddressFault("must have both of sslcert and sslkey, or neither");
-  const ca = root === undefined ? undefined : root === "system" ? systemRoots() : readRoots(root);
-  const own = { cert: cert && readPem("sslcert", cert), key: key && readPem("sslkey", key) };
+  const files = JSON.stringify([root, cert, key]);
+  let secureContext = contexts.get(files);
+  if (secureContext === undefined) {
+    const ca = root === undefined ? [] : root === "system" ? systemRoots() : readRoots(root);
+    const own = { cert: cert && readPem("sslcert", cert), key: key && readPem("sslkey", key) };
+    secureContext = contextOf({ ca, ...own });
+    contexts.set(files, secureContext);
+  }
   return {
-    secureContext: contextOf({ ...(ca === undefined ? {} : { ca }), ...own }),
-    rejectUnauthorized: ca !== undefined,
+    secureContext,
+    rejectUnauthorized: root !== undefined,
     ...(sslMode === "verify-full" ? {} : { checkServerIdentity: () => undefined }),
   };
 }
@@ -146,7 +161,7 @@ function readPem(name: Parameter, file: string): string {
   }
 }
 
-function contextOf(files: Parameters<typeof createSecureContext>[0]): ReturnType<typeof createSecureContext> {
+function contextOf(files: SecureContextOptions): SecureContext {
   try {
     return createSecureContext(files);
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { targetOf } from "./address.ts";
 import { isPostgresError } from "./errors.ts";
-import { openClient } from "./servers.ts";
+import { OldServer, oldestVersion, openClient } from "./servers.ts";
 import { ident, literal } from "./sql.ts";
 import { rightsMark, rightsText } from "./tenant-role.ts";
 
@@ -151,10 +151,14 @@ export interface CentralMigrated {
   readonly isOpen: boolean;
 }
 
-/** Brings the central database to its head and closes it to everyone but its owner, if that is us. */
+/** Brings the central database to its head and closes it to everyone but its owner, if that is us. Throws `OldServer`. */
 export async function migrateCentral(url: string): Promise<CentralMigrated> {
   const client = await openClient(targetOf(url), { applicationName: "tillhouse-migrate" });
   try {
+    const { rows: servers } = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
+    if ((servers[0]?.version ?? 0) < oldestVersion) throw new OldServer("PostgreSQL 15 is the oldest that works");
     const applied = await applyMigrations(client, {
       schema: "public",
       migrations: await loadMigrations("central"),

@@ -1,4 +1,4 @@
-import { Problem } from "../http/problem.ts";
+import { conflict, Problem } from "../http/problem.ts";
 import { isPostgresError } from "./errors.ts";
 
 /** SQLSTATEs of values that no column takes: NUL in a text or in JSON, half a surrogate pair in JSON, a sum beyond its column, a year before 1. */
@@ -10,10 +10,14 @@ const collisions = new Set(["40P01", "40001"]);
 
 /**
  * What a caller is told of an error of the database that can happen to any statement: 400 `bad_request`, 503
- * `timed_out` and `busy`. Undefined for every other error.
+ * `timed_out` and `busy`, and 409 `duplicate_conflict` for an id that is there although its creation is not known any more.
+ * Undefined for every other error.
  */
 export function databaseProblem(cause: unknown): Problem | undefined {
   if (!isPostgresError(cause)) return undefined;
+  const isOfPrimaryKey = cause.code === "23505" && cause.constraint?.endsWith("_pkey") === true;
+  if (isOfPrimaryKey && /\((id|tenant_id)\)=/.test(cause.detail ?? ""))
+    return conflict("duplicate_conflict", "This id was used before.", { cause });
   if (unstorable.has(cause.code))
     return new Problem("bad_request", "A text, number or time of the request cannot be stored.", { cause });
   if (timeouts.has(cause.code))

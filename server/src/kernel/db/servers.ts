@@ -47,6 +47,14 @@ interface SessionOptions extends ClientOptions {
 
 const openWithinMs = 5_000;
 
+/** A PostgreSQL that this release does not work with. */
+export class OldServer extends Error {
+  override readonly name = "OldServer";
+}
+
+/** As `server_version_num` has it. */
+export const oldestVersion = 150_000;
+
 /** The configured placement servers by name. */
 export class PlacementServers {
   readonly #servers: ReadonlyMap<string, PlacementServer>;

@@ -87,7 +87,10 @@ export const codes = {
     meaning: "A discount exceeds what it is taken from: the line `lineId`, or the order when it is null.",
     members: { lineId: Nullable(Id) },
   },
-  duplicate_conflict: { status: 409, meaning: "This id was used before with different content." },
+  duplicate_conflict: {
+    status: 409,
+    meaning: "This id was used before, with different content or too long ago to compare.",
+  },
   email_taken: { status: 409, meaning: "Another user has this email address." },
   factor_enrolled: { status: 409, meaning: "This method is turned on already; turn it off first." },
   factor_not_enrolled: { status: 409, meaning: "No second factor is turned on." },

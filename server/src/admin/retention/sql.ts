@@ -1,0 +1,71 @@
+import type { ClientBase } from "pg";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { ident, sql } from "../../kernel/db/sql.ts";
+
+const deletedAtOnce = 5_000;
+
+/** Whether the chore is due, and this process does it: it is put off by `everyMs` at once. */
+export async function claimChore(tx: CentralTx, name: string, now: Date, everyMs: number): Promise<boolean> {
+  const next = new Date(now.getTime() + everyMs);
+  return (await tx.run(sql`UPDATE chores SET due_at = ${next} WHERE name = ${name} AND due_at <= ${now}`)) === 1;
+}
+
+/** The homes of the tenants that no graduation holds closed, by server and database. */
+export interface Home {
+  readonly tenantId: string;
+  readonly server: string;
+  readonly database: string;
+  readonly schema: string;
+}
+
+export function listHomes(tx: CentralTx): Promise<Home[]> {
+  return tx.many(sql`
+    SELECT tenant_id AS "tenantId", server, database_name AS database, coalesce(schema_name, 'public') AS schema
+    FROM tenants WHERE fenced_by IS NULL ORDER BY server, database_name, tenant_id`);
+}
+
+/** For sessions that delete old rows: neither they nor those who wait for them wait long. */
+export async function setShortTimeouts(client: ClientBase): Promise<void> {
+  await client.query("SET statement_timeout = '60s'; SET lock_timeout = '2s'");
+}
+
+/** Rows of a table that may go. */
+export interface Old {
+  readonly table: string;
+  /** When a row came to its end. */
+  readonly endedAt: string;
+  readonly before: Date;
+}
+
+/** Deletes them in parts, each a transaction of its own, and returns how many there were. */
+export async function deleteOld(client: ClientBase, schema: string, { table, endedAt, before }: Old): Promise<number> {
+  const name = `${ident(schema)}.${ident(table)}`;
+  for (let deleted = 0; ;) {
+    const { rowCount } = await client.query(
+      `DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${endedAt} < $1 LIMIT ${deletedAtOnce}))`,
+      [before],
+    );
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < deletedAtOnce) return deleted;
+  }
+}
+
+/** What either plane's database has that ended before these moments. */
+export function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | "sessions" | "signIns", Date>>): Old[] {
+  const sessionEnd = "least(coalesce(revoked_at, idle_expires_at), idle_expires_at, absolute_expires_at)";
+  return [
+    { table: "audit_events", endedAt: "at", before: before.audit },
+    { table: "creations", endedAt: "created_at", before: before.creations },
+    { table: "outbox", endedAt: "created_at", before: before.mails },
+    { table: "sessions", endedAt: sessionEnd, before: before.sessions },
+    { table: "login_failures", endedAt: "failed_at", before: before.signIns },
+    { table: "login_identifiers", endedAt: "tried_at", before: before.signIns },
+    { table: "login_challenges", endedAt: "expires_at", before: before.signIns },
+    { table: "one_time_links", endedAt: "expires_at", before: before.signIns },
+  ];
+}
+
+/** And what only a shop's has; the replay of a creation needs the approval that it was given. */
+export function oldOfShop(before: Parameters<typeof oldOf>[0]): Old[] {
+  return [...oldOf(before), { table: "approvals", endedAt: "created_at", before: before.creations }];
+}

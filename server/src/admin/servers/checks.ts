@@ -1,0 +1,92 @@
+import type pg from "pg";
+import type { Deps } from "../../deps.ts";
+import { endClient, oldestVersion } from "../../kernel/db/servers.ts";
+import { countTenantsByServer, readServerFacts, type ServerFacts } from "./sql.ts";
+
+const mostSkewMs = 2_000;
+
+/** What will not work with the configured servers as they are, one sentence each, beginning with the setting. */
+export async function serverWarnings(deps: Deps): Promise<string[]> {
+  const { config, central, servers } = deps;
+  const { perServer, central: perCentral } = config.pools;
+  const tenants = await central.transact(countTenantsByServer);
+  const lost = tenants.filter(({ server }) => servers.get(server) === undefined);
+  const ofCentral = look(
+    "TILLHOUSE_CENTRAL_URL",
+    () => central.connect(),
+    () => [],
+    perCentral,
+  );
+  const ofServers = servers.names().map((name) => {
+    const connect = () => servers.mustGet(name).connect();
+    return look(`TILLHOUSE_SERVERS: server ${name}`, connect, provisionerFaults, perServer);
+  });
+  return [
+    ...(await Promise.all([ofCentral, ...ofServers])).flat(),
+    ...lost.map(
+      ({ server, tenants: count }) =>
+        `TILLHOUSE_SERVERS has no server ${server}, on which ${count} ${count === 1 ? "shop lives" : "shops live"}: they cannot be reached`,
+    ),
+  ];
+}
+
+async function look(
+  subject: string,
+  connect: () => Promise<pg.Client>,
+  faultsOf: (facts: ServerFacts) => string[],
+  connections: number,
+): Promise<string[]> {
+  let client: pg.Client;
+  try {
+    client = await connect();
+  } catch (error) {
+    return [`${subject} cannot be reached: ${error instanceof Error ? error.message || "no answer" : String(error)}`];
+  }
+  try {
+    const askedMs = Date.now();
+    const facts = await readServerFacts(client);
+    const answeredMs = Date.now();
+    const faults = [
+      ...(facts.version < oldestVersion ? ["is older than PostgreSQL 15, which is the oldest that is supported"] : []),
+      ...(isPooled(client, facts) ? ["is reached through a pooler: sessions must reach PostgreSQL itself"] : []),
+      ...skewFaults(facts, askedMs, answeredMs),
+      ...(facts.room < connections
+        ? [`takes ${facts.room} connections, fewer than the ${connections} of this process's pool`]
+        : []),
+      ...faultsOf(facts),
+    ];
+    return faults.map((fault) => `${subject} ${fault}`);
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** A pooler gives each client a process id of its own, to cancel by. */
+function isPooled(client: pg.Client, { pid }: ServerFacts): boolean {
+  return (client as pg.Client & { readonly processID: number }).processID !== pid;
+}
+
+function skewFaults({ nowMs }: ServerFacts, askedMs: number, answeredMs: number): string[] {
+  const skewMs = nowMs > answeredMs ? nowMs - answeredMs : Math.max(askedMs - nowMs, 0);
+  if (skewMs < mostSkewMs) return [];
+  return [
+    `has a clock that is ${Math.round(skewMs / 1000)} s ${nowMs > answeredMs ? "ahead of" : "behind"} this machine's: set both by NTP`,
+  ];
+}
+
+function provisionerFaults(facts: ServerFacts): string[] {
+  const { user, isSuperuser, isReadOnly, canCreateRoles, canCreateDatabases, canSignal } = facts;
+  if (isSuperuser)
+    return [`signs in as ${user}, a superuser: give it a login that is none (docs/operations/install.md)`];
+  const lacking = [
+    ...(canCreateDatabases ? [] : ["CREATEDB"]),
+    ...(canCreateRoles ? [] : ["CREATEROLE"]),
+    ...(canSignal ? [] : ["pg_signal_backend"]),
+  ];
+  return [
+    ...(isReadOnly ? ["only reads (a standby): no shop there can change anything"] : []),
+    ...(lacking.length === 0
+      ? []
+      : [`signs in as ${user}, which lacks ${lacking.join(" and ")}: shops cannot be opened or graduated there`]),
+  ];
+}
