@@ -107,3 +107,11 @@ test("a server's URL and the tenants' way to it are checked, each named", () => 
     /server default whose tenantUrl must have an sslmode that is one of disable, /,
   );
 });
+
+test("what begins like a setting and is none is told with the nearest one; what others read is not", () => {
+  const read = readConfig({ TILLHOUSE_SERVER: "x", TILLHOUSE_LOG_LEVL: "info", TILLHOUSE_PASSWORD: "x", PATH: "/bin" });
+  assert.deepEqual("warnings" in read && read.warnings, [
+    "TILLHOUSE_SERVER is no setting; the nearest one is TILLHOUSE_SERVERS",
+    "TILLHOUSE_LOG_LEVL is no setting; the nearest one is TILLHOUSE_LOG_LEVEL",
+  ]);
+});

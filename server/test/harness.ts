@@ -98,7 +98,7 @@ export interface Shop {
   login(email: string, password: string): Promise<string>;
 }
 
-const admin = { email: "owner@platform.test", password: "a platform owner's password" };
+const admin = { email: "owner@platform.test", password: "the platform is run from here" };
 // One key for the run, so that sealed signing keys can be cloned with the central database.
 const encryptionKeys = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 

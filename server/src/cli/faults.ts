@@ -29,7 +29,7 @@ export function startFault(error: unknown, { config, folders, keysFile }: Opened
   if (error instanceof MigrationMismatch) return new UsageError(versionFault(error, folders));
   if (error instanceof SecretFault)
     return new UsageError(
-      `${keysFile ?? "TILLHOUSE_ENCRYPTION_KEYS"} does not fit the databases: ${error.message}. Put the key back that ` +
+      `${keysFile ?? "TILLHOUSE_ENCRYPTION_KEYS"} does not fit the databases: ${error.message}. Put back the key that ` +
         "they were made with.",
     );
   if (folders.length > 0) return undefined;

@@ -10,6 +10,7 @@ import type { Booted } from "../boot.ts";
 import type { Config, Settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { openDemoShops } from "../demo/shops.ts";
+import { ValidationFailed } from "../kernel/http/problem.ts";
 import { metricsRoute } from "../kernel/http/health.ts";
 import { bootOn, logOf, openDatabases, settingsOf, type Databases } from "./environment.ts";
 import { UsageError } from "./faults.ts";
@@ -58,11 +59,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
     app = await buildApp(booted.deps);
     const first = await firstStart(app, booted, config, databases);
-    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw new UsageError(
-        `HOST and PORT: cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    });
+    await listenOn(app, "HOST and PORT", config);
     booted.deps.postman.start();
     booted.deps.scheduler.start();
     const stopRetention = startRetention(booted.deps);
@@ -127,15 +124,32 @@ async function firstStart(
 ): Promise<FirstStart | undefined> {
   if (config.env === "production" && config.adminPassword === undefined) return undefined;
   const admin = { email: config.adminEmail, password: config.adminPassword ?? randomBytes(12).toString("base64url") };
-  if (!(await ensureFirstUser(deps, admin))) return undefined;
+  const isFirst = await ensureFirstUser(deps, admin).catch((error: unknown) => {
+    if (!(error instanceof ValidationFailed)) throw error;
+    throw new UsageError(`TILLHOUSE_ADMIN_PASSWORD ${error.errors["password"]?.join(" and ")}.`);
+  });
+  if (!isFirst) return undefined;
   const wanted = embedded !== undefined && config.env === "development";
   return { admin, shops: wanted ? await openDemoShops(app, admin) : [] };
+}
+
+async function listenOn(
+  app: FastifyInstance,
+  settings: string,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `${settings}: cannot listen on ${host}:${port}: ${reason}. Choose another, or end who has it.`,
+    );
+  });
 }
 
 async function listenForMetrics(config: Config, metrics: Registry): Promise<FastifyInstance | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const app = Fastify();
   metricsRoute(app, metrics);
-  await app.listen({ host: config.host, port: config.metricsPort });
+  await listenOn(app, "TILLHOUSE_METRICS_PORT", { host: config.host, port: config.metricsPort });
   return app;
 }

@@ -112,7 +112,7 @@ function warningsOf(user: PostgresUser): string[] {
 export async function joinEmbedded(dataDir: string): Promise<Pick<Embedded, "servers" | "centralUrl"> | undefined> {
   const folder = resolve(dataDir);
   if (!(await isHeld(folder))) return undefined;
-  const state = JSON.parse(readFileSync(stateFile(folder), "utf8")) as State;
+  const state = parseState(stateFile(folder));
   const [first, second] = embeddedNames.map((name) => serverOf(state, state.ports[name] ?? 0));
   if (first === undefined || second === undefined) throw new Error("a server is missing");
   return { servers: { default: first, second }, centralUrl: centralOf(first) };
@@ -175,7 +175,7 @@ function stateFile(folder: string): string {
 function readState(folder: string, { major, user }: Binaries): State {
   const file = stateFile(folder);
   if (existsSync(file)) {
-    const state = JSON.parse(readFileSync(file, "utf8")) as State;
+    const state = parseState(file);
     if (state.postgresMajor !== major) {
       throw new Error(
         `${folder} was made with PostgreSQL ${state.postgresMajor}; this release brings ${major}. ` +
@@ -195,6 +195,15 @@ function readState(folder: string, { major, user }: Binaries): State {
   };
   writeState(folder, state);
   return state;
+}
+
+function parseState(file: string): State {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as State;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new Error(`${file} was damaged: put it back from a backup, or delete the folder and start again.`, { cause });
+  }
 }
 
 function writeState(folder: string, state: State): void {

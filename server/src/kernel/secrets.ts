@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A secret that the configured keys do not open. The message says which key would, and no secret. */
+/** Keys that cannot be used, or do not open a secret. The message says which, and no secret. */
 export class SecretFault extends Error {
   override readonly name = "SecretFault";
 }
@@ -18,16 +18,16 @@ export class SecretBox {
     this.primaryKeyId = primaryKeyId;
   }
 
-  /** From the setting `id:base64,…` of 32-byte keys; the first encrypts. Throws an Error that names the faulty entry, never its key. */
+  /** From the setting `id:base64,…` of 32-byte keys; the first encrypts. Throws a `SecretFault` that names the faulty entry, never its key. */
   static parse(setting: string): SecretBox {
     const keys = new Map<string, Buffer>();
     setting.split(",").forEach((entry, i) => {
       const [, id, encoded] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)\s*$/.exec(entry) ?? [];
       if (id === undefined || encoded === undefined)
-        throw new Error(`encryption key ${i + 1} is not of the form id:base64`);
+        throw new SecretFault(`encryption key ${i + 1} is not of the form id:base64`);
       const key = Buffer.from(encoded, "base64");
-      if (key.length !== 32) throw new Error(`encryption key ${id} has ${key.length} bytes, not 32`);
-      if (keys.has(id)) throw new Error(`encryption key ${id} is there twice`);
+      if (key.length !== 32) throw new SecretFault(`encryption key ${id} has ${key.length} bytes, not 32`);
+      if (keys.has(id)) throw new SecretFault(`encryption key ${id} is there twice`);
       keys.set(id, key);
     });
     const [primaryKeyId = ""] = keys.keys();

@@ -44,12 +44,17 @@ export async function createPlatformUser(
   return id;
 }
 
-/** Makes the first platform user, an Owner, unless there is any user already; says whether it did. */
+/**
+ * Makes the first platform user, an Owner, unless there is any user already; says whether it did. 400 for an unfit
+ * password.
+ */
 export async function ensureFirstUser(
   deps: Deps,
   login: { readonly email: string; readonly password: string },
 ): Promise<boolean> {
   if (await deps.central.transact(hasPlatformUsers)) return false;
+  const fault = await passwordFault(login.password, { ...login, name: "Owner" });
+  if (fault !== undefined) throw invalid("password", fault);
   const id = newId();
   const passwordHash = await hashPassword(deps.secrets, id, login.password);
   return deps.central.transact(async (tx) => {
