@@ -78,7 +78,7 @@ const statements = require("node:fs").readFileSync(0, "utf8").split(/;\\s*$/m).f
     assert.equal(blocks.length, 7, "this test knows what each block is for");
     const made = await run(typed(0, 1, 2, 3, 4));
     assert.match(made, /central database is at the newest migration/);
-    assert.match(made, /"role": "Owner"/);
+    assert.match(made, /^role +Owner$/m);
 
     const serving = spawn("bash", ["-euc", withSettings("exec tillhouse serve")], {
       ...{ cwd: folder, env: env(), stdio: ["ignore", "pipe", "pipe"] },
@@ -94,14 +94,11 @@ const statements = require("node:fs").readFileSync(0, "utf8").split(/;\\s*$/m).f
       const url = /ready on (\S+)/.exec(said.out)?.[1];
       assert.ok(url !== undefined, said.err);
       const opened = await run(withSettings(typed(5)));
-      const { tenantId, owner } = JSON.parse(opened) as {
-        tenantId: string;
-        owner: { email: string; password: string };
-      };
+      const shown = (name: string) => new RegExp(`^${name} +(.+)$`, "m").exec(opened)?.[1] ?? "";
       const login = await fetch(`${url}/identity/login`, {
         method: "POST",
-        headers: { "content-type": "application/json", "tenant-id": tenantId },
-        body: JSON.stringify(owner),
+        headers: { "content-type": "application/json", "tenant-id": shown("tenantId") },
+        body: JSON.stringify({ email: shown("owner.email"), password: shown("owner.password") }),
       });
       assert.equal(login.status, 200);
       assert.match(await run(withSettings(typed(6))), /^1 healthy, 0 not$/m);

@@ -50,7 +50,7 @@ describe("a data folder whose databases have other migrations", () => {
     const folders = postgresFolder.startsWith(folder) ? folder : `${folder} and ${postgresFolder}`;
     for (const args of [["serve"], ["tenants", "list"]]) {
       const { code, error } = await run(...args);
-      assert.equal(code, 1);
+      assert.equal(code, 2);
       assert.equal(
         error,
         `The data folder ${folder} is of another version: migration ${old} was applied, where the files have ${renamed}. ` +

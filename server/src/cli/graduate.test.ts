@@ -21,7 +21,7 @@ const main = join(import.meta.dirname, "../main.ts");
 
 let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
 
-/** Starts `tillhouse tenants …`, in a process group of its own as a terminal gives it. */
+/** Starts `tillhouse tenants … --json`, in a process group of its own as a terminal gives it. */
 function start(variables: Variables, args: readonly string[]) {
   const env = {
     PATH: "/usr/bin:/bin",
@@ -29,7 +29,7 @@ function start(variables: Variables, args: readonly string[]) {
     TILLHOUSE_DRAIN_MS: "20",
     ...variables,
   };
-  const spawned = spawn(process.execPath, [main, "tenants", ...args], {
+  const spawned = spawn(process.execPath, [main, "tenants", ...args, "--json"], {
     env,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -201,7 +201,8 @@ describe("tenants graduate on embedded servers of its own", () => {
     command.on("Fence: Undoing", interrupt);
     assert.equal(await command.ended(), 1);
     assert.match(command.said.err, /^Rolled back: /m);
-    assert.match(await run("list"), new RegExp(`^${tenantId}\tshop\tShared\tdefault\tactive`, "m"));
-    assert.match(await run("doctor", tenantId), /1 healthy, 0 not/);
+    const [{ mode, server, isActive }] = JSON.parse(await run("list"));
+    assert.deepEqual([mode, server, isActive], ["Shared", "default", true]);
+    assert.equal(JSON.parse(await run("doctor", tenantId)).healthy, 1);
   });
 });

@@ -1,11 +1,16 @@
 import { prune } from "../admin/retention/service.ts";
 import { withDeps } from "./environment.ts";
+import type { Output } from "./output.ts";
 
 /** `tillhouse prune`: what was deleted, a line a table; exit code 1 when it failed somewhere. */
-export async function pruneCommand(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { deleted, failed } = await withDeps(variables, ({ deps }) => prune(deps));
-  for (const [table, count] of Object.entries(deleted)) console.log(`${table}\t${count}`);
+export async function pruneCommand(
+  variables: Readonly<Record<string, string | undefined>>,
+  output: Output,
+): Promise<void> {
+  const pruned = await withDeps(variables, ({ deps }) => prune(deps));
+  const { deleted, failed } = pruned;
+  const lines = Object.entries(deleted).map(([table, count]) => `${table}\t${count}`);
   for (const { tenantId, reason } of failed) console.error(`${tenantId ?? "the central database"}: ${reason}`);
-  if (Object.keys(deleted).length === 0) console.log("Nothing was old enough.");
+  output.answer(pruned, lines.length === 0 ? "Nothing was old enough." : lines.join("\n"));
   if (failed.length > 0) process.exitCode = 1;
 }

@@ -160,7 +160,7 @@ describe("a start that fails", () => {
         resolve({ code: child.exitCode, error: told }),
       );
     });
-    assert.equal(code, 1);
+    assert.equal(code, 2);
     const [warning = "", fault, ...more] = error.trimEnd().split("\n");
     assert.match(warning, /TILLHOUSE_TRUST_PROXIES is no setting; the nearest one is TILLHOUSE_TRUST_PROXY"/);
     assert.match(fault ?? "", /^TILLHOUSE_CENTRAL_URL: nothing answers on 127\.0\.0\.1:1/);

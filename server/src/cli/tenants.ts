@@ -5,28 +5,56 @@ import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel } from "../admin/graduation/cancel.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
+import {
+  AdoptQuery,
+  GraduateQuery,
+  GraduationParams,
+  type Diagnosis,
+  type Recovery,
+} from "../admin/graduation/schema.ts";
+import { IdParams } from "../admin/route.ts";
 import { rotatePasswords } from "../admin/tenants/password.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
-import { listEveryTenant, setActive } from "../admin/tenants/service.ts";
+import { moduleInput } from "../admin/tenants/schema.ts";
+import { getTenant, listEveryTenant, setActive } from "../admin/tenants/service.ts";
 import type { Deps } from "../deps.ts";
 import { Problem } from "../kernel/http/problem.ts";
 import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./faults.ts";
+import { checked, inNames } from "./input.ts";
+import { tableOf, type Output } from "./output.ts";
+import { passwordFor } from "./password.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+const ofTenant = { id: "tenantId", graduationId: "graduationId", server: "--server", database: "--database" };
+
+/** The id of a tenant as its argument has it. */
+export function tenantIdOf(argument: string): string {
+  return checked(IdParams, { id: argument }, ofTenant).id;
+}
+
 /** `tillhouse tenants list` */
-export async function listCommand(variables: Variables): Promise<void> {
+export async function listCommand(variables: Variables, output: Output): Promise<void> {
   const tenants = await withDeps(variables, ({ deps }) => deps.central.transact(listEveryTenant));
-  for (const { tenantId, slug, mode, server, isActive, migrationHead } of tenants) {
-    console.log([tenantId, slug, mode, server, isActive ? "active" : "suspended", migrationHead ?? "-"].join("\t"));
-  }
+  const rows = tenants.map(({ tenantId, slug, mode, server, isActive, migrationHead }) => ({
+    ...{ tenantId, slug, mode, server },
+    state: isActive ? "active" : "suspended",
+    migrationHead,
+  }));
+  output.answer(tenants, tableOf(rows, "There is no tenant."));
 }
 
 async function listEveryId({ central }: Deps): Promise<string[]> {
   return (await central.transact(listEveryTenant)).map(({ tenantId }) => tenantId);
+}
+
+/** `tillhouse tenants show` */
+export async function showCommand(variables: Variables, output: Output, id: string): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  output.answer(await withDeps(variables, ({ deps }) => deps.central.transact((tx) => getTenant(tx, tenantId))));
 }
 
 interface CreateOptions {
@@ -34,42 +62,51 @@ interface CreateOptions {
   readonly slug: string;
   readonly ownerEmail: string;
   readonly ownerName: string;
-  readonly ownerPassword?: string;
+  readonly askPassword?: boolean;
   readonly server?: string;
   readonly modules: string;
 }
 
+const ofNewTenant = {
+  name: "--name",
+  slug: "--slug",
+  server: "--server",
+  enabledModules: "--modules",
+  "owner.email": "--owner-email",
+  "owner.name": "--owner-name",
+  "owner.password": "The password",
+};
+
 /** `tillhouse tenants create` */
-export async function createCommand(variables: Variables, options: CreateOptions): Promise<void> {
-  const enabledModules = options.modules.split(",").filter((name) => name !== "");
-  const unknown = enabledModules.find((name) => !modules.some((module) => module.name === name));
-  if (unknown !== undefined) throw new UsageError(`There is no module ${unknown}.`);
-  const password = options.ownerPassword ?? randomBytes(12).toString("base64url");
-  const input = {
-    name: options.name,
-    slug: options.slug,
-    ...(options.server === undefined ? {} : { server: options.server }),
-    enabledModules,
-    owner: { email: options.ownerEmail, name: options.ownerName, password },
-  };
-  const { tenant } = await withDeps(variables, ({ deps }) => provisionTenant(deps, input, commandLine));
-  const owner = { email: options.ownerEmail, ...(options.ownerPassword === undefined ? { password } : {}) };
-  console.log(JSON.stringify({ ...tenant, owner }, null, 2));
+export async function createCommand(variables: Variables, output: Output, options: CreateOptions): Promise<void> {
+  const { name, slug, server, ownerEmail: email, ownerName } = options;
+  const given = await passwordFor(variables, options.askPassword);
+  const password = given ?? randomBytes(12).toString("base64url");
+  const enabledModules = options.modules.split(",").filter((module) => module !== "");
+  const { newTenant } = moduleInput(modules.map((module) => module.name));
+  const input = checked(
+    newTenant,
+    {
+      ...{ name, slug, enabledModules, owner: { email, name: ownerName, password } },
+      ...(server === undefined ? {} : { server }),
+    },
+    ofNewTenant,
+  );
+  const { tenant } = await inNames(ofNewTenant, () =>
+    withDeps(variables, ({ deps }) => provisionTenant(deps, input, commandLine)),
+  );
+  output.answer({ ...tenant, owner: given === undefined ? { email, password } : { email } });
 }
 
-/** `tillhouse tenants suspend` */
-export function suspendCommand(variables: Variables, tenantId: string): Promise<void> {
-  return setActiveCommand(variables, tenantId, false);
-}
-
-/** `tillhouse tenants activate` */
-export function activateCommand(variables: Variables, tenantId: string): Promise<void> {
-  return setActiveCommand(variables, tenantId, true);
-}
-
-async function setActiveCommand(variables: Variables, tenantId: string, isActive: boolean): Promise<void> {
-  const tenant = await withDeps(variables, ({ deps }) => setActive(deps, tenantId, isActive, commandLine));
-  console.log(JSON.stringify(tenant, null, 2));
+/** `tillhouse tenants suspend` and `activate` */
+export async function setActiveCommand(
+  variables: Variables,
+  output: Output,
+  id: string,
+  isActive: boolean,
+): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  output.answer(await withDeps(variables, ({ deps }) => setActive(deps, tenantId, isActive, commandLine)));
 }
 
 /**
@@ -78,9 +115,12 @@ async function setActiveCommand(variables: Variables, tenantId: string, isActive
  */
 export async function graduateCommand(
   variables: Variables,
-  tenantId: string,
+  output: Output,
+  id: string,
   options: { server?: string; dryRun?: boolean },
 ): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  const query = checked(GraduateQuery, { ...options }, ofTenant);
   const asked = listenForStop(() => {
     console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
@@ -95,16 +135,14 @@ export async function graduateCommand(
     await withDeps(variables, async ({ deps }) => {
       try {
         const { signal } = asked;
-        const result = await graduate(deps, tenantId, { ...options, actor: commandLine, onProgress, signal });
+        const result = await graduate(deps, tenantId, { ...query, actor: commandLine, onProgress, signal });
         if (signal.aborted) console.error("Finished: the shop lives on its own database.");
-        console.log(JSON.stringify(result, null, 2));
+        output.answer(result);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         process.exitCode = 1;
         console.error(
-          error.errorCode === "graduation_cancelled"
-            ? "Rolled back: the shop is where it was."
-            : `${error.status} ${error.errorCode}: ${error.message}`,
+          error.errorCode === "graduation_cancelled" ? "Rolled back: the shop is where it was." : error.message,
         );
         const { stuck = [] } = error.members as { stuck?: readonly string[] };
         if (stuck.length === 0) return;
@@ -121,62 +159,74 @@ export async function graduateCommand(
 }
 
 /** `tillhouse tenants cancel`: rolls a graduation back that any process runs, unless the shop has moved already. */
-export async function cancelCommand(variables: Variables, tenantId: string, graduationId: string): Promise<void> {
-  const graduation = await withDeps(variables, ({ deps }) => cancel(deps, tenantId, graduationId, commandLine));
-  console.log(JSON.stringify(graduation, null, 2));
+export async function cancelCommand(
+  variables: Variables,
+  output: Output,
+  id: string,
+  graduation: string,
+): Promise<void> {
+  const { id: tenantId, graduationId } = checked(GraduationParams, { id, graduationId: graduation }, ofTenant);
+  output.answer(await withDeps(variables, ({ deps }) => cancel(deps, tenantId, graduationId, commandLine)));
 }
 
 /** `tillhouse tenants rotate-password`; exit code 1 when a shop's password is not changed. */
 export async function rotatePasswordCommand(
   variables: Variables,
-  tenantId: string | undefined,
+  output: Output,
+  id: string | undefined,
   { all = false }: { all?: boolean },
 ): Promise<void> {
-  if (all === (tenantId !== undefined)) throw new UsageError("Give the id of a shop, or --all.");
+  if (all === (id !== undefined)) throw new UsageError("Give the id of a shop, or --all.");
+  const one = id === undefined ? undefined : tenantIdOf(id);
   const bar = new SingleBar({ format: "{bar} {value}/{total} tenants", noTTYOutput: true });
   const { ids, unchanged } = await withDeps(variables, async ({ deps }) => {
-    const ids = tenantId === undefined ? await listEveryId(deps) : [tenantId];
+    const ids = one === undefined ? await listEveryId(deps) : [one];
     bar.start(ids.length, 0);
     const onProgress = (done: number) => bar.update(done);
     return { ids, unchanged: await rotatePasswords(deps, ids, { actor: commandLine, onProgress }) };
   }).finally(() => bar.stop());
-  for (const { tenantId: id, reason } of unchanged) console.error(`${id}: ${reason}`);
-  console.log(`${ids.length - unchanged.length} passwords were changed, ${unchanged.length} were not.`);
+  const changed = ids.length - unchanged.length;
+  for (const { tenantId, reason } of unchanged) console.error(`${tenantId}: ${reason}`);
+  output.answer({ changed, unchanged }, `${changed} passwords were changed, ${unchanged.length} were not.`);
   if (unchanged.length > 0) process.exitCode = 1;
 }
 
 /** `tillhouse tenants adopt`: makes a database that a graduation of this shop made its home again. */
 export async function adoptCommand(
   variables: Variables,
-  tenantId: string,
-  { server, database }: { server: string; database: string },
+  output: Output,
+  id: string,
+  options: { server: string; database: string },
 ): Promise<void> {
-  const adopted = await withDeps(variables, ({ deps }) => adopt(deps, tenantId, { server, database }, commandLine));
-  console.log(JSON.stringify(adopted, null, 2));
+  const tenantId = tenantIdOf(id);
+  const query = checked(AdoptQuery, { ...options }, ofTenant);
+  output.answer(await withDeps(variables, ({ deps }) => adopt(deps, tenantId, query, commandLine)));
 }
 
 /** `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when something is left. */
 export async function doctorCommand(
   variables: Variables,
-  tenantId: string | undefined,
+  output: Output,
+  id: string | undefined,
   { fix = false }: { fix?: boolean },
 ): Promise<void> {
+  const one = id === undefined ? undefined : tenantIdOf(id);
+  const counts = { healthy: 0, other: 0 };
+  const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null }[] = [];
   await withDeps(variables, async ({ deps }) => {
-    const ids = tenantId === undefined ? await listEveryId(deps) : [tenantId];
-    const counts = { healthy: 0, other: 0 };
-    for await (const found of diagnoseAll(deps, ids)) {
-      const isSick = found.findings.some(({ isFixable }) => isFixable) || found.graduationId !== null;
-      const recovery =
-        fix && isSick && found.state !== "Running" ? await recover(deps, found.tenantId, commandLine) : undefined;
-      const now = recovery?.diagnosis ?? found;
+    for await (const diagnosis of diagnoseAll(deps, one === undefined ? await listEveryId(deps) : [one])) {
+      const { tenantId, state, findings, graduationId } = diagnosis;
+      const isSick = findings.some(({ isFixable }) => isFixable) || graduationId !== null;
+      const recovery = fix && isSick && state !== "Running" ? await recover(deps, tenantId, commandLine) : null;
+      const now = recovery?.diagnosis ?? diagnosis;
       counts[now.state === "Healthy" ? "healthy" : "other"] += 1;
-      if (found.state === "Healthy" && tenantId === undefined) continue;
-      console.log(`${found.tenantId}\t${found.state}${recovery === undefined ? "" : ` -> ${now.state}`}`);
-      for (const { kind, server, name, detail } of found.findings)
-        console.log(`  ${kind} ${name} on ${server}: ${detail}`);
-      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])]) console.log(`  * ${line}`);
+      if (state === "Healthy" && one === undefined) continue;
+      seen.push({ diagnosis, recovery });
+      output.tell(`${tenantId}\t${state}${recovery === null ? "" : ` -> ${now.state}`}`);
+      for (const { kind, server, name, detail } of findings) output.tell(`  ${kind} ${name} on ${server}: ${detail}`);
+      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])]) output.tell(`  * ${line}`);
     }
-    console.log(`${counts.healthy} healthy, ${counts.other} not`);
-    if (counts.other > 0) process.exitCode = 1;
   });
+  output.answer({ ...counts, tenants: seen }, `${counts.healthy} healthy, ${counts.other} not`);
+  if (counts.other > 0) process.exitCode = 1;
 }

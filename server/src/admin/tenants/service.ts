@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
+import { everyRow } from "../../kernel/http/page.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
@@ -84,12 +85,9 @@ async function change(
 }
 
 /** Every tenant, newest first, however many there are. */
-export async function listEveryTenant(tx: CentralTx): Promise<TenantJson[]> {
-  const all: TenantJson[] = [];
-  for (;;) {
-    const last = all.at(-1);
-    const page = await listTenants(tx, { limit: 200 }, last && [last.createdAt, last.tenantId]);
-    all.push(...page.slice(0, 200));
-    if (page.length <= 200) return all;
-  }
+export function listEveryTenant(tx: CentralTx): Promise<TenantJson[]> {
+  return everyRow(
+    ({ limit, after }) => listTenants(tx, { limit }, after),
+    (row) => [row.createdAt, row.tenantId],
+  );
 }

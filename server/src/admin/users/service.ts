@@ -9,6 +9,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
+import { everyRow } from "../../kernel/http/page.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -21,6 +22,7 @@ import {
   findPlatformUser,
   hasPlatformUsers,
   insertPlatformUser,
+  listPlatformUsers,
   lockFirstUser,
   lockOwners,
   lockPlatformUser,
@@ -64,6 +66,14 @@ export async function ensureFirstUser(
     await insert(tx, first, { actorName: "first start" });
     return true;
   });
+}
+
+/** Every platform user by name, however many there are. */
+export function listEveryUser(tx: CentralTx): Promise<PlatformUser[]> {
+  return everyRow(
+    ({ limit, after }) => listPlatformUsers(tx, { limit }, after),
+    (row) => [row.name, row.id],
+  );
 }
 
 /** Throws 404 `not_found`. */

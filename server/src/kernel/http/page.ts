@@ -27,3 +27,18 @@ export function pageOf<Row>(
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
 }
+
+/** Every row of a list, read page by page; `read` gets one row more than the limit. */
+export async function everyRow<Row>(
+  read: (page: { limit: number; after: readonly unknown[] | undefined }) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => readonly unknown[],
+): Promise<Row[]> {
+  const limit = 200;
+  const all: Row[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const rows = await read({ limit, after: last && keyOf(last) });
+    all.push(...rows.slice(0, limit));
+    if (rows.length <= limit) return all;
+  }
+}

@@ -1,0 +1,66 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** Where the answer of a command goes: to standard output, written for people or, with `--json`, as one JSON value. */
+export class Output {
+  readonly isJson: boolean;
+
+  constructor({ json = false }: { readonly json?: boolean }) {
+    this.isJson = json;
+  }
+
+  /** The answer of the command, given once; `text` is what people read instead of the value's members. */
+  answer(value: unknown, text: string = textOf(value)): void {
+    console.log(this.isJson ? JSON.stringify(value, null, 2) : text);
+  }
+
+  /** What people may read before the command has ended. */
+  tell(line: string): void {
+    if (!this.isJson) console.log(line);
+  }
+}
+
+/** Columns under their names; a line that says `none` when there are no rows. */
+export function tableOf(rows: readonly Row[], none: string): string {
+  const [first] = rows;
+  if (first === undefined) return none;
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => names.map((name) => cellOf(row[name])))];
+  const widths = names.map((_name, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** A line for each member, by its path; lists of objects are tables below. */
+function textOf(value: unknown): string {
+  const members = membersOf(value, "");
+  const lines = members.filter(([, member]) => !isListOfRows(member));
+  const width = Math.max(...lines.map(([path]) => path.length));
+  const tables = members.flatMap(([path, member]) =>
+    isListOfRows(member) ? ["", path, tableOf(member, "").replaceAll(/^/gm, "  ")] : [],
+  );
+  return [...lines.map(([path, member]) => `${path.padEnd(width)}  ${cellOf(member)}`), ...tables].join("\n");
+}
+
+function membersOf(value: unknown, prefix: string): [path: string, member: unknown][] {
+  return Object.entries(Object(value) as Row).flatMap(([name, member]) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? membersOf(member, `${prefix}${name}.`)
+      : [[`${prefix}${name}`, member]],
+  );
+}
+
+function isListOfRows(member: unknown): member is Row[] {
+  return Array.isArray(member) && member.length > 0 && member.every((item) => typeof item === "object");
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return "-";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.map(cellOf).join(", ") : String(value);
+}

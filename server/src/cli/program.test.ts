@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { PassThrough, Readable } from "node:stream";
+import { after, before, describe, test, type TestContext } from "node:test";
+import { startService, type Shop, type TestService } from "../../test/harness.ts";
+import { newId } from "../kernel/ids.ts";
+import { UsageError } from "./faults.ts";
+import { passwordFor, type Terminal } from "./password.ts";
+import { runCommandLine } from "./program.ts";
+
+interface Said {
+  readonly code: unknown;
+  readonly out: string;
+  readonly err: string;
+}
+
+describe("the command line", () => {
+  let service: TestService;
+  let shop: Shop;
+  let variables: Record<string, string>;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop();
+    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
+    variables = {
+      TILLHOUSE_SERVERS: JSON.stringify(service.servers),
+      TILLHOUSE_CENTRAL_URL: centralUrl,
+      TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
+      TILLHOUSE_DATABASE_PREFIX: databasePrefix,
+    };
+  });
+  after(() => service.close());
+
+  async function run(t: TestContext, args: readonly string[], more: Record<string, string> = {}): Promise<Said> {
+    const said = { out: "", err: "" };
+    const logs = [
+      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
+      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
+    ];
+    const before = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await runCommandLine(args, { ...variables, ...more });
+      return { code: process.exitCode ?? 0, ...said };
+    } finally {
+      process.exitCode = before;
+      for (const log of logs) log.mock.restore();
+    }
+  }
+  const json = async (t: TestContext, args: readonly string[], more?: Record<string, string>) => {
+    const { code, out, err } = await run(t, [...args, "--json"], more);
+    assert.deepEqual([code, err], [0, ""]);
+    return JSON.parse(out);
+  };
+  /** Nothing but these lines on standard error. */
+  const refused = async (t: TestContext, args: readonly string[], code: 1 | 2, ...lines: readonly string[]) =>
+    assert.deepEqual(await run(t, args), { code, out: "", err: lines.map((line) => `${line}\n`).join("") });
+
+  test("tells its version, and in its help what the exit codes mean", async (t) => {
+    assert.match((await run(t, ["--version"])).out, /^tillhouse \d+\.\d+\.\d+\n$/);
+    for (const args of [["--help"], ["tenants", "create", "--help"]]) {
+      const { code, out } = await run(t, args);
+      assert.equal(code, 0);
+      assert.match(out, /Exit codes:\n {2}0 {2}done\n {2}1 .*\n {2}2 .*nothing was done/);
+    }
+  });
+
+  test("lists and shows for people in columns and lines, for programs as JSON", async (t) => {
+    const tenant = await json(t, ["tenants", "show", shop.tenantId.toUpperCase()]);
+    const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() });
+    assert.deepEqual(tenant, body);
+    assert.deepEqual(await json(t, ["tenants", "list"]), [tenant]);
+    const { out: shown } = await run(t, ["tenants", "show", shop.tenantId]);
+    assert.match(shown, new RegExp(`^tenantId +${shop.tenantId}$`, "m"));
+    assert.match(shown, /^isActive +yes$/m);
+    assert.match(shown, /^enabledModules +-$/m);
+    const { out: listed } = await run(t, ["tenants", "list"]);
+    assert.match(listed, new RegExp(`^tenantId +slug .*\n${shop.tenantId}  ${tenant.slug} .* active `));
+
+    const [user] = await json(t, ["users", "list"]);
+    assert.equal(user.role, "Owner");
+    assert.match((await run(t, ["users", "list"])).out, new RegExp(`^id .*\n${user.id}  ${user.email} .* active `));
+    const { tenants, ...counts } = await json(t, ["tenants", "doctor", shop.tenantId]);
+    assert.deepEqual([counts, tenants[0].diagnosis.state], [{ healthy: 1, other: 0 }, "Healthy"]);
+    assert.deepEqual(await json(t, ["verify", shop.tenantId]), { tenantId: shop.tenantId, breaches: [] });
+    assert.deepEqual(await json(t, ["tenants", "rotate-password", "--all"]), { changed: 1, unchanged: [] });
+    assert.deepEqual(await json(t, ["keys", "rotate"]), { rotated: 0, unreached: [] });
+  });
+
+  test("says what is wrong with arguments in sentences, all at once, by the schemas of the API", async (t) => {
+    const create = ["tenants", "create", "--name", " ", "--slug", "No Slug", "--owner-email", "nobody"];
+    const { code, out, err } = await run(t, [...create, "--modules", "Purchasing,Magic"]);
+    assert.deepEqual([code, out], [2, ""]);
+    const lines = err.trimEnd().split("\n");
+    for (const name of ["--name", "--slug", "--owner-email", "--modules"])
+      assert.equal(lines.filter((line) => line.startsWith(`${name} must `) && line.endsWith(".")).length, 1, err);
+    assert.equal(lines.length, 4, err);
+    await refused(t, ["users", "create", "--email", "x", "--name", "A"], 2, "--email must be an email address.");
+    for (const args of [
+      ["tenants", "show"],
+      ["tenants", "graduate"],
+      ["tenants", "doctor"],
+      ["verify"],
+      ["tenants", "rotate-password"],
+    ])
+      await refused(t, [...args, "shop-1"], 2, "tenantId must be a UUID.");
+    await refused(t, ["migrate", "tenants", "--resume", "1"], 2, "--resume must be a UUID.");
+    await refused(t, ["tenants", "rotate-password"], 2, "Give the id of a shop, or --all.");
+    const unknown = await run(t, ["users", "create", "--email", "a@b.test", "--name", "A", "--password", "x"]);
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.err, /^error: .*--password.*\n.*help/s);
+  });
+
+  test("an id that nothing has is one line and exit code 1", async (t) => {
+    const id = newId();
+    for (const args of [
+      ["tenants", "show", id],
+      ["tenants", "suspend", id],
+      ["tenants", "graduate", id],
+      ["tenants", "doctor", id],
+      ["tenants", "doctor", id, "--fix"],
+      ["tenants", "adopt", id, "--server", "second", "--database", "x"],
+      ["verify", id],
+    ])
+      await refused(t, args, 1, "No such tenant.");
+    await refused(t, ["tenants", "cancel", shop.tenantId, id], 1, "No such graduation.");
+    await refused(t, ["migrate", "tenants", "--resume", id], 1, "No such migration run.");
+    const turned = await run(t, ["tenants", "rotate-password", id]);
+    assert.deepEqual([turned.code, turned.err], [1, `${id}: No such tenant.\n`]);
+    assert.deepEqual(JSON.parse((await run(t, ["tenants", "show", id, "--json"])).err), {
+      errorCode: "tenant_not_found",
+      detail: "No such tenant.",
+    });
+    const none = ["tenants", "graduate", shop.tenantId, "--server", "nowhere"];
+    assert.match((await run(t, none)).err, /^No placement server is named "nowhere"\.\n$/);
+  });
+
+  test("passwords are taken from the environment and never shown; else they are made and shown once", async (t) => {
+    const password = "a long way to the harbour";
+    const user = ["users", "create", "--email", "ann@platform.test", "--name", "Ann", "--role", "Support"];
+    const made = await json(t, user, { TILLHOUSE_PASSWORD: password });
+    assert.deepEqual(Object.keys(made), ["userId", "email", "role"]);
+    const signIn = (login: { email: string; password: string }) =>
+      service.request("POST", "/admin/identity/login", { body: { email: login.email, password: login.password } });
+    assert.equal((await signIn({ email: "ann@platform.test", password })).status, 200);
+    await refused(t, user, 1, "Another user has this email address.");
+    const bob = ["users", "create", "--email", "bob@platform.test", "--name", "Bob"];
+    assert.equal((await signIn(await json(t, bob))).status, 200);
+    assert.deepEqual(await run(t, [...bob], { TILLHOUSE_PASSWORD: "short" }), {
+      ...{ code: 2, out: "" },
+      err: "The password must have at least 12 characters.\n",
+    });
+
+    const opened = ["tenants", "create", "--name", "Pier", "--slug", "pier", "--owner-email", "boss@pier.test"];
+    const { tenantId, owner } = await json(t, opened, { TILLHOUSE_PASSWORD: password });
+    assert.deepEqual(owner, { email: "boss@pier.test" });
+    const login = { body: { ...owner, password }, headers: { "tenant-id": tenantId } };
+    assert.equal((await service.request("POST", "/identity/login", login)).status, 200);
+    await refused(t, opened, 1, "Another tenant has this slug.");
+  });
+
+  test("a server that does not answer is told by its address, without a stack", async (t) => {
+    const { default: first = "" } = service.servers as Record<string, string>;
+    const servers = { default: first, second: "postgres://nobody:hunter2@127.0.0.1:1/postgres" };
+    const args = ["tenants", "create", "--name", "A", "--slug", "a", "--owner-email", "a@b.test", "--server", "second"];
+    const { code, err } = await run(t, args, { TILLHOUSE_SERVERS: JSON.stringify(servers) });
+    assert.deepEqual(
+      [code, err],
+      [1, "127.0.0.1:1 does not answer (ECONNREFUSED). Start it, or correct its address in TILLHOUSE_SERVERS.\n"],
+    );
+  });
+});
+
+describe("a password that is asked for", () => {
+  const piped = (text: string): Terminal => ({ input: Readable.from([text]), output: new PassThrough() });
+
+  test("is the first line of standard input where that is no terminal", async () => {
+    assert.equal(await passwordFor({}, true, piped("a b c\r\nd")), "a b c");
+    await assert.rejects(passwordFor({}, true, piped("\n")), new UsageError("Standard input has no password."));
+    assert.equal(await passwordFor({ TILLHOUSE_PASSWORD: "set" }, true, piped("a")), "set");
+    assert.equal(await passwordFor({}, false, piped("a")), undefined);
+  });
+
+  test("is typed twice at a terminal, which does not show it", { timeout: 10_000 }, async () => {
+    const typed = async (first: string, second: string) => {
+      const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+      const output = Object.assign(new PassThrough(), { isTTY: true });
+      let shown = "";
+      const answers = [first, second];
+      output.setEncoding("utf8").on("data", (text: string) => {
+        shown += text;
+        if (/(Password|Once more): /.test(text)) setImmediate(() => input.write(`${answers.shift()}\n`));
+      });
+      const password = await passwordFor({}, true, { input, output });
+      return { password, shown };
+    };
+    const { password, shown } = await typed("behind the mill", "behind the mill");
+    assert.equal(password, "behind the mill");
+    assert.doesNotMatch(shown, /mill/);
+    await assert.rejects(
+      typed("behind the mill", "behind the hill"),
+      /^UsageError: The two passwords are not the same/,
+    );
+  });
+});

@@ -1,0 +1,222 @@
+import { Command, CommanderError, Option } from "commander";
+import { demo } from "./demo.ts";
+import { docsCommand } from "./docs.ts";
+import { migrateCentralCommand, migrateTenantsCommand } from "./migrate.ts";
+import { rotateKeysCommand, rotateSigningKeysCommand } from "./keys.ts";
+import { openapiCommand } from "./openapi.ts";
+import { Output } from "./output.ts";
+import { pruneCommand } from "./prune.ts";
+import { serve } from "./serve.ts";
+import {
+  adoptCommand,
+  cancelCommand,
+  createCommand,
+  doctorCommand,
+  graduateCommand,
+  listCommand,
+  rotatePasswordCommand,
+  setActiveCommand,
+  showCommand,
+} from "./tenants.ts";
+import { told } from "./told.ts";
+import { createUserCommand, listUsersCommand } from "./users.ts";
+import { verifyCommand } from "./verify.ts";
+import release from "../../../package.json" with { type: "json" };
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What the actions work with. */
+interface Context {
+  readonly variables: Variables;
+  /** To be called by actions, when the options have been read. */
+  readonly output: () => Output;
+}
+
+const exitCodes = `
+Exit codes:
+  0  done
+  1  it failed, was refused, or found something that is not in order
+  2  arguments or settings cannot be used; nothing was done
+
+Settings are environment variables; .env.example lists them.`;
+
+/**
+ * Runs the command of the arguments, which do not include those of Node itself. Answers go to standard output, errors to
+ * standard error; `process.exitCode` tells which it was.
+ */
+export async function runCommandLine(args: readonly string[], variables: Variables): Promise<void> {
+  const program = new Command("tillhouse")
+    .description("The backend of many shops at once.")
+    .version(`tillhouse ${release.version}`)
+    .option("--json", "answer with one JSON value, for programs")
+    .showHelpAfterError("(--help after a command says more)")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
+    .addHelpText("afterAll", exitCodes);
+  const context = { variables, output: () => new Output(program.opts()) };
+  program
+    .command("serve")
+    .description("run the service until SIGTERM or Ctrl-C")
+    .action(() => serve(variables));
+  addMigrations(program, context);
+  const tenants = program.command("tenants").description("open and look after shops");
+  addTenants(tenants, context);
+  addGraduations(tenants, context);
+  addUsers(program, context);
+  addUpkeep(program, context);
+  addDocuments(program, context);
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    // The parser has told its own already, and gives --help and --version the exit code 0.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else {
+      const { text, exitCode } = told(error, context.output().isJson);
+      console.error(text);
+      process.exitCode = exitCode;
+    }
+  }
+}
+
+function addMigrations(program: Command, { variables, output }: Context): void {
+  const migrate = program.command("migrate").description("bring databases to the newest schema");
+  migrate
+    .command("central")
+    .description("the central database")
+    .action(() => migrateCentralCommand(variables, output()));
+  migrate
+    .command("tenants")
+    .description("every shop: one first, then many at once; goes on past a failed one")
+    .option("--resume <run>", "the failed and pending shops of an earlier run")
+    .action((options) => migrateTenantsCommand(variables, output(), options));
+}
+
+function addTenants(tenants: Command, { variables, output }: Context): void {
+  tenants
+    .command("list")
+    .description("all shops")
+    .action(() => listCommand(variables, output()));
+  tenants
+    .command("show <tenantId>")
+    .description("one shop")
+    .action((id: string) => showCommand(variables, output(), id));
+  tenants
+    .command("create")
+    .description("open a shop; the owner's password is made and printed, unless it is given")
+    .requiredOption("--name <name>", "the shop's name")
+    .requiredOption("--slug <slug>", "its short name, unique")
+    .requiredOption("--owner-email <email>", "who signs in first")
+    .option("--owner-name <name>", "the owner's name", "Owner")
+    .addOption(askPassword)
+    .option("--server <name>", "placement server")
+    .option("--modules <names>", "feature modules, separated by commas", "")
+    .action((options) => createCommand(variables, output(), options));
+  tenants
+    .command("suspend <tenantId>")
+    .description("stop a shop")
+    .action((id: string) => setActiveCommand(variables, output(), id, false));
+  tenants
+    .command("activate <tenantId>")
+    .description("let it go on")
+    .action((id: string) => setActiveCommand(variables, output(), id, true));
+}
+
+function addGraduations(tenants: Command, { variables, output }: Context): void {
+  tenants
+    .command("graduate <tenantId>")
+    .description("move a shop to a database of its own")
+    .option("--server <name>", "placement server; the shop's own unless given")
+    .option("--dry-run", "only check, and say what would be moved")
+    .action((id: string, options) => graduateCommand(variables, output(), id, options));
+  tenants
+    .command("cancel <tenantId> <graduationId>")
+    .description("roll a graduation back that any process runs, unless the shop has moved already")
+    .action((id: string, graduationId: string) => cancelCommand(variables, output(), id, graduationId));
+  tenants
+    .command("adopt <tenantId>")
+    .description("make a database its home that the doctor names as a candidate, after looking at what is in it")
+    .requiredOption("--server <name>", "placement server that the database is on")
+    .requiredOption("--database <name>", "its name")
+    .action((id: string, options) => adoptCommand(variables, output(), id, options));
+
+  tenants
+    .command("rotate-password [tenantId]")
+    .description("give the login role of a shop, or of every shop, a new password; no request is refused meanwhile")
+    .option("--all", "of every shop")
+    .action((id: string | undefined, options) => rotatePasswordCommand(variables, output(), id, options));
+
+  tenants
+    .command("doctor [tenantId]")
+    .description("say what state a shop, or every shop, is in after graduations that died")
+    .option("--fix", "open it again and clear away what they left")
+    .action((id: string | undefined, options) => doctorCommand(variables, output(), id, options));
+}
+
+const askPassword = new Option(
+  "--ask-password",
+  "ask for it at the terminal, or read a line of standard input; without this, it is TILLHOUSE_PASSWORD if that is set",
+);
+
+function addUsers(program: Command, { variables, output }: Context): void {
+  const users = program.command("users").description("platform users");
+  users
+    .command("list")
+    .description("all platform users")
+    .action(() => listUsersCommand(variables, output()));
+  users
+    .command("create")
+    .description("make a platform user; the password is made and printed, unless it is given")
+    .requiredOption("--email <email>", "address")
+    .requiredOption("--name <name>", "name")
+    .addOption(
+      new Option("--role <role>", "what they may do").choices(["Owner", "Operator", "Support"]).default("Operator"),
+    )
+    .addOption(askPassword)
+    .action((options) => createUserCommand(variables, output(), options));
+}
+
+function addUpkeep(program: Command, { variables, output }: Context): void {
+  program
+    .command("keys")
+    .description("encryption and signing keys")
+    .command("rotate")
+    .description("re-encrypt every secret under the first configured key")
+    .option("--signing", "instead, new keys for the access tokens: published now, signing in ten minutes")
+    .option("--now", "with --signing, for keys that became known: the old ones and their tokens end at once")
+    .action((options: { signing?: true; now?: true }) =>
+      options.signing === true
+        ? rotateSigningKeysCommand(variables, output(), options.now === true)
+        : rotateKeysCommand(variables, output()),
+    );
+
+  program
+    .command("prune")
+    .description("delete what was kept long enough, as the service does once a day by itself")
+    .action(() => pruneCommand(variables, output()));
+
+  program
+    .command("demo")
+    .description("a shop trades while it is graduated to another server; proves that nothing was lost")
+    .action(() => demo(variables));
+
+  program
+    .command("verify <tenantId>")
+    .description("check a shop's books: ledger and levels, tenders and totals, receipts, X and Z")
+    .action((id: string) => verifyCommand(variables, output(), id));
+}
+
+function addDocuments(program: Command, { variables }: Context): void {
+  program
+    .command("openapi")
+    .description("print the contract document")
+    .option("--write <file>", "into a file instead")
+    .action((options) => openapiCommand(variables, options));
+
+  program
+    .command("docs <folder>")
+    .description("write what derives from the program in its documents")
+    .action((folder: string) => docsCommand(folder));
+}
