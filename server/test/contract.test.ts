@@ -58,7 +58,7 @@ describe("the contract document", () => {
       (key, value: unknown) =>
         key === "pattern" && typeof value === "string" && !(value in patternWords)
           ? `WITHOUT WORDS ${value}`
-          : key === "format" && typeof value === "string" && !(value in formatWords)
+          : key === "format" && typeof value === "string" && !(value in formatWords) && value !== "password"
             ? `WITHOUT WORDS ${value}`
             : value,
     );

@@ -86,6 +86,7 @@ describe("every route", () => {
       const reply = await callWrongly(route, route.plane === "tenant" ? { tenantId: shop.tenantId } : {});
       assert.equal(reply.status, 401, nameOf(route));
       assert.equal(reply.body, null, nameOf(route));
+      assert.equal(reply.headers.get("www-authenticate"), "Bearer", nameOf(route));
     }
   });
 

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { ErrorCode } from "../kernel/http/codes.ts";
-import { forbidden } from "../kernel/http/problem.ts";
+import { Problem, forbidden } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { clientOf, type Client } from "./origin.ts";
+import { expiredCookie } from "./sessions/cookies.ts";
 import type { Plane, SignedIn, UserStore } from "./plane.ts";
 import { limitRate, type LimitName } from "./signin/limits.ts";
 
@@ -29,9 +30,11 @@ interface OpenCall<
   readonly reply: FastifyReply;
 }
 
-interface Limited {
+interface Open {
   /** How often one address can call it, and how often for the account that the body's `email` names; `null`: any number. */
   readonly limit: LimitName | null;
+  /** Its 503 for a shop that is closed expires the cookie, too: nobody has to wait to be signed out of it. */
+  readonly endsSession?: boolean;
 }
 
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
@@ -40,7 +43,7 @@ type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<
 export interface IdentityRoutes {
   /** A route that works without an access token; no other site's page can call it, and no answer is cached. */
   open<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R> & Limited,
+    contract: Contract<P, Q, B, R> & Open,
     handle: (call: OpenCall<P, Q, B>) => Result<R>,
   ): void;
   /** A route for any signed-in user of the plane. */
@@ -65,7 +68,7 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
   });
   return {
     open: (
-      { limit, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Limited,
+      { limit, endsSession = false, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Open,
       handle: (call: OpenCall) => Promise<unknown>,
     ) => {
       const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];
@@ -73,30 +76,39 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       const readInput = inputReader(contract);
       register(app, plane.name, contract, async (request, reply) => {
         reply.header("cache-control", "no-store");
-        const store = await plane.store(request);
-        refuseCrossSite(deps, request);
-        const input = readInput(request);
-        if (limit !== null) await limitRate(deps, plane, store, limit, request, reply, emailIn(input.body));
-        return handle({ ...input, store, client: clientOf(request), request, reply });
+        try {
+          const store = await plane.store(request);
+          if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");
+          const input = readInput(request);
+          if (limit !== null) await limitRate(deps, plane, store, limit, request, reply, emailIn(input.body));
+          return await handle({ ...input, store, client: clientOf(request), request, reply });
+        } catch (error) {
+          if (endsSession && isTenantUnavailable(error) && !isCrossSite(deps, request))
+            reply.header("set-cookie", expiredCookie(plane));
+          throw error;
+        }
       });
     },
     signedIn: (contract, handle) => plane.signedIn(complete(contract), handle),
   };
 }
 
+function isTenantUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.errorCode === "tenant_unavailable";
+}
+
 /**
- * 403 `cross_site` when the browser says that another site's page made it send this (OWASP CSRF Cheat Sheet). Who is no
- * browser says nothing and has no cookie that was not its own.
+ * Whether the browser says that another site's page made it send this (OWASP CSRF Cheat Sheet). Who is no browser says
+ * nothing and has no cookie that was not its own.
  */
-function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
+function isCrossSite(deps: Deps, request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
   const foreignOrigin =
     origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
   // A page of an allowed origin may be on another site, so the Origin header decides when it is present.
-  if (foreignOrigin || (foreignSite && origin === undefined))
-    throw forbidden("cross_site", "This request came from another site.");
+  return foreignOrigin || (foreignSite && origin === undefined);
 }
 
 function emailIn(body: unknown): string | undefined {

@@ -14,6 +14,6 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
   loginRoutes(routes, deps, plane);
   sessionRoutes(routes, deps, plane);
   secondFactorRoutes(routes, deps);
-  passwordRoutes(routes, deps);
+  passwordRoutes(routes, deps, plane);
   jwksRoute(app, deps, plane);
 }

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { Enum, Id, Nullable, Shape, Timestamp } from "../kernel/http/shapes.ts";
+import { Enum, Id, Nullable, Password, Shape, Timestamp } from "../kernel/http/shapes.ts";
 
 /** Bodies and answers of the sign-in routes: docs/contract.md "Authentication", docs/api-design.md "Signing in". */
-const Password = Type.String({ maxLength: 1024 });
 const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
 
 /** The address as typed; whether it belongs to a user is not checked here. */

@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import { verifyAccessToken } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
-import type { Tenant } from "../kernel/db/tenants.ts";
+import { requireActive, type Tenant } from "../kernel/db/tenants.ts";
 import { isUuid } from "../kernel/ids.ts";
 import {
   Problem,
@@ -12,7 +12,6 @@ import {
   invalid,
   moduleDisabled,
   permissionDenied,
-  tenantUnavailable,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { branchErrors, findBranches, namedBranches, requireKnown, requireRule, type BranchRule } from "./branch.ts";
@@ -171,7 +170,7 @@ export async function resolveTenant(deps: Deps, request: FastifyRequest): Promis
   if (Array.isArray(header) || !isUuid(header)) throw invalid("Tenant-ID", "the header must be one UUID");
   const tenant = await deps.directory.resolve(header.toLowerCase());
   if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
-  if (!tenant.isActive) throw tenantUnavailable();
+  requireActive(tenant);
   return tenant;
 }
 

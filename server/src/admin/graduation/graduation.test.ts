@@ -294,13 +294,13 @@ describe("graduation", () => {
     const during: unknown[] = [];
     const onProgress = at("Copy", "Doing", async () => {
       const reply = await shop.get("/me/permissions");
-      during.push([reply.status, reply.body.errorCode, reply.headers.get("retry-after")]);
+      during.push([reply.status, reply.body.errorCode, reply.headers.get("retry-after"), reply.body.detail]);
       const second = await post(other);
       during.push([second.status, second.body.errorCode]);
     });
     await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
     assert.deepEqual(during, [
-      [503, "tenant_unavailable", "1"],
+      [503, "tenant_unavailable", "1", "This shop is unavailable for the moment; try again shortly."],
       [409, "maintenance_in_progress"],
     ]);
   });

@@ -3,7 +3,8 @@ import { identifierOf } from "../../auth/signin/lockout.ts";
 import { updateEmailAndName } from "../../auth/accounts/users.sql.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { Problem, conflict, notFound, tenantUnavailable } from "../../kernel/http/problem.ts";
+import { requireActive } from "../../kernel/db/tenants.ts";
+import { Problem, conflict, notFound } from "../../kernel/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import type { OwnerInvitation } from "./schema.ts";
 
@@ -19,7 +20,7 @@ export async function inviteOwner(
 ): Promise<void> {
   const tenant = await deps.directory.resolve(tenantId);
   if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
-  if (!tenant.isActive) throw tenantUnavailable();
+  requireActive(tenant);
   await deps.central.transact((tx) =>
     recordAudit(tx, {
       event: "tenant.owner_invited",

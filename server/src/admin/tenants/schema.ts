@@ -8,6 +8,7 @@ import {
   Nullable,
   PageOf,
   PageQuery,
+  Password,
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
@@ -40,10 +41,7 @@ const newTenant = {
   server: Type.Optional(
     Type.String({ maxLength: 63, description: "Placement server; the first configured one when omitted." }),
   ),
-  owner: Shape(
-    { email: Email, name: Name, password: Type.Optional(Type.String({ maxLength: 1024 })) },
-    { title: "NewTenantOwner" },
-  ),
+  owner: Shape({ email: Email, name: Name, password: Type.Optional(Password) }, { title: "NewTenantOwner" }),
 };
 
 /** The shapes that take names of modules. */

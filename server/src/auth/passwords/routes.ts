@@ -1,13 +1,16 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { noContent } from "../../kernel/http/route.ts";
+import type { Plane } from "../plane.ts";
 import type { IdentityRoutes } from "../route.ts";
 import { ForgottenPassword, NewPassword, PasswordChange } from "../schema.ts";
+import { expiredCookie, refreshTokens } from "../sessions/cookies.ts";
+import { hasEnded } from "../sessions/refresh.ts";
 import { changePassword } from "./change.ts";
 import { forgetPassword, setPasswordByLink } from "./reset.ts";
 
 /** Passwords: forgotten, set by a link, changed. */
-export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
+export function passwordRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
   const common = { method: "POST", replies: { 204: Type.Null() } } as const;
   routes.open(
     {
@@ -38,8 +41,11 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps): void {
         body: NewPassword,
         errors: ["link_invalid"],
       },
-      async ({ store, body, client }) => {
+      async ({ store, body, client, request }) => {
         await setPasswordByLink(deps, store, purpose, body, client);
+        for (const token of refreshTokens(plane, request))
+          if (await store.transact((tx) => hasEnded(tx, token, deps.now())))
+            return noContent({ "set-cookie": expiredCookie(plane) });
         return noContent();
       },
     );

@@ -28,7 +28,13 @@ describe("refreshing", () => {
   const begin = async (account: Account) => account.cookieOf(await account.login());
   const me = async (account: Account, reply: Reply) =>
     (await account.request("GET", "/me", { token: reply.body.accessToken })).status;
+  const isExpired = (account: Account, { cookies }: Reply) => / Max-Age=0;/.test(cookies[account.cookieName] ?? "");
+  /** Refused; the browser is told to forget the cookie, or not when it may be of use elsewhere. */
   const refused = (reply: Reply, why = "") => assert.deepEqual([reply.status, reply.body], [401, null], why);
+  const ended = (account: Account, reply: Reply, why = "") => {
+    refused(reply, why);
+    assert.ok(isExpired(account, reply), `${why}: the cookie is of no more use`);
+  };
 
   both("gives a new cookie and a token that works", async (account) => {
     const first = await begin(account);
@@ -56,9 +62,8 @@ describe("refreshing", () => {
       const reply = await account.refresh(first);
       service.now.advance(11_000);
       const replay = await account.refresh(first);
-      refused(replay);
-      assert.match(replay.cookies[account.cookieName] ?? "", /=; .*Max-Age=0/);
-      refused(await account.refresh(account.cookieOf(reply)));
+      ended(account, replay);
+      ended(account, await account.refresh(account.cookieOf(reply)));
       assert.equal(await me(account, reply), 401);
     },
   );
@@ -92,7 +97,7 @@ describe("refreshing", () => {
     const { idleMs, absoluteMs } = lives[account.plane];
     const idle = await begin(account);
     service.now.advance(idleMs + 1000);
-    refused(await account.refresh(idle), "idle");
+    ended(account, await account.refresh(idle), "idle");
     let reply = await account.login();
     const step = idleMs / 2;
     for (let atMs = step; atMs < absoluteMs; atMs += step) {
@@ -103,7 +108,7 @@ describe("refreshing", () => {
       assert.ok(maxAgeS <= Math.min(idleMs, absoluteMs - atMs) / 1000, `Max-Age ${maxAgeS}`);
     }
     service.now.advance(step);
-    refused(await account.refresh(account.cookieOf(reply)), "absolute");
+    ended(account, await account.refresh(account.cookieOf(reply)), "absolute");
     assert.equal(await me(account, reply), 401);
   });
 
@@ -123,8 +128,17 @@ describe("refreshing", () => {
 
   both("two cookies of the name, none, or an empty one are 401", async (account) => {
     const cookie = await begin(account);
-    for (const cookies of [`${cookie}; ${cookie}x`, `${cookie}; ${cookie}`, "", `${account.cookieName}=`])
-      refused(await account.refresh(cookies), cookies);
+    for (const cookies of [
+      `${cookie}; ${cookie}x`,
+      `${cookie}; ${cookie}`,
+      "",
+      `${account.cookieName}=`,
+      `${account.cookieName}=unknown`,
+    ]) {
+      const reply = await account.refresh(cookies);
+      refused(reply, cookies);
+      assert.deepEqual(reply.cookies, {}, "whose it is, is not known");
+    }
     assert.equal((await account.refresh(`other=1; ${cookie}; ${account.cookieName}=`)).status, 200);
   });
 
@@ -151,8 +165,34 @@ describe("refreshing", () => {
       `${account.cookieName}=; Path=${path}; Max-Age=0; HttpOnly; Secure; SameSite=Strict`,
     );
     assert.deepEqual([(await logout(cookie)).status, (await logout("")).status], [204, 204]);
-    refused(await account.refresh(cookie));
+    ended(account, await account.refresh(cookie));
     assert.equal(await me(account, reply), 401);
+  });
+
+  both("a browser whose session ends by its own doing forgets the cookie; another's is kept", async (account) => {
+    const [mine, other] = [await account.login(), await begin(account)];
+    const token = mine.body.accessToken;
+    const cookie = account.cookieOf(mine);
+    const { items } = (await account.request("GET", "/sessions", { token })).body;
+    const idOf = (isCurrent: boolean) => items.find((item: { isCurrent: boolean }) => item.isCurrent === isCurrent).id;
+    const end = (id: string) => account.request("DELETE", `/sessions/${id}`, { token, cookie });
+    const others = await end(idOf(false));
+    assert.deepEqual([others.status, isExpired(account, others)], [204, false]);
+    ended(account, await account.refresh(other));
+    const own = await end(idOf(true));
+    assert.deepEqual([own.status, isExpired(account, own)], [204, true]);
+
+    const signedIn = await begin(account);
+    await account.request("POST", "/password/forgot", { body: { email: account.email } });
+    const link = await account.mailed(/#token=([\w-]+)/);
+    const reset = (linkToken: string) => {
+      const body = { token: linkToken, password: "eight tills ring at one" };
+      return account.request("POST", "/password/reset", { cookie: signedIn, body });
+    };
+    const failed = await reset("no link");
+    assert.deepEqual([failed.status, isExpired(account, failed)], [400, false]);
+    const done = await reset(link);
+    assert.deepEqual([done.status, isExpired(account, done)], [204, true]);
   });
 
   both("logout with a predecessor within the leeway ends the session too", async (account) => {
@@ -170,7 +210,14 @@ describe("refreshing", () => {
     const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
     const refresh = () => service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
     await service.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await service.admin() });
-    assert.equal((await refresh()).body.errorCode, "tenant_unavailable");
+    const closed = await refresh();
+    assert.deepEqual([closed.body.errorCode, closed.cookies], ["tenant_unavailable", {}]);
+    const logout = (headers = {}) =>
+      service.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie, headers });
+    const out = await logout();
+    assert.equal(out.status, 503);
+    assert.match(out.cookies["service_tenant_rt"] ?? "", /^service_tenant_rt=; .*Max-Age=0/);
+    assert.deepEqual((await logout({ origin: "https://evil.example" })).cookies, {});
     await service.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await service.admin() });
     assert.equal((await refresh()).status, 200);
   });
@@ -179,7 +226,9 @@ describe("refreshing", () => {
     const [a, b] = [await service.openShop(), await service.openShop()];
     const login = await service.request("POST", "/identity/login", { tenantId: a.tenantId, body: a.owner });
     const cookie = login.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
-    refused(await service.request("POST", "/identity/refresh", { tenantId: b.tenantId, cookie }));
+    const foreign = await service.request("POST", "/identity/refresh", { tenantId: b.tenantId, cookie });
+    refused(foreign);
+    assert.deepEqual(foreign.cookies, {});
     assert.equal((await service.request("POST", "/identity/refresh", { tenantId: a.tenantId, cookie })).status, 200);
   });
 

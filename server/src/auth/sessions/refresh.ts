@@ -68,12 +68,12 @@ export async function rotate(
   policy: RefreshPolicy,
   now: Date,
   origin: Origin,
-): Promise<RefreshGrant | "refused" | "reused"> {
+): Promise<RefreshGrant | "unknown" | "ended" | "reused"> {
   const hash = tokenHash(token);
   const session = await lockSessionOf(tx, hash);
-  if (session === undefined) return "refused";
+  if (session === undefined) return "unknown";
   const row = await getRefreshToken(tx, hash);
-  if (!isAlive(row, now)) return "refused";
+  if (!isAlive(row, now)) return "ended";
   if (row.usedAt === null) return advance(tx, token, row, policy, now);
   const withinLeeway = now.getTime() - Date.parse(row.usedAt) <= policy.leewayS * 1000;
   if (withinLeeway && !row.successorUsed && row.successorSealed !== null) {
@@ -88,6 +88,12 @@ export async function rotate(
     outcome: "Failure",
   });
   return "reused";
+}
+
+/** Whether the token is of a session that has ended. False for one that is not known here: another shop may know it. */
+export async function hasEnded(tx: Handle, token: string, now: Date): Promise<boolean> {
+  const hash = tokenHash(token);
+  return (await lockSessionOf(tx, hash)) !== undefined && !isAlive(await getRefreshToken(tx, hash), now);
 }
 
 /** Ends the session of a refresh token, whichever of the family it is. */

@@ -31,7 +31,8 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
       const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
       const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now(), client));
-      if (outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
+      // A cookie that is not known here can be another shop's.
+      if (outcome === "ended" || outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
       if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);
       return tokensFor(deps, plane, store, outcome);
     },
@@ -41,8 +42,9 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       method: "POST",
       path: "/logout",
       operationId: "Logout",
-      summary: "End the session and expire the cookie",
+      summary: "End the session and expire the cookie, also while the shop is unavailable",
       limit: null,
+      endsSession: true,
       replies: { 204: Type.Null() },
     },
     async ({ store, client, request, reply }) => {
@@ -52,10 +54,10 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       return noContent();
     },
   );
-  ownSessionRoutes(routes, deps);
+  ownSessionRoutes(routes, deps, plane);
 }
 
-function ownSessionRoutes(routes: IdentityRoutes, deps: Deps): void {
+function ownSessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
   routes.signedIn(
     {
       method: "GET",
@@ -86,7 +88,7 @@ function ownSessionRoutes(routes: IdentityRoutes, deps: Deps): void {
         const session = { subjectType: "Session", subjectId: id };
         await recordAudit(tx, { event: "authn.session_ended", ...auditedAs(user, origin), ...session });
       });
-      return noContent();
+      return noContent(id === user.sessionId ? { "set-cookie": expiredCookie(plane) } : {});
     },
   );
   routes.signedIn(

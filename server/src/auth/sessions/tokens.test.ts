@@ -35,7 +35,8 @@ describe("access tokens", () => {
   };
   const refused = async (token: string, why: string) => {
     const reply = await use(token);
-    assert.deepEqual([reply.status, reply.body], [401, null], why);
+    const challenge = reply.headers.get("www-authenticate");
+    assert.deepEqual([reply.status, reply.body, challenge], [401, null, "Bearer"], why);
   };
 
   test("have the contract's audience, typ at+jwt, and no permissions", () => {

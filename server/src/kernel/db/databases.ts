@@ -107,7 +107,7 @@ export class TenantDatabases {
       if (error instanceof Problem) throw error;
       this.#options.directory.forget(tenant.tenantId);
       void broker.disconnect(tenant.tenantId);
-      throw tenantUnavailable(1, error);
+      throw tenantUnavailable(error);
     }
   }
 

@@ -151,6 +151,7 @@ export class TenantDirectory {
           Omit<Tenant, "connectionString" | "nextConnectionString"> & { sealed: string; next: string | null }
         >(sql`
           SELECT tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
+                 NOT is_active AND fenced_by IS NOT NULL AND active_after IS TRUE AS "isFenced",
                  database_name AS "databaseName", role_name AS "roleName", enabled_modules AS "enabledModules",
                  connection_string AS sealed, next_connection_string AS next
           FROM tenants WHERE tenant_id = ${tenantId}`),

@@ -66,6 +66,7 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
   });
   const unauthenticated = {
     description: "The token, or what stands for one, is missing, expired or not right; empty body.",
+    headers: { "WWW-Authenticate": { required: true, schema: { type: "string", const: "Bearer" } } },
   };
   const any = failure("A problem that any route can have.", { $ref: "#/components/schemas/Problem" }, false);
   return {

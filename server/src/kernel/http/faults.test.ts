@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Type, type TSchema } from "typebox";
 import { ValidationFailed } from "./problem.ts";
-import { Decimal, Email, Enum, Id, Name, NonNegativeDecimal, Nullable, Shape, Timestamp } from "./shapes.ts";
+import { Decimal, Email, Enum, Id, Name, NonNegativeDecimal, Nullable, Password, Shape, Timestamp } from "./shapes.ts";
 import { compile } from "./validate.ts";
 
 /** The faults of a value, by their paths. */
@@ -68,6 +68,10 @@ describe("what is wrong is said for people", () => {
     test(`${what}: ${message}`, () => {
       assert.deepEqual(faultsOf(Shape({ member: schema }), { member: value }), { member: [message] });
     });
+
+  test("a password may have any character", () => {
+    assert.deepEqual(faultsOf(Shape({ password: Password }), { password: "a\0b\ud800" }), {});
+  });
 
   test("a member that is missing or not known is named", () => {
     assert.deepEqual(faultsOf(Shape({ a: Id, lines: Type.Array(Shape({ b: Id })) }), { lines: [{ c: 1 }], d: 1 }), {

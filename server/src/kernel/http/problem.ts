@@ -118,12 +118,15 @@ export function permissionDenied(permission: string): Problem {
   return forbidden("permission_denied", `This needs the permission ${permission}.`, { members: { permission } });
 }
 
-/** 503 of the graduation fence and of every suspended tenant (docs/contract.md "Safety fence"). */
-export function tenantUnavailable(retryAfterS = 1, cause?: unknown): Problem {
-  return new Problem("tenant_unavailable", "This shop is unavailable for the moment; try again shortly.", {
-    retryAfterS,
-    cause,
-  });
+/** 503 of the graduation fence (docs/contract.md "Safety fence"), and of a shop that cannot be reached. */
+export function tenantUnavailable(cause?: unknown): Problem {
+  const detail = "This shop is unavailable for the moment; try again shortly.";
+  return new Problem("tenant_unavailable", detail, { retryAfterS: 1, cause });
+}
+
+/** 503 of a shop that an operator has suspended: nobody knows for how long. */
+export function tenantSuspended(): Problem {
+  return new Problem("tenant_unavailable", "This shop is suspended.", { retryAfterS: 60 });
 }
 
 /** 500 `internal_error`: the log says more. */

@@ -62,8 +62,8 @@ export function replayed<T>(body: T): Answer<T> {
   return new Answer(200, body, { "idempotent-replayed": "true" });
 }
 
-export function noContent(): Answer<null> {
-  return new Answer(204, null);
+export function noContent(headers: Readonly<Record<string, string>> = {}): Answer<null> {
+  return new Answer(204, null, headers);
 }
 
 /** Stands for a body of a wrong type, size or content until the checks that come before it have passed. */

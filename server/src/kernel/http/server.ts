@@ -64,6 +64,7 @@ export async function makeServer({
     exposedHeaders: [
       "Location",
       "Retry-After",
+      "WWW-Authenticate",
       "RateLimit",
       "RateLimit-Policy",
       "Idempotent-Replayed",

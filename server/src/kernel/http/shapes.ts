@@ -24,6 +24,8 @@ export const NonNegativeDecimal = Type.String({
 export const Id = Type.String({ format: "uuid", description: "A UUID; those the service makes are version 7." });
 export const Timestamp = Type.String({ format: "date-time", description: "ISO 8601, UTC, with milliseconds." });
 export const Email = Type.String({ format: "email", maxLength: 254 });
+/** It is hashed and never stored, so that it may have any character, NUL too. */
+export const Password = Type.String({ format: "password", maxLength: 1024 });
 /** A required one-line text. */
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 

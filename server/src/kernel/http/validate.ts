@@ -17,7 +17,8 @@ const formats = {
   "date-time": (text: string) => dateTime.test(text) && isDay(text.slice(0, 10)) && isWritable(Date.parse(text)),
   date: isDay,
   birthday: isBirthday,
-};
+  password: true,
+} as const;
 
 /** Whether every column takes the text: PostgreSQL has no NUL in a text, and no half of a surrogate pair in JSON. */
 export function isStorable(text: string): boolean {
@@ -59,7 +60,7 @@ export function compile(schema: TSchema, kind: "body" | "text"): Validator {
 }
 
 /**
- * The schema, where texts must be storable, and items of a list that is too long are not looked at: that can take seconds.
+ * The schema, where texts that are no passwords must be storable, and items of a list that is too long are not looked at: that can take seconds.
  */
 function prepared(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(prepared);
@@ -68,8 +69,8 @@ function prepared(schema: unknown): unknown {
     Object.entries(schema).map(([name, part]) => [name, prepared(part)]),
   );
   const ofItems = { ...(items === undefined ? {} : { items }), ...(uniqueItems === undefined ? {} : { uniqueItems }) };
-  const { type, maxItems } = rest;
-  if ([type].flat().includes("string")) return { ...rest, storable: true };
+  const { type, maxItems, format } = rest;
+  if ([type].flat().includes("string") && format !== "password") return { ...rest, storable: true };
   return type === "array" && maxItems !== undefined
     ? { ...rest, if: { minItems: Number(maxItems) + 1 }, else: ofItems }
     : { ...rest, ...ofItems };

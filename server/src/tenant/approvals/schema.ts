@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Email, Enum, Id, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Email, Enum, Id, Password, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
 export const Approval = Shape(
   {
@@ -26,7 +26,7 @@ export function newApproval(permissions: readonly string[]) {
         Shape(
           {
             email: Email,
-            password: Type.String({ maxLength: 1024 }),
+            password: Password,
             code: Type.Optional(
               Type.String({ maxLength: 40, description: "Of their second factor, if they have one." }),
             ),

@@ -8,6 +8,7 @@ import {
   Nullable,
   PageOf,
   PageQuery,
+  Password,
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
@@ -45,9 +46,7 @@ export const NewUser = Shape(
     id: Type.Optional(Id),
     email: Email,
     name: Name,
-    password: Type.Optional(
-      Type.String({ maxLength: 1024, description: "Without one the user is invited to choose it." }),
-    ),
+    password: Type.Optional({ ...Password, description: "Without one the user is invited to choose it." }),
     isGlobalAdmin: Default(Type.Boolean(), false),
     roleIds: Default(Ids, []),
     branchIds: Default(Ids, []),
