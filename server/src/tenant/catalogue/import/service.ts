@@ -16,6 +16,7 @@ import {
   listNamed,
   listOwnersOfCodes,
   lockItemsBySku,
+  readByIndex,
   saveItems,
   type ImportItem,
 } from "./sql.ts";
@@ -64,6 +65,7 @@ export async function importCatalogue(
 ): Promise<Omit<ImportResult, "dryRun">> {
   await joinWithoutLoops(tx);
   const progress = new Progress();
+  await readByIndex(tx);
   const names: Names = {
     taxGroups: toMap(await listNamed(tx, "tax_groups")),
     units: toMap(await listNamed(tx, "units")),

@@ -23,6 +23,15 @@ const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name,
   (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type, 'key', b.scan_key) ORDER BY b.position, b.code), '[]')
    FROM barcodes b WHERE b.variant_id = v.id) AS barcodes`;
 
+/**
+ * From here to the end of the transaction tables are read by index. Their statistics are of the time before it, when they
+ * may have been empty, and each batch would read them whole. For the same reason no statement here joins a table with what
+ * it is given.
+ */
+export async function readByIndex(tx: TenantWrite): Promise<void> {
+  await tx.run(sql`SELECT set_config('enable_seqscan', 'off', true)`);
+}
+
 type ItemRow = ImportItem & Record<string, unknown>;
 
 /**
@@ -37,7 +46,7 @@ export async function joinWithoutLoops(tx: TenantWrite): Promise<void> {
 export function lockItemsBySku(tx: TenantWrite, skus: readonly string[]): Promise<ImportItem[]> {
   return tx.many<ItemRow>(sql`
     SELECT ${itemColumns} FROM variants v JOIN products p ON p.id = v.product_id
-    WHERE lower(v.sku) = ANY (SELECT lower(s) FROM unnest(${skus}::text[]) s) ORDER BY p.id, v.id FOR NO KEY UPDATE OF p, v`);
+    WHERE lower(v.sku) = ANY (ARRAY(SELECT lower(s) FROM unnest(${skus}::text[]) s)) ORDER BY p.id, v.id FOR NO KEY UPDATE OF p, v`);
 }
 
 /** Which variants own these codes as the key of a barcode or, in lower case, as a SKU; none that is archived. */
@@ -46,9 +55,9 @@ export function listOwnersOfCodes(
   codes: readonly string[],
 ): Promise<{ code: string; variantId: string }[]> {
   return tx.many(sql`
-    SELECT c AS code, b.variant_id AS "variantId" FROM unnest(${codes}::text[]) c JOIN barcodes b ON b.scan_key = c AND b.is_live
-    UNION ALL SELECT c, v.id FROM unnest(${codes}::text[]) c JOIN variants v ON lower(v.sku) = c AND NOT v.is_archived
-    JOIN products p ON p.id = v.product_id AND NOT p.is_archived`);
+    SELECT scan_key AS code, variant_id AS "variantId" FROM barcodes WHERE scan_key = ANY (${codes}::text[]) AND is_live
+    UNION ALL SELECT lower(sku), id FROM variants v
+    WHERE lower(sku) = ANY (${codes}::text[]) AND NOT is_archived AND NOT (SELECT is_archived FROM products WHERE id = v.product_id)`);
 }
 
 /** Ids by lower-case name or code of what rows refer to. */
@@ -85,14 +94,14 @@ export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): 
     SELECT "variantId", "productId", sku, "unitId", price, cost
     FROM jsonb_to_recordset(${json}::jsonb) i("variantId" uuid, "productId" uuid, sku text, "unitId" uuid, price numeric, cost numeric)
     ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price, cost = excluded.cost, version = r.version + 1`);
-  await tx.run(
-    sql`DELETE FROM barcodes WHERE variant_id IN (SELECT (i->>'variantId')::uuid FROM jsonb_array_elements(${json}::jsonb) i)`,
-  );
+  await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ANY (${items.map(({ variantId }) => variantId)}::uuid[])`);
   await tx.run(sql`
     INSERT INTO barcodes (code, scan_key, is_live, variant_id, position, type)
-    SELECT b.value->>'code', b.value->>'key', NOT v.is_archived AND NOT p.is_archived, v.id, b.position, b.value->>'type'
-    FROM jsonb_array_elements(${json}::jsonb) i JOIN variants v ON v.id = (i->>'variantId')::uuid
-    JOIN products p ON p.id = v.product_id, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
+    SELECT b.value->>'code', b.value->>'key', (
+        SELECT NOT v.is_archived AND NOT (SELECT p.is_archived FROM products p WHERE p.id = v.product_id)
+        FROM variants v WHERE v.id = (i->>'variantId')::uuid),
+      (i->>'variantId')::uuid, b.position, b.value->>'type'
+    FROM jsonb_array_elements(${json}::jsonb) i, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
 }
 
 /** Items after a variant id, in the order of ids, with the names that rows have for what they refer to. */

@@ -14,17 +14,17 @@ export function listTexts(tx: TenantRead, productIds: readonly string[]): Promis
       SELECT json_agg(json_build_object('name', v.name, 'sku', v.sku, 'barcodes', (
                SELECT coalesce(json_agg(b.code), '[]') FROM barcodes b WHERE b.variant_id = v.id)))
       FROM variants v WHERE v.product_id = p.id) AS variants
-    FROM unnest(${productIds}::uuid[]) i JOIN products p ON p.id = i`);
+    FROM products p WHERE p.id = ANY (${productIds}::uuid[])`);
 }
 
-/** Writes what products are found and sorted by, where that is something else than before. */
+/** Writes what products are found and sorted by. */
 export async function updateSearch(
   tx: TenantWrite,
   products: readonly { readonly id: string; readonly sortKey: string; readonly lexemes: readonly string[] }[],
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE products p SET search = i.search, sort_key = i.sort_key
-    FROM (SELECT id, "sortKey" AS sort_key, array_to_tsvector(lexemes) AS search
-          FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) i(id uuid, "sortKey" text, lexemes text[])) i
-    WHERE p.id = i.id AND (p.search, p.sort_key) <> (i.search, i.sort_key)`);
+    UPDATE products p SET (search, sort_key) = (
+      SELECT array_to_tsvector(lexemes), "sortKey"
+      FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) i(id uuid, "sortKey" text, lexemes text[]) WHERE i.id = p.id)
+    WHERE id = ANY (${products.map(({ id }) => id)}::uuid[])`);
 }
