@@ -11,7 +11,6 @@ import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
 import {
   insertCategory,
-  joinWithoutLoops,
   listCategoryNodes,
   listNamed,
   listOwnersOfCodes,
@@ -63,7 +62,6 @@ export async function importCatalogue(
   file: Readable,
   onProgress?: (rows: number) => void,
 ): Promise<Omit<ImportResult, "dryRun">> {
-  await joinWithoutLoops(tx);
   const progress = new Progress();
   await readByIndex(tx);
   const names: Names = {

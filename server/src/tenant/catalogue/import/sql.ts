@@ -24,23 +24,15 @@ const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name,
    FROM barcodes b WHERE b.variant_id = v.id) AS barcodes`;
 
 /**
- * From here to the end of the transaction tables are read by index. Their statistics are of the time before it, when they
- * may have been empty, and each batch would read them whole. For the same reason no statement here joins a table with what
- * it is given.
+ * From here to the end of the transaction tables are read by index, and a join reads each once at most. Their statistics
+ * are of the time before it, when they may have been empty: each batch of 500 rows would compare each with a whole table.
+ * For the same reason no statement here joins a table with what it is given.
  */
 export async function readByIndex(tx: TenantWrite): Promise<void> {
-  await tx.run(sql`SELECT set_config('enable_seqscan', 'off', true)`);
+  await tx.run(sql`SELECT set_config('enable_seqscan', 'off', true), set_config('enable_nestloop', 'off', true)`);
 }
 
 type ItemRow = ImportItem & Record<string, unknown>;
-
-/**
- * For the rest of the transaction a join reads a table once at most. The planner's statistics may be of empty tables,
- * above all after a dry run: expecting no rows, it would compare each of 500 rows with every row of a table.
- */
-export async function joinWithoutLoops(tx: TenantWrite): Promise<void> {
-  await tx.run(sql`SET LOCAL enable_nestloop = off`);
-}
 
 /** The items of these SKUs, locked against change until the transaction ends. */
 export function lockItemsBySku(tx: TenantWrite, skus: readonly string[]): Promise<ImportItem[]> {
