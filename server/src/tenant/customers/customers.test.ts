@@ -104,6 +104,16 @@ describe("customers", () => {
     assert.deepEqual((await twin("Alive")).duplicates, []);
   });
 
+  test("no more than 20 duplicates are told, the oldest", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 21; n++) ids.push((await add({ name: `Of many ${n}`, email: "many@example.com" })).id);
+    const { duplicates } = await add({ name: "One more", email: "many@example.com" });
+    assert.deepEqual(
+      duplicates.map(({ id }: { id: string }) => id),
+      ids.slice(0, 20),
+    );
+  });
+
   test("200: groups, a filter by them, 409 customer_group_in_use", async () => {
     const group = (await shop.post("/customer-groups", { name: "Trade" })).body;
     const { id } = await add({ name: "Trader", groupId: group.id });

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readRow } from "./rows.ts";
+
+describe("a row of an import", () => {
+  const long = (count: number) => "x".repeat(count);
+  const deep = (count: number) => Array.from({ length: count }, (_, n) => `C${n}`).join(" > ");
+
+  test("is refused beyond its bounds, by its line, SKU and column, and taken at them", () => {
+    const bounds: readonly [column: string, taken: readonly string[], refused: readonly string[]][] = [
+      ["sku", ["a", long(64)], ["", "  ", "a b", long(65)]],
+      ["name", ["a", long(200)], ["", " ", long(201)]],
+      ["price", ["0", "1.25"], ["", "-1", "1,5", "1e2"]],
+      ["cost", ["", "0"], ["-1", "x"]],
+      ["barcodes", ["", "1|2", `Ean8:${long(64)}`], [long(65), "1 2", "Ean9:1", "1|Ean8:"]],
+      ["category", [deep(8), ""], [deep(9)]],
+    ];
+    for (const [column, taken, refused] of bounds) {
+      for (const text of taken)
+        assert.ok(!("message" in readRow({ sku: "S", [column]: text }, 7)), `${column} ${text}`);
+      for (const text of refused) {
+        const read = readRow({ sku: "S", [column]: text }, 7);
+        assert.ok("message" in read, `${column} ${text}`);
+        const sku = column === "sku" ? text.trim() || null : "S";
+        assert.deepEqual([read.line, read.sku, read.column], [7, sku, column]);
+      }
+    }
+  });
+
+  test("has what its columns say without the spaces around it; a column that is not there says nothing", () => {
+    assert.deepEqual(readRow({ sku: " S " }, 2), { line: 2, sku: "S" });
+    const whole = {
+      ...{ sku: "S", name: " Tea ", description: " ", category: " A >  B ", taxGroup: " VAT " },
+      ...{ unit: " pcs ", price: " 1.5 ", cost: " ", barcodes: " Ean8: 40170725 | 7 || " },
+    };
+    assert.deepEqual(readRow(whole, 3), {
+      ...{ line: 3, sku: "S", name: "Tea", description: null, category: ["A", "B"], taxGroup: "VAT" },
+      ...{ unit: "pcs", price: "1.5", cost: null },
+      barcodes: [
+        { type: "Ean8", code: "40170725" },
+        { type: "Custom", code: "7" },
+      ],
+    });
+    assert.deepEqual(readRow({ sku: "S", description: "d", category: " ", cost: "2" }, 4), {
+      ...{ line: 4, sku: "S", description: "d", category: [], cost: "2" },
+    });
+  });
+});
