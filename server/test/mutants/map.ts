@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { root } from "../runner.ts";
 import type { Stretch } from "./areas.ts";
 import { coverageFolder, isExecuted, readCoverage, type Edges } from "./coverage.ts";
@@ -121,7 +121,7 @@ export interface Candidate {
 
 /**
  * The test files that execute one of the stretches: before them those `about` such a fault, whatever they execute; then
- * those of the same feature, then the others, each the shortest first. `textOf` gives a source as it is now: where it
+ * those of the same feature, those named like it, then the others, each the shortest first. `textOf` gives a source as it is now: where it
  * has changed since a test was looked at, what is new counts as executed when something was that it replaced or stands
  * beside.
  */
@@ -137,17 +137,18 @@ export function candidatesFor(
     return then !== undefined && isExecuted(then.edges, before(texts[then.text] ?? "", now.get(file) ?? "", start));
   };
   const folders = [...new Set(stretches.map(({ file }) => featureOf(file)))];
+  const names = new Set(stretches.flatMap(({ file }) => [featureOf(file), file].map(nameOf)));
+  const nearness = (file: string) => {
+    if (about.includes(file)) return 3;
+    if (folders.some((folder) => file.startsWith(folder))) return 2;
+    return [featureOf(file), file].some((part) => names.has(nameOf(part))) ? 1 : 0;
+  };
   const mayNotice = (file: string, known: Known) =>
     about.includes(file) || stretches.some((stretch) => executes(known, stretch));
   return Object.entries(tests)
     .filter(([file, known]) => known.fault === undefined && mayNotice(file, known))
-    .map(([file, { seconds }]) => ({ file, seconds, isNear: folders.some((folder) => file.startsWith(folder)) }))
-    .sort(
-      (a, b) =>
-        Number(about.includes(b.file)) - Number(about.includes(a.file)) ||
-        Number(b.isNear) - Number(a.isNear) ||
-        a.seconds - b.seconds,
-    );
+    .map(([file, { seconds }]) => ({ file, seconds, nearness: nearness(file) }))
+    .sort((a, b) => b.nearness - a.nearness || a.seconds - b.seconds);
 }
 
 /** Where the text at an offset of the new text was in the old one; for what was changed all that was there instead. */
@@ -167,4 +168,9 @@ function before(old: string, now: string, offset: number): readonly [from: numbe
 function featureOf(file: string): string {
   const folder = `${dirname(file)}/`;
   return /^server\/src\/(?:admin|tenant|auth|kernel)\/[^/]+\//.exec(folder)?.[0] ?? folder;
+}
+
+/** Of a folder or file: `cash` of `server/src/tenant/cash/`, `keys` of `server/src/auth/keys.test.ts`. */
+function nameOf(path: string): string {
+  return basename(path).replace(/\..*/, "");
 }

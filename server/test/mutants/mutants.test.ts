@@ -198,21 +198,19 @@ describe("the test files that are tried", () => {
       ({ file: test }) => test.split("/").at(-1),
     );
 
-  test("execute the place; those about it come first, then those of the same feature, then the shortest", () => {
+  test("execute the place; those about it come first, then those of the same feature or name, then the shortest", () => {
     const tests = {
+      "server/test/cash.test.ts": known(7, [0, 100]),
       "server/test/far.test.ts": known(1, [0, 100]),
       "server/src/tenant/cash/slow.test.ts": known(9, [0, 10, 20, 100]),
       "server/src/tenant/cash/fast.test.ts": known(2, [20, 30]),
       "server/src/tenant/cash/other.test.ts": known(1, [0, 25, 30, 100]),
       "server/src/tenant/cash/broken.test.ts": { ...known(1, [0, 100]), fault: "fails" },
     };
-    assert.deepEqual(namesAt(tests, 25), ["fast.test.ts", "slow.test.ts", "far.test.ts"]);
+    assert.deepEqual(namesAt(tests, 25), ["fast.test.ts", "slow.test.ts", "cash.test.ts", "far.test.ts"]);
     const about = ["server/test/far.test.ts", "server/src/tenant/cash/other.test.ts"];
     assert.deepEqual(namesAt(tests, 25, earlier, about), [
-      "other.test.ts",
-      "far.test.ts",
-      "fast.test.ts",
-      "slow.test.ts",
+      ...["far.test.ts", "other.test.ts", "fast.test.ts", "slow.test.ts", "cash.test.ts"],
     ]);
     const at = (offset: number) => isExecuted([0, 10, 20, 100], [offset, offset]);
     assert.deepEqual([9, 10, 19, 20].map(at), [true, false, false, true]);

@@ -209,6 +209,15 @@ describe("an effect on a home", () => {
       await assert.rejects(moved, ({ members }: { members: { step: string } }) => members.step === step);
     });
 
+  test("a tenant that another attempt takes after the prechecks is left to it: the graduation fails at once", async () => {
+    const onProgress = async (event: { step: string; state: string }) => {
+      if (event.step === "Validate" && event.state === "Doing") await take();
+    };
+    const moved = graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine, onProgress });
+    await assert.rejects(moved, ({ members }: { members: { step: string } }) => members.step === "Validate");
+    assert.equal(await canLogin(), true);
+  });
+
   describe("of an attempt that lives but has lost the lock", () => {
     let id: string;
 

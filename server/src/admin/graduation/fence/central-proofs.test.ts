@@ -5,7 +5,7 @@ import { startService, type TestService, type Shop } from "../../../../test/harn
 import { impatient, onCentral, until } from "../../../../test/moves.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { acquireMaintenanceLock, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
-import { listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
+import { beat, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
 import type { Plan, SourceTenant } from "../schema.ts";
 import {
   closeInterrupted,
@@ -180,6 +180,17 @@ describe("a statement of a graduation on the tenant's row", () => {
   test("the holder of the lock counts as alive at once, before its first beat", async () => {
     const living = await service.deps.central.transact((tx) => listLiving(tx, [id], service.deps.config.deadAfterMs));
     assert.deepEqual(living, new Set([id]));
+  });
+
+  test("the end of an attempt is no other's", async () => {
+    await service.deps.central.transact((tx) => beat(tx, { id: another, what: "recovery" }));
+    const refused = acquireMaintenanceLock(service.deps, { id: newId(), what: "recovery" });
+    await assert.rejects(refused, { errorCode: "maintenance_in_progress" });
+    const alive = await service.deps.central.transact((tx) =>
+      listLiving(tx, [id, another], service.deps.config.deadAfterMs),
+    );
+    assert.deepEqual(alive, new Set([id, another]));
+    await onCentral(service, "DELETE FROM maintenance_sessions WHERE id = $1", [another]);
   });
 
   test("taking the lock over is refused while its holder beats, and ends nothing", async () => {
