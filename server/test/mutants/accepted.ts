@@ -8,4 +8,20 @@ interface Accepted {
   readonly reason: string;
 }
 
-export const accepted: readonly Accepted[] = [];
+export const accepted: readonly Accepted[] = [
+  {
+    file: "pricing/src/amounts.ts",
+    scope: "floorDivide",
+    before: "return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;",
+    after: "return a % b !== 0n && a <= 0n !== b < 0n ? quotient - 1n : quotient;",
+    reason: "0 leaves no remainder, and is asked for it first",
+  },
+  {
+    file: "server/src/tenant/inventory/service.ts",
+    scope: "withoutCosts",
+    before:
+      'const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"].filter((member) => member in row);',
+    after: 'const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"];',
+    reason: "a reply has the members of its schema only: null for what it has not is left out",
+  },
+];

@@ -106,9 +106,10 @@ async function main(): Promise<void> {
   process.exitCode = (shareNoticed(results) ?? 0) >= enough && !interrupted.signal.aborted ? 0 : 1;
 }
 
-/** The tests that walk every lock, or every constraint and index. */
-function testsAbout({ operator }: Placed): string[] {
+/** The tests that walk every lock, every constraint and index, or every operation as it is described. */
+function testsAbout({ operator, file }: Placed): string[] {
   if (operator === "sql lock") return ["server/test/races.test.ts"];
+  if (/\/(schema|routes)\.ts$/.test(file)) return ["server/test/contract.test.ts"];
   return operator.startsWith("ddl") ? ["server/test/tables.test.ts", "server/test/plans.test.ts"] : [];
 }
 

@@ -10,9 +10,9 @@ import type { Statement } from "./sql.ts";
 export interface Handle {
   /** All rows. */
   many<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** The first row, or undefined. */
+  /** The row, or undefined; throws when there are more, so that a condition that is too wide never takes any of them. */
   maybe<Row extends object>(statement: Statement): Promise<Row | undefined>;
-  /** Exactly the first row; throws when the statement returns none. */
+  /** The row; throws when there is none, or more than one. */
   one<Row extends object>(statement: Statement): Promise<Row>;
   /** The number of rows affected. */
   run(statement: Statement): Promise<number>;
@@ -61,11 +61,13 @@ class Transaction implements Handle {
   }
 
   async maybe<Row extends object>(statement: Statement): Promise<Row | undefined> {
-    return (await this.#query<Row>(statement)).rows[0];
+    const { rows } = await this.#query<Row>(statement);
+    if (rows.length > 1) throw new Error(`more than one row from: ${statement.text}`);
+    return rows[0];
   }
 
   async one<Row extends object>(statement: Statement): Promise<Row> {
-    const row = (await this.#query<Row>(statement)).rows[0];
+    const row = await this.maybe<Row>(statement);
     if (row === undefined) throw new Error(`no row from: ${statement.text}`);
     return row;
   }

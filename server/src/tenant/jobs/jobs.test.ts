@@ -12,6 +12,7 @@ import { Scheduler } from "../../kernel/scheduler.ts";
 import { defineModule, type Job } from "../module.ts";
 import { modules } from "../modules.ts";
 import { newsOf, visitShop } from "./service.ts";
+import { insertJob, nextJobDueAt } from "./sql.ts";
 
 const hourMs = 3_600_000;
 
@@ -159,6 +160,18 @@ describe("work by the clock", () => {
     service.now.advance(hourMs);
     await Promise.all([visit(shop), visit(shop, { deps: other.deps })]);
     assert.equal((await done(shop, "hourly")).length, 1);
+  });
+
+  test("a job that is planned is not planned again, and is due when it was", async () => {
+    const [shop] = shops as [Shop];
+    const [hourly] = ticks.jobs ?? [];
+    assert.ok(hourly);
+    const tenant = await tenantOf(shop);
+    const dueAt = () => service.deps.databases.read(tenant, (tx) => nextJobDueAt(tx, [hourly.name]));
+    const planned = await dueAt();
+    const now = new Date(service.deps.now().getTime() + 5 * 60_000);
+    await service.deps.databases.write(tenant, (tx) => insertJob(tx, hourly, { now, timezone: "UTC" }));
+    assert.equal(await dueAt(), planned);
   });
 
   test("a job that another process is at keeps none of the others", async () => {

@@ -27,7 +27,7 @@ interface Wire {
 abstract class CopyQuery {
   readonly text: string;
   /** Of the server's `COPY n`. */
-  rowCount = -1;
+  rowCount: number | undefined;
   wire: Wire | undefined;
   readonly ended: Promise<void>;
   #settle: { resolve: () => void; reject: (error: unknown) => void };

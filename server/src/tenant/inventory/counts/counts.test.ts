@@ -71,6 +71,7 @@ describe("stock counts", () => {
     assert.equal((await shop.post(`/stock/counts/${count.id}/submit`)).body.status, "Review");
     const posted = await shop.post(`/stock/counts/${count.id}/post`);
     assert.deepEqual([posted.status, posted.body.status, posted.body.countedCount], [200, "Posted", 2]);
+    assert.ok(posted.body.endedBy !== null && posted.body.endedAt >= posted.body.openedAt);
     const [by, to] = [shop.owner.email, ["StockCount", count.id]] as const;
     await assertAudited(shop, { event: "stock.counted", by, to, details: { branchId: main, differences: 1 } });
     assert.deepEqual([await onHand(less), await onHand(same), await onHand(left)], ["8", "4", "7"]);
