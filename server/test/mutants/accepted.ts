@@ -24,4 +24,11 @@ export const accepted: readonly Accepted[] = [
     after: 'const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"];',
     reason: "a reply has the members of its schema only: null for what it has not is left out",
   },
+  {
+    file: "server/src/kernel/db/session.ts",
+    scope: "giveBack",
+    before: 'if (lost || client.getTransactionStatus() !== "I") lease.destroy();',
+    after: 'if (client.getTransactionStatus() !== "I") lease.destroy();',
+    reason: "`borrow` gives up a connection that was lost, too",
+  },
 ];

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { modules } from "../src/tenant/modules.ts";
+import { startService, type TestService, type Shop } from "./harness.ts";
+import { addVariant } from "./sales.ts";
+
+// Changes every member of everything that can be changed, one at a time. A new member needs a value in the table.
+
+describe("what can be changed", () => {
+  let service: TestService;
+  let shop: Shop;
+  /** By the path that changes it: where it is, and another value for each of its members. */
+  let changes: Readonly<Record<string, readonly [own: string, values: Readonly<Record<string, unknown>>]>>;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop({ modules: modules.map(({ name }) => name) });
+    const make = async (path: string, body: object): Promise<string> => (await shop.post(path, body)).body.id;
+    const [main, pieces] = await Promise.all([first("/branches"), first("/units")]);
+    const branchId = await make("/branches", { name: "Second", code: "SECOND" });
+    const unitId = await make("/units", { name: "Kilogram", code: "kgs", precision: 3 });
+    const groupId = await make("/customer-groups", { name: "Members" });
+    const rateId = await make("/tax-rates", { name: "Reduced", rate: "0.07" });
+    const taxGroupId = await make("/tax-groups", { name: "Reduced", components: [{ taxRateId: rateId }] });
+    const parentId = await make("/categories", { name: "Above" });
+    const roleId = await make("/roles", { name: "Reader", permissions: ["catalogue.read"] });
+    const componentId = await addVariant(shop, { sku: "PART", price: "1", unitId: pieces });
+    const variantId = await addVariant(shop, { sku: "WHOLE", price: "1", unitId: pieces });
+    const stocked = await addVariant(shop, { sku: "STOCKED", price: "1", unitId: pieces });
+    const product = { name: "Thing", variants: [{ sku: "THING", unitId: pieces, price: "1" }] };
+    const rule = {
+      name: "Scale",
+      prefix: "27",
+      length: 13,
+      codeStart: 3,
+      codeLength: 4,
+      valueStart: 8,
+      valueLength: 4,
+    };
+    const register = { branchId: main, name: "Front", code: "FRONT" };
+    const text = (word: string) => ({ name: `${word}, renamed` });
+    const restored = { isArchived: false };
+    const ofBranch = {
+      ...{ businessDayCutoff: "04:30", taxMode: "Exclusive", discountLimit: "12.5", receiptHeader: "Hello" },
+      ...{ receiptFooter: "Goodbye", cashRounding: "0.05", cashTolerance: "2.00", stockPolicy: "Allow" },
+    };
+    const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;
+    changes = {
+      "/me": ["/me", { name: "Olga Owner" }],
+      "/barcode-rules/:id": [
+        await at("/barcode-rules", { ...rule, valueKind: "Price", decimals: 2 }),
+        {
+          ...{ ...text("Scale"), prefix: "28", length: 14, codeStart: 4, codeLength: 3, valueStart: 9, valueLength: 5 },
+          ...{ valueKind: "Weight", decimals: 3, ...restored },
+        },
+      ],
+      "/branches/:id": [
+        await at("/branches", { name: "Third", code: "THIRD" }),
+        {
+          ...{ code: "OTHER", ...text("Third"), address: "1 High Street", timezone: "Asia/Kathmandu" },
+          ...{ phone: "0123 456", email: "third@example.com", isActive: false },
+        },
+      ],
+      "/cash/reasons/:id": [
+        await at("/cash/reasons", { name: "Milk", kind: "PaidOut" }),
+        { ...text("Milk"), ...restored },
+      ],
+      "/categories/:id": [
+        await at("/categories", { name: "Below" }),
+        { ...text("Below"), parentId, sortOrder: 7, ...restored },
+      ],
+      "/customer-groups/:id": [await at("/customer-groups", { name: "Trade" }), { ...text("Trade"), ...restored }],
+      "/customers/:id": [
+        await at("/customers", { name: "Ada" }),
+        {
+          ...{ code: "C-7", ...text("Ada"), company: "Engines", email: "ada@example.com", phone: "+441234567" },
+          ...{ taxId: "GB123", address: "2 Low Road", notes: "Prefers mornings", birthday: "1815-12-10", groupId },
+          ...{ acceptsMarketing: true, isBlocked: true, ...restored },
+        },
+      ],
+      "/payment-methods/:id": [
+        await at("/payment-methods", { name: "Cheque", kind: "Other" }),
+        {
+          ...{ ...text("Cheque"), opensDrawer: true, allowsChange: true, isRounded: true, requiresReference: true },
+          ...{ requiresCustomer: true, worksOffline: true, maxAmount: "99.00", sortOrder: 7, ...restored },
+        },
+      ],
+      "/price-lists/:id": [
+        await at("/price-lists", { name: "Summer" }),
+        {
+          ...{ ...text("Summer"), branchId, customerGroupId: groupId, validFrom: "2027-06-01T00:00:00.000Z" },
+          ...{ validTo: "2027-09-01T00:00:00.000Z", priority: 7, ...restored },
+        },
+      ],
+      "/products/:id": [
+        await at("/products", product),
+        { ...text("Thing"), description: "A thing", categoryId: parentId, taxGroupId, ...restored },
+      ],
+      "/registers/:id": [
+        await at("/registers", register),
+        { ...text("Front"), code: "BACK", isActive: false, defaultFloat: "50.00" },
+      ],
+      "/roles/:id": [
+        await at("/roles", { name: "Seller", permissions: ["sales.read"] }),
+        { ...text("Seller"), permissions: ["sales.create"], permissionsWithApproval: ["sales.void"] },
+      ],
+      "/settings": [
+        "/settings",
+        {
+          ...{ currency: "CHF", timezone: "Europe/Zurich", callingCode: "41", ...ofBranch },
+          ...{ businessDayCutoff: "05:00", receiptHeader: "Welcome", receiptFooter: "See you", stockPolicy: "Deny" },
+        },
+      ],
+      "/settings/branches/:id": [`/settings/branches/${branchId}`, ofBranch],
+      "/sign-in-settings": ["/sign-in-settings", { allowsEmailCodes: false }],
+      "/stock/adjustment-reasons/:id": [
+        await at("/stock/adjustment-reasons", { name: "Lost", direction: "Decrease" }),
+        { ...text("Lost"), direction: "Both", ...restored },
+      ],
+      "/stock/variants/:id": [`/stock/variants/${stocked}`, { stockPolicy: "Allow", isTracked: false }],
+      "/suppliers/:id": [
+        await at("/suppliers", { name: "Mill", code: "MILL" }),
+        {
+          ...{ code: "OTHER", ...text("Mill"), email: "mill@example.com", phone: "0123 456", address: "3 Mill Lane" },
+          ...{ notes: "Closed on Mondays", ...restored },
+        },
+      ],
+      "/tax-groups/:id": [
+        await at("/tax-groups", { name: "Full", components: [] }),
+        { ...text("Full"), components: [{ taxRateId: rateId, isCompound: false }], ...restored },
+      ],
+      "/tax-rates/:id": [
+        await at("/tax-rates", { name: "Full", rate: "0.19" }),
+        { ...text("Full"), rate: "0.2", ...restored },
+      ],
+      "/units/:id": [
+        await at("/units", { name: "Litre", code: "ltr", precision: 3 }),
+        { code: "other", ...text("Litre"), precision: 2, ...restored },
+      ],
+      "/users/:id": [
+        await at("/users", { name: "Una", email: "una@example.com" }),
+        {
+          ...{ email: "other@example.com", ...text("Una"), roleIds: [roleId], branchIds: [branchId] },
+          isGlobalAdmin: true,
+        },
+      ],
+      "/variants/:id": [
+        `/variants/${variantId}`,
+        {
+          ...{ name: "Large", sku: "OTHER", unitId, price: "2.50", cost: "1.25", isOpenPrice: true },
+          ...{
+            barcodes: [{ code: "4006381333931", type: "Ean13" }],
+            components: [{ variantId: componentId, quantity: "2" }],
+          },
+          isArchived: true,
+        },
+      ],
+    };
+  });
+  after(() => service.close());
+
+  const first = async (path: string): Promise<string> => (await shop.get(path)).body.items[0].id;
+  /** A branch tells what the shop's settings make of its own, too. */
+  const stated = (body: Record<string, unknown> & { overrides?: Record<string, unknown> }) => body.overrides ?? body;
+  /** What goes with every change. */
+  const moving = ["version", "updatedAt", "label", "duplicates"];
+  const still = (body: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(body).filter(([member]) => !moving.includes(member)));
+
+  test("is in the table, each of its members", () => {
+    const membersOf = Object.fromEntries(
+      service.app.contracts
+        .filter(({ plane, contract }) => plane === "tenant" && contract.method === "PATCH")
+        .map(({ contract }) => [
+          contract.path,
+          Object.keys((contract.body as { properties?: object } | undefined)?.properties ?? {}).sort(),
+        ]),
+    );
+    const listed = Object.entries(changes).map(([path, [, values]]) => [path, Object.keys(values).sort()]);
+    assert.deepEqual(membersOf, Object.fromEntries(listed));
+  });
+
+  test("is what it was changed to, and nothing else of it is changed", async () => {
+    for (const [path, [own, values]] of Object.entries(changes))
+      for (const [member, value] of Object.entries(values)) {
+        const what = `${path} ${member}`;
+        // What is archived is restored by a change.
+        if (member === "isArchived" && value === false) assert.equal((await shop.delete(own)).status, 204, what);
+        const before = stated((await shop.get(own)).body);
+        assert.notDeepEqual(before[member], value, what);
+        const { status, body } = await shop.patch(own, { [member]: value });
+        assert.equal(status, 200, `${what}: ${JSON.stringify(body)}`);
+        const now = stated((await shop.get(own)).body);
+        assert.deepEqual(still(now), still({ ...before, [member]: value }), what);
+        assert.deepEqual(still(stated(body)), still(now), what);
+        if ("version" in before) assert.equal(now["version"], Number(before["version"]) + 1, what);
+      }
+  });
+});
