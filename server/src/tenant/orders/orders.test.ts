@@ -305,10 +305,10 @@ describe("orders", () => {
     assert.deepEqual(problemOf(refused), [409, "session_not_open"]);
   });
 
-  test("404 for a quote at a branch that does not exist", async () => {
+  test("400 for a quote at a branch that does not exist", async () => {
     const lines = [{ variantId: bread, quantity: "1" }];
     const reply = await shop.post("/orders/quote", { branchId: randomUUID(), lines });
-    assert.deepEqual(problemOf(reply), [404, "not_found"]);
+    assert.deepEqual([reply.status, reply.body.errors], [400, { branchId: ["no such branch"] }]);
   });
 
   test("200 for the list by session, customer, date and number; every page once", async () => {

@@ -115,11 +115,11 @@ describe("a scan", () => {
     assert.equal((await other({ code: "036000291453" })).body.variants[0].barcodes[0].type, "Custom");
   });
 
-  test("404 for what nobody has, 400 for an unknown branch or customer", async () => {
+  test("404 for what nobody has and at an unknown branch, 400 for an unknown customer", async () => {
     assert.deepEqual(problemOf(await scan("nothing")), [404, "not_found"]);
     const nobody = "0190a000-0000-7000-8000-0000000000ff";
     assert.ok((await scan("UPC", `&customerId=${nobody}`)).body.errors.customerId);
-    assert.ok((await shop.get(`/scan?code=UPC&branchId=${nobody}`)).body.errors.branchId);
+    assert.deepEqual(problemOf(await shop.get(`/scan?code=UPC&branchId=${nobody}`)), [404, "not_found"]);
   });
 
   test("200 with the price of the customer's group, also of one that was merged", async () => {

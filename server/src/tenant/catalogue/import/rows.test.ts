@@ -11,8 +11,9 @@ describe("a row of an import", () => {
       ["sku", ["a", long(64)], ["", "  ", "a b", long(65)]],
       ["name", ["a", long(200)], ["", " ", long(201)]],
       ["price", ["0", "1.25"], ["", "-1", "1,5", "1e2"]],
+      ["description", ["", long(999)], ["a\0b"]],
       ["cost", ["", "0"], ["-1", "x"]],
-      ["barcodes", ["", "1|2", `Ean8:${long(64)}`], [long(65), "1 2", "Ean9:1", "1|Ean8:"]],
+      ["barcodes", ["", "1|2", long(64), "Ean8:40170725"], [long(65), "1 2", "Ean9:1", "1|Ean8:", "Ean8:40170726"]],
       ["category", [deep(8), ""], [deep(9)]],
     ];
     for (const [column, taken, refused] of bounds) {
@@ -37,8 +38,8 @@ describe("a row of an import", () => {
       ...{ line: 3, sku: "S", name: "Tea", description: null, category: ["A", "B"], taxGroup: "VAT" },
       ...{ unit: "pcs", price: "1.5", cost: null },
       barcodes: [
-        { type: "Ean8", code: "40170725" },
-        { type: "Custom", code: "7" },
+        { type: "Ean8", code: "40170725", key: "00000040170725" },
+        { type: "Custom", code: "7", key: "7" },
       ],
     });
     assert.deepEqual(readRow({ sku: "S", description: "d", category: " ", cost: "2" }, 4), {
