@@ -103,6 +103,8 @@ describe("invitations", () => {
       body: { email: "typo@shop.test", password },
     });
     assert.equal(signedIn.status, 200);
+    const { accessToken } = signedIn.body;
+    assert.equal((await service.request("GET", "/me", { tenantId, token: accessToken })).body.name, "Olive Oyl");
     assert.deepEqual(problem(await invite({ email: "mallory@shop.test" })), [409, "invitation_accepted"]);
     const unknown = await service.request("POST", `/admin/tenants/${shop.tenantId.replace(/^./, "f")}/owner`, {
       token,
