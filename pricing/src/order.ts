@@ -24,6 +24,11 @@ export interface LineInput {
   /** In the order they compound. */
   readonly discounts: readonly Discount[];
   readonly taxes: readonly TaxComponent[];
+  /**
+   * The line that this one takes back, or a part of it: its quantity has the other sign. Price, discounts and taxes are
+   * those of the line; its own are not read.
+   */
+  readonly voidsLineId?: string | undefined;
 }
 
 export interface OrderInput {
@@ -35,6 +40,8 @@ export interface OrderInput {
 
 export interface PricedLine {
   readonly id: string;
+  /** Of a line that takes another back. */
+  readonly voidsLineId: string | undefined;
   /** Price by quantity, as printed. */
   readonly gross: Big;
   /** What each of the line's own discounts takes off. */
@@ -76,68 +83,133 @@ export class DiscountTooLarge extends Error {
   }
 }
 
-interface Discounted {
-  readonly line: LineInput;
+/** What a quantity of a line comes to, its own discounts taken off. */
+interface Stage {
   readonly gross: Big;
   readonly discounts: readonly Big[];
+  readonly left: Big;
+}
+
+/** A line with those that take it back. */
+interface Charge {
+  readonly line: LineInput;
+  readonly voids: readonly LineInput[];
+  /** Of the whole line, and of what each of the voids leaves of it. */
+  readonly stages: readonly Stage[];
+  readonly kept: Stage;
   readonly orderDiscounts: Big[];
-  left: Big;
 }
 
 /**
  * Gross per line, line discounts in their order, order discounts apportioned by largest remainder, then tax per line
- * on what is left. Throws DiscountTooLarge. Sources: Square "Orders API, how discounts apply"; largest remainder
- * after Hamilton; tax per line so that the printed lines add up to the printed total.
+ * on what is left. A line of which a part is voided comes, with its voids, to what the rest alone comes to. Throws
+ * DiscountTooLarge, and RangeError for voids of more than there is. Sources: Square "Orders API, how discounts apply";
+ * largest remainder after Hamilton; tax per line so that the printed lines add up to the printed total.
  */
 export function priceOrder({ scale, taxIncluded, lines, discounts }: OrderInput): PricedOrder {
-  const discounted = lines.map((line) => discountLine(line, scale));
-  discounts.forEach((discount, index) => discountOrder(discounted, discount, index, scale));
-  return totalled(
-    discounted.map(({ line, gross, discounts: own, orderDiscounts, left }) => {
-      const { net, tax, parts } = taxOf(left, line.taxes, taxIncluded, scale);
-      const discount = gross.minus(left);
-      return {
-        id: line.id,
-        gross,
-        discounts: own,
-        orderDiscounts,
-        discount,
-        net,
-        tax,
-        taxes: parts,
-        total: net.plus(tax),
-      };
-    }),
+  const charges = chargesOf(lines, scale);
+  discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
+  const priced = new Map(
+    charges.flatMap((charge) => priceCharge(charge, taxIncluded, scale)).map((line) => [line.id, line]),
   );
+  return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
 }
 
-function discountLine(line: LineInput, scale: Scale): Discounted {
-  const gross = round(new Big(line.unitPrice).times(line.quantity), scale);
+function chargesOf(lines: readonly LineInput[], scale: Scale): Charge[] {
+  const charges = lines
+    .filter(({ voidsLineId }) => voidsLineId === undefined)
+    .map((line): Charge => {
+      const voids = lines.filter(({ voidsLineId }) => voidsLineId === line.id);
+      const whole = stageOf(line, new Big(line.quantity), scale);
+      let quantity = new Big(line.quantity);
+      const stages = [
+        whole,
+        ...voids.map((one) => {
+          const before = quantity;
+          quantity = quantity.plus(one.quantity);
+          if (quantity.times(before).lt(0) || quantity.abs().gt(before.abs()))
+            throw new RangeError("more is voided than there is");
+          return stageOf(line, quantity, scale);
+        }),
+      ];
+      return { line, voids, stages, kept: stages.at(-1) ?? whole, orderDiscounts: [] };
+    });
+  if (charges.reduce((count, { voids }) => count + 1 + voids.length, 0) < lines.length)
+    throw new RangeError("a void names no line that can be voided");
+  return charges;
+}
+
+/** A percentage holds for any quantity, an amount in proportion, as far as it goes. */
+function stageOf(line: LineInput, quantity: Big, scale: Scale): Stage {
+  const gross = round(new Big(line.unitPrice).times(quantity), scale);
+  const isWhole = quantity.eq(line.quantity);
   let left = gross;
   const discounts = line.discounts.map((discount, index) => {
-    const off = offOf(left, discount, scale);
+    const off = isWhole ? offOf(left, discount, scale) : partOff(left, discount, [quantity, line.quantity], scale);
     if (off === undefined) throw new DiscountTooLarge(index, line.id);
     left = left.minus(off);
     return off;
   });
-  return { line, gross, discounts, orderDiscounts: [], left };
+  return { gross, discounts, left };
 }
 
-function discountOrder(lines: readonly Discounted[], discount: OrderDiscount, index: number, scale: Scale): void {
+function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, string], scale: Scale): Big | undefined {
+  if (discount.kind === "Percent") return offOf(from, discount, scale);
+  const value = round(round(new Big(discount.value), scale).times(part).div(whole), scale);
+  return offOf(from, { kind: "Amount", value: (value.gt(from.abs()) ? from.abs() : value).toFixed() }, scale);
+}
+
+function discountOrder(charges: readonly Charge[], discount: OrderDiscount, index: number, scale: Scale): void {
   const chosen = discount.lineIds && new Set(discount.lineIds);
-  const eligible = lines.filter(({ line }) => chosen === undefined || chosen.has(line.id));
-  const off = offOf(sum(eligible.map(({ left }) => left)), discount, scale);
+  const eligible = charges.filter(({ line }) => chosen === undefined || chosen.has(line.id));
+  const off = offOf(sum(eligible.map(openOf)), discount, scale);
   if (off === undefined) throw new DiscountTooLarge(index);
   const parts = apportion(
     off,
-    eligible.map(({ line, left }) => ({ key: line.id, weight: left })),
+    eligible.map((charge) => ({ key: charge.line.id, weight: openOf(charge) })),
     scale,
   );
-  for (const line of lines) {
-    const part = parts[eligible.indexOf(line)] ?? zero;
-    line.orderDiscounts.push(part);
-    line.left = line.left.minus(part);
-  }
+  for (const charge of charges) charge.orderDiscounts.push(parts[eligible.indexOf(charge)] ?? zero);
+}
+
+/** What can still be taken off. */
+function openOf({ kept, orderDiscounts }: Charge): Big {
+  return kept.left.minus(sum(orderDiscounts));
+}
+
+/** The line, and each void as the difference between what it found and what it leaves. */
+function priceCharge({ line, voids, stages, orderDiscounts }: Charge, taxIncluded: boolean, scale: Scale) {
+  const shared = sum(orderDiscounts);
+  const priced = stages.map(({ gross, discounts, left }): PricedLine => {
+    const { net, tax, parts } = taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
+    const discount = gross.minus(left).plus(shared);
+    const { id, voidsLineId } = line;
+    const total = net.plus(tax);
+    return { id, voidsLineId, gross, discounts, orderDiscounts, discount, net, tax, taxes: parts, total };
+  });
+  return priced.map((stage, i) => {
+    const [before, taken] = [priced[i - 1], voids[i - 1]];
+    return before === undefined || taken === undefined ? stage : differenceOf(stage, before, taken);
+  });
+}
+
+function differenceOf(after: PricedLine, before: PricedLine, { id, voidsLineId }: LineInput): PricedLine {
+  return {
+    id,
+    voidsLineId,
+    gross: after.gross.minus(before.gross),
+    discounts: after.discounts.map((amount, i) => amount.minus(before.discounts[i] ?? zero)),
+    orderDiscounts: after.orderDiscounts.map((amount, i) => amount.minus(before.orderDiscounts[i] ?? zero)),
+    discount: after.discount.minus(before.discount),
+    net: after.net.minus(before.net),
+    tax: after.tax.minus(before.tax),
+    taxes: after.taxes.map((part, i) => ({
+      ...part,
+      base: part.base.minus(before.taxes[i]?.base ?? zero),
+      amount: part.amount.minus(before.taxes[i]?.amount ?? zero),
+    })),
+    total: after.total.minus(before.total),
+  };
 }
 
 /** What a discount takes off `from`, of its sign; undefined when that is more than there is. */
@@ -179,8 +251,8 @@ export function taxTolerance({ lines }: PricedOrder, scale: Scale): Big {
 
 /**
  * The same order with another tax in all: the difference is handed to the taxed lines in proportion to their tax
- * (their net when none has any). With tax included it moves between net and tax, else it changes the total.
- * Throws RangeError when no line is taxed and the tax differs.
+ * (their net when none has any), that of their voids taken off. With tax included it moves between net and tax, else it
+ * changes the total. Throws RangeError when no line is taxed and the tax differs.
  */
 export function withTax(
   order: PricedOrder,
@@ -189,11 +261,13 @@ export function withTax(
 ) {
   const difference = tax.minus(order.totals.tax);
   if (difference.eq(0)) return order;
-  const taxed = order.lines.filter(({ taxes }) => taxes.length > 0);
+  const taxed = order.lines.filter(({ taxes, voidsLineId }) => taxes.length > 0 && voidsLineId === undefined);
   const weigh = order.totals.tax.eq(0) ? (line: PricedLine) => line.net : (line: PricedLine) => line.tax;
+  const keptOf = (id: string) =>
+    sum(order.lines.filter((line) => line.id === id || line.voidsLineId === id).map((line) => weigh(line)));
   const parts = apportion(
     difference,
-    taxed.map((line) => ({ key: line.id, weight: weigh(line) })),
+    taxed.map(({ id }) => ({ key: id, weight: keptOf(id) })),
     scale,
   );
   const changed = order.lines.map((line) => {

@@ -90,17 +90,28 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
       twins: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
       ids: fc.shuffledSubarray(["a", "b", "c", "d", "e", "f", "g", "h", "i"], { minLength: most }),
       discounts: fc.array(fc.tuple(discount(scale), fc.option(fc.integer({ min: 1, max: most }))), { maxLength: 2 }),
+      // Of which line, and how much of it in hundredths: all of it, or parts one after the other.
+      voids: fc.array(fc.tuple(fc.nat(most - 1), fc.constantFrom(100, 50, 25, 10)), { maxLength: 3 }),
     })
-    .map(({ taxIncluded, different, twins, ids, discounts }) => {
+    .map(({ taxIncluded, different, twins, ids, discounts, voids }) => {
       const [first] = different;
       const all = [...different, ...Array.from({ length: twins }, () => first)];
-      const lines = all.flatMap((one, i) => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
+      const lines = all.flatMap((one, i): LineInput[] => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
       const known = lines.map(({ id }) => id).toSorted();
       const ofSome = discounts.map(([given, count]): OrderDiscount => ({
         ...given,
         lineIds: count === null ? undefined : known.slice(0, count),
       }));
-      return { scale, taxIncluded, lines, discounts: ofSome };
+      const taken = new Map<string, number>();
+      const back = voids.flatMap(([at, share], i): LineInput[] => {
+        const target = lines[at % lines.length];
+        const before = target === undefined ? 100 : (taken.get(target.id) ?? 0);
+        if (target === undefined || before + share > 100) return [];
+        taken.set(target.id, before + share);
+        const quantity = new Big(target.quantity).times(share).div(-100).toFixed();
+        return [{ id: `void ${i}`, quantity, unitPrice: "0", discounts: [], taxes: [], voidsLineId: target.id }];
+      });
+      return { scale, taxIncluded, lines: [...lines, ...back], discounts: ofSome };
     });
 }
 

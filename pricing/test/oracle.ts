@@ -24,6 +24,7 @@ interface Line {
   readonly unitPrice: string;
   readonly discounts: readonly Discount[];
   readonly taxes: readonly Component[];
+  readonly voidsLineId?: string | undefined;
 }
 
 interface Order {
@@ -35,6 +36,7 @@ interface Order {
 
 interface ExactLine {
   readonly id: string;
+  readonly voidsLineId: string | undefined;
   readonly gross: Fraction;
   readonly discounts: readonly Fraction[];
   readonly orderDiscounts: readonly Fraction[];
@@ -65,56 +67,116 @@ const half = Fraction.of("0.5");
 const hundred = Fraction.of("100");
 
 /** The smallest amount of a currency with so many digits. */
-function unitOf(digits: number): Fraction {
+export function unitOf(digits: number): Fraction {
   return Fraction.one.over(Fraction.of(10n ** BigInt(digits)));
 }
 
 /** The nearest multiple of `step`; half of it goes away from zero. */
-function toNearest(exact: Fraction, step: Fraction, place: string, reached: Reached): Fraction {
+export function toNearest(exact: Fraction, step: Fraction, place: string, reached: Reached): Fraction {
   const steps = exact.size().over(step);
   if (steps.minus(steps.floor()).equals(half)) reached(`a half: ${place}`);
   const size = steps.plus(half).floor().times(step);
   return exact.isNegative() ? size.negated() : size;
 }
 
-/** Steps 1 to 5. */
+/**
+ * Steps 1 to 6. What is kept of each line is calculated as an order of its own, without voids; a line and its voids
+ * are then told apart by what the line came to before each of them.
+ */
 export function priceExactly(order: Order, reached: Reached): ExactOrder {
-  const { scale, taxIncluded } = order;
-  const unit = unitOf(scale);
-  const lines = order.lines.map((line) => {
-    const gross = toNearest(Fraction.of(line.quantity).times(Fraction.of(line.unitPrice)), unit, "gross", reached);
-    const discounts: Fraction[] = [];
-    for (const discount of line.discounts) {
-      const left = gross.minus(Fraction.sum(discounts));
-      const off = takenOff(left, discount, unit, "a line's discount", reached);
-      if (off === undefined) throw new TooMuchOff(line.id, discounts.length);
-      discounts.push(off);
-    }
-    return { line, gross, discounts, orderDiscounts: [] as Fraction[] };
-  });
-  const leftOf = ({ gross, discounts, orderDiscounts }: (typeof lines)[number]) =>
-    gross.minus(Fraction.sum([...discounts, ...orderDiscounts]));
+  const unit = unitOf(order.scale);
+  const sold = order.lines.filter(({ voidsLineId }) => voidsLineId === undefined);
+  const voidsOf = (id: string) => order.lines.filter(({ voidsLineId }) => voidsLineId === id);
+  const quantityAfter = (line: Line, count: number) =>
+    Fraction.sum([line, ...voidsOf(line.id).slice(0, count)].map(({ quantity }) => Fraction.of(quantity)));
+  for (const line of sold) discounted(line, Fraction.of(line.quantity), unit, reached);
+  const shares = sold.map(() => [] as Fraction[]);
+  const openOf = (line: Line, i: number) => {
+    const { gross, offs } = discounted(line, quantityAfter(line, order.lines.length), unit, reached);
+    return gross.minus(Fraction.sum([...offs, ...(shares[i] ?? [])]));
+  };
   order.discounts.forEach((discount, index) => {
-    const meant = lines.filter(({ line }) => discount.lineIds?.includes(line.id) ?? true);
-    const parties = meant.map((one) => ({ key: one.line.id, weight: leftOf(one) }));
+    const meant = sold.map((line, i) => ({ key: line.id, weight: openOf(line, i) }));
+    const parties = meant.filter(({ key }) => discount.lineIds?.includes(key) ?? true);
     const from = Fraction.sum(parties.map(({ weight }) => weight));
     const off = takenOff(from, discount, unit, "an order's discount", reached);
     if (off === undefined) throw new TooMuchOff(undefined, index);
-    const shares = share(off, parties, unit, reached);
-    for (const one of lines) one.orderDiscounts.push(shares.get(one.line.id) ?? Fraction.zero);
+    const given = share(off, parties, unit, reached);
+    sold.forEach(({ id }, i) => shares[i]?.push(given.get(id) ?? Fraction.zero));
   });
+  const worthAfter = (line: Line, count: number) =>
+    worth(line, quantityAfter(line, count), shares[sold.indexOf(line)] ?? [], order, reached);
   return totalled(
-    lines.map((one) => {
-      const left = leftOf(one);
-      const { line, ...kept } = one;
-      return {
-        id: line.id,
-        ...kept,
-        discount: kept.gross.minus(left),
-        ...taxed(left, line.taxes, taxIncluded, unit, reached),
-      };
+    order.lines.map((line) => {
+      const { id, voidsLineId } = line;
+      const target = sold.find((one) => one.id === voidsLineId);
+      if (target === undefined) return { id, voidsLineId, ...worthAfter(line, 0) };
+      const nth = voidsOf(target.id).indexOf(line);
+      reached(quantityAfter(target, nth + 1).isZero() ? "a line that is voided" : "a line that is voided in part");
+      return { id, voidsLineId, ...subtracted(worthAfter(target, nth + 1), worthAfter(target, nth)) };
     }),
   );
+}
+
+type Worth = Omit<ExactLine, "id" | "voidsLineId">;
+
+/** A quantity of a line at the line's price, with the line's own discounts, and what each took off. */
+function discounted(line: Line, quantity: Fraction, unit: Fraction, reached: Reached) {
+  const whole = Fraction.of(line.quantity);
+  const gross = toNearest(quantity.times(Fraction.of(line.unitPrice)), unit, "gross", reached);
+  const offs: Fraction[] = [];
+  for (const discount of line.discounts) {
+    const left = gross.minus(Fraction.sum(offs));
+    let off = takenOff(left, discount, unit, "a line's discount", reached);
+    if (discount.kind === "Amount" && !quantity.equals(whole)) {
+      const full = toNearest(Fraction.of(discount.value), unit, "an amount", () => undefined);
+      const part = toNearest(full.times(quantity).over(whole), unit, "part of an amount", reached);
+      const size = part.isAbove(left.size()) ? left.size() : part;
+      off = left.isNegative() ? size.negated() : size;
+    }
+    if (off === undefined) throw new TooMuchOff(line.id, offs.length);
+    offs.push(off);
+  }
+  return { gross, offs };
+}
+
+function worth(
+  line: Line,
+  quantity: Fraction,
+  shares: readonly Fraction[],
+  { scale, taxIncluded }: Order,
+  reached: Reached,
+): Worth {
+  const unit = unitOf(scale);
+  const { gross, offs } = discounted(line, quantity, unit, reached);
+  const discount = Fraction.sum([...offs, ...shares]);
+  const due = taxed(gross.minus(discount), line.taxes, taxIncluded, unit, reached);
+  return { gross, discounts: offs, orderDiscounts: shares, discount, ...due };
+}
+
+function subtracted(left: Worth, from: Worth): Worth {
+  const each = (after: readonly Fraction[], before: readonly Fraction[]) =>
+    after.map((amount, i) => amount.minus(before[i] ?? Fraction.zero));
+  const of = (amountOf: (one: Worth) => Fraction) => amountOf(left).minus(amountOf(from));
+  const [bases, amounts] = (["base", "amount"] as const).map((member) =>
+    each(
+      left.taxes.map((tax) => tax[member]),
+      from.taxes.map((tax) => tax[member]),
+    ),
+  );
+  return {
+    gross: of(({ gross }) => gross),
+    discounts: each(left.discounts, from.discounts),
+    orderDiscounts: each(left.orderDiscounts, from.orderDiscounts),
+    discount: of(({ discount }) => discount),
+    net: of(({ net }) => net),
+    tax: of(({ tax }) => tax),
+    taxes: left.taxes.map((_, i) => ({
+      base: bases?.[i] ?? Fraction.zero,
+      amount: amounts?.[i] ?? Fraction.zero,
+    })),
+    total: of(({ total }) => total),
+  };
 }
 
 function taxed(
@@ -225,9 +287,14 @@ export function withTaxExactly(
   const difference = tax.minus(exact.totals.tax);
   if (difference.isZero()) return exact;
   const componentsOf = new Map(order.lines.map(({ id, taxes }) => [id, taxes]));
-  const taxed = exact.lines.filter(({ taxes }) => taxes.length > 0);
-  if (exact.totals.tax.isZero()) reached("shared by net");
-  const parties = taxed.map((line) => ({ key: line.id, weight: exact.totals.tax.isZero() ? line.net : line.tax }));
+  const isFree = exact.totals.tax.isZero();
+  if (isFree) reached("shared by net");
+  const parties = exact.lines
+    .filter(({ taxes, voidsLineId }) => taxes.length > 0 && voidsLineId === undefined)
+    .map(({ id }) => {
+      const own = exact.lines.filter((line) => [line.id, line.voidsLineId].includes(id));
+      return { key: id, weight: Fraction.sum(own.map((line) => (isFree ? line.net : line.tax))) };
+    });
   if (Fraction.sum(parties.map(({ weight }) => weight)).isZero()) return undefined;
   const shares = share(difference, parties, unitOf(order.scale), reached);
   return totalled(
@@ -240,108 +307,4 @@ export function withTaxExactly(
       return { ...line, net, tax: changed, taxes, total: net.plus(changed) };
     }),
   );
-}
-
-interface Tender {
-  readonly tendered: string;
-  readonly isCash: boolean;
-  readonly allowsChange: boolean;
-}
-
-interface CashRounding {
-  readonly increment: string;
-  readonly mode: "HalfUp" | "Up" | "Down";
-}
-
-/** Steps 6 and 7. */
-export function settleExactly(
-  total: Fraction,
-  tenders: readonly Tender[],
-  rule: CashRounding,
-  returned: Fraction,
-  reached: Reached,
-) {
-  const handed = tenders.map(({ tendered }) => Fraction.of(tendered));
-  const cashPart = total.minus(Fraction.sum(handed.filter((_, i) => tenders[i]?.isCash !== true)));
-  const isPaidInCash = tenders.some(({ isCash }) => isCash) || cashPart.isNegative();
-  const rounding = isPaidInCash ? roundCashExactly(cashPart, rule, reached).minus(cashPart) : Fraction.zero;
-  const due = total.plus(rounding).minus(Fraction.sum(handed));
-  const change = due.isNegative() ? due.negated() : Fraction.zero;
-  const latestFirst = tenders.map((tender, i) => ({ ...tender, i })).toReversed();
-  const givers = [...latestFirst.filter(({ isCash }) => isCash), ...latestFirst.filter(({ isCash }) => !isCash)];
-  const changes = tenders.map(() => Fraction.zero);
-  const leftOf = () => change.minus(Fraction.sum(changes));
-  for (const { i, allowsChange } of givers) {
-    const most = handed[i] ?? Fraction.zero;
-    if (!allowsChange || most.isNegative() || most.isZero() || leftOf().isZero()) continue;
-    if (i !== givers[0]?.i) reached("change of more than one tender");
-    changes[i] = leftOf().isAbove(most) ? most : leftOf();
-  }
-  const drawer = latestFirst.find(({ isCash, allowsChange }) => isCash && allowsChange);
-  const mostPaidOut = roundCashExactly(returned, rule, () => undefined);
-  if (drawer !== undefined && !leftOf().isZero() && !leftOf().isAbove(mostPaidOut)) {
-    reached("paid out of the drawer");
-    changes[drawer.i] = leftOf().plus(changes[drawer.i] ?? Fraction.zero);
-  }
-  return { rounding, due, change, changes, excess: leftOf() };
-}
-
-function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, reached: Reached): Fraction {
-  const step = Fraction.of(increment);
-  if (step.isZero()) return amount;
-  if (mode === "HalfUp") return toNearest(amount, step, "cash", reached);
-  const steps = amount.size().over(step);
-  const whole = steps.floor();
-  const size = (mode === "Up" && !whole.equals(steps) ? whole.plus(Fraction.one) : whole).times(step);
-  return amount.isNegative() ? size.negated() : size;
-}
-
-interface Sold {
-  readonly quantity: string;
-  readonly discount: string;
-  readonly net: string;
-  readonly taxes: readonly string[];
-}
-
-/** Step 8 of a line. */
-export function refundExactly(sold: Sold, before: string, quantity: string, digits: number, reached: Reached) {
-  const part = (amount: string) =>
-    partOf(
-      Fraction.of(amount),
-      Fraction.of(sold.quantity),
-      Fraction.of(before),
-      Fraction.of(quantity),
-      digits,
-      reached,
-    );
-  const [discount, net, taxes] = [part(sold.discount), part(sold.net), sold.taxes.map(part)];
-  const tax = Fraction.sum(taxes);
-  return { discount, net, taxes, tax, total: net.plus(tax) };
-}
-
-/** Step 8 of the rounding of cash. */
-export function refundRoundingExactly(
-  sold: { readonly total: string; readonly rounding: string },
-  before: string,
-  amount: string,
-  digits: number,
-  reached: Reached,
-): Fraction {
-  const [rounding, total] = [Fraction.of(sold.rounding), Fraction.of(sold.total)];
-  if (total.isZero()) return Fraction.zero;
-  return partOf(rounding, total, Fraction.of(before), Fraction.of(amount), digits, reached);
-}
-
-/** Of what was charged for the whole, the difference between what belongs to all up to now and to all before. */
-function partOf(
-  charged: Fraction,
-  whole: Fraction,
-  before: Fraction,
-  part: Fraction,
-  digits: number,
-  reached: Reached,
-): Fraction {
-  const upTo = (point: Fraction) =>
-    toNearest(charged.times(point).over(whole), unitOf(digits), "what came back", reached);
-  return upTo(before.plus(part)).minus(upTo(before));
 }

@@ -105,8 +105,8 @@ const rules: readonly Rule[] = [
     why: "Two calculations that share a step are wrong together, and nobody notices.",
     breaches: (sources) =>
       importsWhere(
-        sources.filter(({ path }) => /^pricing\/test\/(oracle|fraction)\.ts$/.test(path)),
-        (_source, target) => target !== "pricing/test/fraction.ts",
+        sources.filter(({ path }) => /^pricing\/test\/(oracle|oracle-settle|fraction)\.ts$/.test(path)),
+        (_source, target) => !/^pricing\/test\/(oracle|fraction)\.ts$/.test(target),
       ),
     bad: ["pricing/test/oracle.ts", 'import { round } from "../src/amounts.ts";'],
   },

@@ -7,26 +7,15 @@ import {
   type OrderInput,
   type PricedOrder,
 } from "@tillhouse/pricing/order.ts";
-import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Facts } from "./facts.ts";
-import type { Sellable } from "./facts.sql.ts";
 import type { Basket, Priced } from "./hooks.ts";
-import { labelled } from "./labels.ts";
-import type { LineInput, Order, OrderLine, QuoteInput } from "./schema.ts";
-
-/** A line of the basket with what the catalogue says of it. */
-interface BasketLine {
-  readonly id: string;
-  readonly input: LineInput;
-  readonly sellable: Sellable | undefined;
-  readonly listPrice: string | null;
-  readonly unitPrice: string;
-  readonly priceSource: OrderLine["priceSource"];
-}
+import { readLine, type BasketLine } from "./lines.ts";
+import type { Order, OrderLine, QuoteInput } from "./schema.ts";
+import { readVoids } from "./void-lines.ts";
 
 export interface PricedBasket {
   readonly lines: readonly BasketLine[];
@@ -44,8 +33,7 @@ export interface PricedBasket {
  * `reason_required`, `discount_exceeds_subtotal`.
  */
 export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
-  const lines = input.lines.map((line, i) => readLine(line, i, facts));
-  requireVoidsWithin(lines);
+  const lines = readLines(input, facts);
   const byHand: GivenOrder = {
     scale: facts.settings.currencyDigits,
     taxIncluded: facts.settings.taxMode === "Inclusive",
@@ -55,6 +43,7 @@ export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
       unitPrice: line.unitPrice,
       discounts: line.input.discounts,
       taxes: taxesOf(line, i, facts),
+      voidsLineId: line.voidsLineId,
     })),
     discounts: input.discounts,
   };
@@ -77,55 +66,14 @@ export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
   };
 }
 
-function readLine(input: LineInput, i: number, facts: Facts): BasketLine {
-  const at = `lines[${i}]`;
-  const { variantId, kind } = input;
-  if (kind === "Sale" && input.quantity.startsWith("-"))
-    throw badRequest("line_quantity_invalid", "A sale's quantity is positive.", { members: { line: i } });
-  if (kind === "Refund" && !input.quantity.startsWith("-"))
-    throw badRequest("line_quantity_invalid", "A refund's quantity is negative.", { members: { line: i } });
-  const id = input.id ?? newId();
-  if (variantId === undefined) {
-    if (input.labelPrice !== undefined) throw invalid(`${at}.labelPrice`, "needs a variant");
-    if (input.name === undefined) throw invalid(`${at}.name`, "is required without a variant");
-    if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required without a variant");
-    return { id, input, sellable: undefined, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
-  }
-  const sellable = facts.sellables.get(variantId);
-  if (sellable === undefined) throw invalid(`${at}.variantId`, "no such variant");
-  if (!sellable.isSold && kind === "Sale")
-    throw badRequest("variant_not_sellable", `${sellable.name} is not sold here.`, { members: { variantId } });
-  const fraction = new Big(input.quantity).toFixed().split(".")[1] ?? "";
-  if (fraction.length > sellable.precision)
-    throw badRequest("line_quantity_invalid", `${sellable.name} is sold with ${sellable.precision} fraction digits.`, {
-      members: { line: i },
-    });
-  if (input.labelPrice !== undefined)
-    return { id, input, sellable, ...labelled(input, input.labelPrice, i, sellable, facts) };
-  if (sellable.isOpenPrice) {
-    if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required: the price is open");
-    return { id, input, sellable, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
-  }
-  const { price, source } = resolvePrice(sellable.prices, input.quantity);
-  if (input.unitPrice === undefined || new Big(input.unitPrice).eq(price))
-    return { id, input, sellable, listPrice: price, unitPrice: price, priceSource: source };
-  return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
-}
-
-/** A void line must take back goods of the same receipt, at most their quantity, with the opposite sign. */
-function requireVoidsWithin(lines: readonly BasketLine[]): void {
-  const keyOf = ({ input }: BasketLine) => input.variantId ?? `name:${input.name}`;
-  const sums = new Map<string, { kept: Big; voided: Big }>();
-  for (const line of lines) {
-    const at = sums.get(keyOf(line)) ?? { kept: new Big(0), voided: new Big(0) };
-    const member = line.input.kind === "Void" ? "voided" : "kept";
-    sums.set(keyOf(line), { ...at, [member]: at[member].plus(line.input.quantity) });
-  }
-  for (const { kept, voided } of sums.values()) {
-    if (voided.eq(0)) continue;
-    if (kept.times(voided).gt(0) || voided.abs().gt(kept.abs()))
-      throw badRequest("line_quantity_invalid", "More is voided than this receipt has.");
-  }
+/** The lines in their order. */
+function readLines(input: QuoteInput, facts: Facts): BasketLine[] {
+  const given = input.lines.map((line, i) => ({ id: line.id ?? newId(), input: line, i }));
+  if (new Set(given.map(({ id }) => id)).size < given.length) throw invalid("lines", "two lines have the same id");
+  const isVoid = ({ input: { kind } }: (typeof given)[number]) => kind === "Void";
+  const lines = given.filter((one) => !isVoid(one)).map((one) => readLine(one.id, one.input, one.i, facts));
+  const all = new Map([...lines, ...readVoids(lines, given.filter(isVoid))].map((line) => [line.id, line]));
+  return given.flatMap(({ id }) => all.get(id) ?? []);
 }
 
 function taxesOf({ input, sellable }: BasketLine, i: number, { taxGroups }: Facts) {
@@ -191,16 +139,16 @@ function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promot
     })),
     discounts: [...ofOrder, ...byHand.discounts],
   };
-  const known = new Set(byHand.lines.map(({ id }) => id));
+  const known = new Set(byHand.lines.filter(({ voidsLineId }) => voidsLineId === undefined).map(({ id }) => id));
   const named = [...ofLines.map(({ lineId }) => lineId), ...ofOrder.flatMap(({ lineIds = [] }) => lineIds)];
   const stray = named.find((id) => !known.has(id));
-  if (stray !== undefined) throw new Error(`a module takes something off the line ${stray}, which is not there`);
+  if (stray !== undefined)
+    throw new Error(`a module takes something off the line ${stray}, which is not there or takes another back`);
   return order;
 }
 
 function requireKnownLines(order: OrderInput): void {
   const known = new Set(order.lines.map(({ id }) => id));
-  if (known.size < order.lines.length) throw invalid("lines", "two lines have the same id");
   order.discounts.forEach(({ lineIds = [] }, i) => {
     if (lineIds.some((id) => !known.has(id)))
       throw invalid(`discounts[${i}].lineIds`, "names a line that is not there");
@@ -230,17 +178,18 @@ function adoptTax(order: PricedOrder, tax: Big, input: OrderInput): PricedOrder 
 }
 
 function presentLine(
-  { id, input, sellable, ...price }: BasketLine,
+  { id, voidsLineId, input, sellable, ...price }: BasketLine,
   i: number,
   { lines }: PricedOrder,
   { lines: inputs, discounts: ofOrder }: GivenOrder,
 ): OrderLine {
   const line = lines[i];
-  const from = inputs[i];
+  const from = inputs.find((one) => one.id === (voidsLineId ?? id));
   if (line === undefined || from === undefined) throw new Error("a line was not priced");
   return {
     id,
     kind: input.kind,
+    voidsLineId: voidsLineId ?? null,
     variantId: sellable?.variantId ?? null,
     name: sellable?.name ?? input.name ?? "",
     sku: sellable?.sku ?? null,

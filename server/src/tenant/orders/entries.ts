@@ -53,8 +53,8 @@ export function entryOf(
 ): cash.SessionEntry {
   const sign = event === "Sale" ? 1 : -1;
   const signed = (amount: Big | string) => money(new Big(amount).times(sign));
-  const sold = document.lines.filter(({ kind }) => kind !== "Refund");
-  const refunded = document.lines.filter(({ kind }) => kind === "Refund");
+  const refunded = document.lines.filter(isRefund);
+  const sold = document.lines.filter((line) => !isRefund(line));
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
   const { lineDiscount, orderDiscount, rounding, total } = document.totals;
   return {
@@ -81,4 +81,9 @@ export function entryOf(
       roundingAmount: signed(rounding),
     },
   };
+}
+
+/** What a Void takes back of a refund has the sign of a sale. */
+function isRefund({ kind, total }: SessionDocument["lines"][number]): boolean {
+  return kind === "Refund" || (kind === "Void" && new Big(total).gt(0));
 }

@@ -15,7 +15,7 @@ const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register
     'change', ${moneyText("o.change")}) AS totals`;
 
 const linesJson = sql`(
-  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
+  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
     'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
     'listPrice', ${moneyText("l.list_price")}, 'unitPrice', ${moneyText("l.unit_price")}, 'priceSource', l.price_source,
     'priceReason', l.price_reason, 'gross', ${moneyText("l.gross")}, 'discount', ${moneyText("l.discount")},

@@ -40,12 +40,8 @@ export async function listSoldLines(
   order: Order,
   modules: readonly OrderModule[],
 ): Promise<SoldLine[]> {
-  const [goods, { currencyDigits }, returned] = await Promise.all([
-    listSoldGoods(tx, order.id),
-    settingsFor(tx, order.branchId),
-    returnedBefore(tx, actor, modules, order),
-  ]);
-  return remainingLines(order, currencyDigits).map(({ line, ...left }) => ({
+  const [goods, returned] = await Promise.all([listSoldGoods(tx, order.id), returnedBefore(tx, actor, modules, order)]);
+  return remainingLines(order).map(({ line, ...left }) => ({
     ...present(line, left.quantity, left),
     returned: returned.get(line.id) ?? "0",
     variantId: line.variantId,
@@ -76,7 +72,7 @@ export async function priceRefund(
     settingsFor(tx, order.branchId),
     returnedBefore(tx, actor, modules, order),
   ]);
-  const remaining = new Map(remainingLines(order, scale).map((one) => [one.line.id, one]));
+  const remaining = new Map(remainingLines(order).map((one) => [one.line.id, one]));
   const returnedOf = (id: string) => returned.get(id) ?? "0";
   const seen = new Set<string>();
   const refunds = lines.map(({ lineId: id, quantity }, i) => {
@@ -102,8 +98,8 @@ export async function priceRefund(
 }
 
 /** All that a void takes back of the sold lines. */
-export function wholeRefund(order: Order, scale: number): RefundLine[] {
-  return remainingLines(order, scale).map(({ line, quantity, ...sold }) => ({
+export function wholeRefund(order: Order): RefundLine[] {
+  return remainingLines(order).map(({ line, quantity, ...sold }) => ({
     ...present(line, quantity, sold),
     returned: "0",
   }));
@@ -114,65 +110,32 @@ interface Remaining extends RefundedLine {
   readonly quantity: Big;
 }
 
-/** The sold lines less what the Void lines took back of the same goods, the first of them first. */
-function remainingLines(order: Order, scale: number): Remaining[] {
+/** The sold lines less what the Void lines took back of them. */
+function remainingLines(order: Order): Remaining[] {
   if (order.status !== "Completed") return [];
-  const keyOf = ({ variantId, name }: OrderLine) => variantId ?? `name:${name}`;
-  const remaining = order.lines.filter(({ kind }) => kind === "Sale").map(whole);
-  for (const line of order.lines.filter(({ kind }) => kind === "Void")) {
-    const voided = negated(whole(line));
-    let taken = new Big(0);
-    remaining.forEach((sold, i) => {
-      const open = voided.quantity.minus(taken);
-      const quantity = open.lt(sold.quantity) ? open : sold.quantity;
-      if (keyOf(sold.line) !== keyOf(line) || quantity.lte(0)) return;
-      remaining[i] = less(sold, { ...partOf(voided, taken.toFixed(), quantity.toFixed(), scale), quantity, line });
-      taken = taken.plus(quantity);
-    });
-  }
-  return remaining.filter(({ quantity }) => quantity.gt(0));
+  return order.lines
+    .filter(({ kind }) => kind === "Sale")
+    .map((line) =>
+      keptOf(
+        line,
+        order.lines.filter(({ voidsLineId }) => voidsLineId === line.id),
+      ),
+    )
+    .filter(({ quantity }) => quantity.gt(0));
 }
 
-function whole(line: OrderLine): Remaining {
+/** A void has the taxes of its line. */
+function keptOf(line: OrderLine, voids: readonly OrderLine[]): Remaining {
+  const sumOf = (of: (one: OrderLine) => string | undefined) =>
+    [line, ...voids].reduce((sum, one) => sum.plus(of(one) ?? 0), new Big(0));
   return {
     line,
-    quantity: new Big(line.quantity),
-    discount: new Big(line.discount),
-    net: new Big(line.net),
-    taxes: line.taxes.map(({ amount }) => new Big(amount)),
-    tax: new Big(line.tax),
-    total: new Big(line.total),
-  };
-}
-
-function negated({ line, quantity, discount, net, taxes, tax, total }: Remaining): Remaining {
-  return {
-    line,
-    quantity: quantity.neg(),
-    discount: discount.neg(),
-    net: net.neg(),
-    taxes: taxes.map((amount) => amount.neg()),
-    tax: tax.neg(),
-    total: total.neg(),
-  };
-}
-
-/** What is left of a line after a part of it; taxes are those of the same rate. */
-function less(sold: Remaining, part: Remaining): Remaining {
-  const taxes = sold.taxes.map((amount, i) => {
-    const rate = sold.line.taxes[i]?.taxRateId;
-    return amount.minus(part.taxes[part.line.taxes.findIndex(({ taxRateId }) => taxRateId === rate)] ?? 0);
-  });
-  const tax = taxes.reduce((all, amount) => all.plus(amount), new Big(0));
-  const net = sold.net.minus(part.net);
-  return {
-    line: sold.line,
-    quantity: sold.quantity.minus(part.quantity),
-    discount: sold.discount.minus(part.discount),
-    net,
-    taxes,
-    tax,
-    total: net.plus(tax),
+    quantity: sumOf(({ quantity }) => quantity),
+    discount: sumOf(({ discount }) => discount),
+    net: sumOf(({ net }) => net),
+    taxes: line.taxes.map((_, i) => sumOf(({ taxes }) => taxes[i]?.amount)),
+    tax: sumOf(({ tax }) => tax),
+    total: sumOf(({ total }) => total),
   };
 }
 

@@ -36,7 +36,9 @@ export async function approveExceptions(
  */
 function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string | null): Permission[] {
   const needed = new Set<Permission>();
-  const shares = basket.orderLines.map((line, i) => manualShare(basket, i, line.gross));
+  const shares = basket.lines
+    .filter(({ voidsLineId }) => voidsLineId === undefined)
+    .map(({ id }) => manualShare(basket, id));
   if (shares.some((share) => share.gt(0))) requirePermission(actor, "sales.discount");
   if (discountLimit !== null && shares.some((share) => share.gt(discountLimit))) needed.add("sales.discountAny");
   for (const { kind, priceSource } of basket.orderLines) {
@@ -52,16 +54,19 @@ function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string 
   return [...needed];
 }
 
-/** Percent of a line's gross that was taken off by hand. */
-function manualShare(basket: PricedBasket, i: number, gross: string): Big {
-  const whole = new Big(gross);
-  if (whole.eq(0)) return whole;
-  const own = (basket.orderLines[i]?.discounts ?? []).filter(({ source }) => source === "Manual");
-  const shares = (basket.priced.lines[i]?.orderDiscounts ?? []).filter(
-    (_, k) => basket.discounts[k]?.source === "Manual",
+/** Percent of the gross of what is kept of a line that was taken off by hand. */
+function manualShare({ orderLines, priced, discounts }: PricedBasket, lineId: string): Big {
+  const kept = priced.lines.flatMap((line, i) =>
+    (line.voidsLineId ?? line.id) === lineId ? [{ line, own: orderLines[i]?.discounts ?? [] }] : [],
   );
-  const parts = [...own.map(({ amount }) => new Big(amount)), ...shares];
-  return parts
+  const whole = kept.reduce((sum, { line }) => sum.plus(line.gross), new Big(0));
+  if (whole.eq(0)) return whole;
+  const isManual = (discount: { readonly source: string } | undefined) => discount?.source === "Manual";
+  return kept
+    .flatMap(({ line, own }) => [
+      ...line.discounts.filter((_, k) => isManual(own[k])),
+      ...line.orderDiscounts.filter((_, k) => isManual(discounts[k])),
+    ])
     .reduce((sum, part) => sum.plus(part), new Big(0))
     .div(whole)
     .times(100)

@@ -53,6 +53,13 @@ const LineInput = Shape(
   {
     id: Type.Optional(Id),
     kind: Default(LineKind, "Sale"),
+    voidsLineId: Type.Optional(
+      Type.String({
+        ...Id,
+        description:
+          "The line of this receipt that a Void takes back, at its price, with its discounts and tax in proportion. Without it the only line that fits.",
+      }),
+    ),
     variantId: Type.Optional(Id),
     name: Type.Optional(Type.String({ ...Name, description: "Of a line without a variant." })),
     taxGroupId: Type.Optional(
@@ -193,6 +200,7 @@ const OrderLine = Shape(
   {
     id: Id,
     kind: LineKind,
+    voidsLineId: Nullable(Type.String({ ...Id, description: "Of a Void: the line that it takes back." })),
     variantId: Nullable(Id),
     name: Type.String(),
     sku: Nullable(Type.String()),

@@ -49,14 +49,14 @@ export async function insertOrder(
           ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.isOffline}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}
         FROM number
       ), line AS (
-        INSERT INTO order_lines (id, order_id, position, kind, variant_id, name, sku, unit_code, category_id, quantity, list_price,
+        INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,
           unit_price, price_source, price_reason, unit_cost, gross, discount, net, tax, total, discounts, order_discounts, taxes, note, salesperson_id)
-        SELECT l.id, ${order.id}, l.position, l.kind, l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
+        SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
           l."listPrice", l."unitPrice", l."priceSource", l."priceReason",
           coalesce((SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
                     WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost),
           l.gross, l.discount, l.net, l.tax, l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId"
-        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "variantId" uuid, name text, sku text,
+        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "variantId" uuid, name text, sku text,
           "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
           "priceReason" text, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)

@@ -67,9 +67,12 @@ export function applyPayments(
   };
 }
 
-/** What comes back over the counter, as a positive amount. */
-function returnedValue({ priced }: PricedBasket): Big {
-  return priced.lines.reduce((all, { total }) => (total.lt(0) ? all.minus(total) : all), new Big(0));
+/** What comes back over the counter, as a positive amount: of Refund lines, less what Void lines took back of them. */
+function returnedValue({ priced, lines }: PricedBasket): Big {
+  const refunds = new Set(lines.filter(({ input }) => input.kind === "Refund").map(({ id }) => id));
+  return priced.lines
+    .filter(({ id, voidsLineId }) => refunds.has(voidsLineId ?? id))
+    .reduce((all, { total }) => all.minus(total), new Big(0));
 }
 
 function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<string, Method>): Method {

@@ -72,7 +72,7 @@ export async function voidSale(
     subjectId: id,
     details: { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals },
   });
-  const lines = wholeRefund(order, settings.currencyDigits);
+  const lines = wholeRefund(order);
   const reversal = { kind: "Void", order, documentId: order.id, at, lines, payments: order.payments } as const;
   await reverseModules(tx, actor, modules, reversal);
   return getOrder(tx, id);

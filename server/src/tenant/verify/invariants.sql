@@ -37,6 +37,15 @@ UNION ALL
   FROM order_lines l
   WHERE l.tax <> (SELECT coalesce(sum((part ->> 'amount')::numeric), 0) FROM jsonb_array_elements(l.taxes) part)
 UNION ALL
+  SELECT 'a void takes back a line of its order, at its price', v.id::text
+  FROM order_lines v LEFT JOIN order_lines l ON l.id = v.voids_line_id AND l.order_id = v.order_id AND l.kind <> 'Void'
+  WHERE v.kind = 'Void'
+    AND (v.unit_price, v.variant_id, v.name) IS DISTINCT FROM (l.unit_price, l.variant_id, l.name)
+UNION ALL
+  SELECT 'what is kept of a line is never below zero', l.id::text
+  FROM order_lines l JOIN order_lines v ON v.voids_line_id = l.id AND v.order_id = l.order_id
+  GROUP BY l.id HAVING (l.quantity + sum(v.quantity)) * sign(l.quantity) < 0 OR (l.total + sum(v.total)) * sign(l.quantity) < 0
+UNION ALL
   SELECT 'the payments of an order are its total and rounding', o.id::text
   FROM orders o
   LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(tendered) AS tendered, sum(change) AS change

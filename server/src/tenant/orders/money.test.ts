@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
+import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
+import { listBreaches } from "../verify/sql.ts";
+
+// What a cashier could do to the drawer, rule by rule. All orders share one shop and one till.
+describe("money over the counter", () => {
+  let service: TestService;
+  let shop: Shop;
+  let till: Till;
+  let full: string;
+  let bread: string;
+  let bulk: string;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop();
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    const taxRateId = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
+    full = (await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId }] })).body.id;
+    till = await openTill(shop);
+    [bread, bulk] = [
+      await addVariant(shop, { sku: "BREAD", price: "10", unitId, cost: "1" }, { taxGroupId: full }),
+      await addVariant(shop, { sku: "BULK", price: "10", unitId, cost: "1" }, { taxGroupId: full }),
+    ];
+    const list = (await shop.post("/price-lists", { name: "Bulk" })).body.id;
+    const entries = [{ variantId: bulk, minQuantity: "10", price: "5" }];
+    const { status, body } = await shop.put(`/price-lists/${list}/entries`, { entries });
+    assert.equal(status, 200, JSON.stringify(body));
+  });
+  after(() => service.close());
+
+  const misc = (unitPrice: string, members: object = {}) => ({ name: "misc", quantity: "1", unitPrice, ...members });
+  const take = (quantity: string, members: object = {}) => ({ kind: "Void", quantity, ...members });
+  const paid = (tendered: string, methodId = till.cash) => ({ payments: [{ methodId, tendered }] });
+  const totalOf = ({ status, body }: Reply) => {
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.totals.total;
+  };
+  const drawer = async () => (await shop.get(`/cash/sessions/${till.sessionId}/x-report`)).body.cash.expected;
+  const breaches = async () => {
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    return service.deps.databases.read(tenant, listBreaches);
+  };
+
+  describe("void lines", () => {
+    test("400 for a void of 100 on a line of 1, whatever is paid out; the drawer keeps what it had", async () => {
+      const before = await drawer();
+      const cashier = await hire(service, shop, ["sales.create", "sales.voidLine"], [till.branchId]);
+      const dear = [misc("1"), take("-1", { name: "misc", unitPrice: "100" })];
+      const refused = await cashier.post("/orders", till.order(dear, paid("-99")));
+      assert.deepEqual(Object.keys(refused.body.errors ?? {}), ["lines[1].unitPrice"]);
+      const none = [misc("1"), take("-1", { name: "misc" })];
+      assert.equal(problemOf(await cashier.post("/orders", till.order(none, paid("-99"))))[0], 400);
+      assert.equal((await cashier.post("/orders", till.order(none, { payments: [] }))).body.totals.total, "0.00");
+      assert.equal(await drawer(), before);
+    });
+
+    test("a void has its line's price, discounts and tax: bulk prices stay, and so does what is taken off", async () => {
+      const ten = { variantId: bulk, quantity: "10" };
+      const nine = await till.sell([ten, take("-9", { variantId: bulk })]);
+      assert.deepEqual(
+        [totalOf(nine), nine.body.lines[1].unitPrice, nine.body.lines[1].total],
+        ["5.00", "5.00", "-45.00"],
+      );
+      const off = { kind: "Percent", value: "10" };
+      const cheaper = await till.sell([{ ...ten, quantity: "1", discounts: [off] }, take("-1")], { payments: [] });
+      assert.equal(totalOf(cheaper), "0.00");
+      assert.deepEqual(
+        cheaper.body.lines.map(({ total, tax }: Record<string, string>) => [total, tax]),
+        [
+          ["9.00", "1.44"],
+          ["-9.00", "-1.44"],
+        ],
+      );
+    });
+
+    test("what is kept is taxed as if it were alone, also with a discount of the order", async () => {
+      const line = { variantId: bread, unitPrice: "0.33", taxGroupId: full };
+      const order = { discounts: [{ kind: "Amount", value: "0.10" }] };
+      const alone = await till.sell([{ ...line, quantity: "1" }], order);
+      const rest = await till.sell([{ ...line, quantity: "7" }, take("-4"), take("-2")], order);
+      assert.equal(rest.status, 201, JSON.stringify(rest.body));
+      for (const member of ["net", "tax", "total", "orderDiscount"])
+        assert.equal(rest.body.totals[member], alone.body.totals[member], member);
+    });
+
+    test("a void takes the line it names, else the only one that fits; 400 line_quantity_invalid for none or several", async () => {
+      const [first, second] = [randomUUID(), randomUUID()];
+      const two = [
+        { id: first, variantId: bread, quantity: "1" },
+        { id: second, variantId: bread, quantity: "3" },
+      ];
+      const cases: [...voids: object[], expected: (string | null)[] | undefined][] = [
+        [take("-1", { voidsLineId: second }), [null, null, second]],
+        [take("-2", { variantId: bread }), [null, null, second]],
+        [take("-1", { voidsLineId: first }), take("-1", { variantId: bread }), [null, null, first, second]],
+        [take("-1", { variantId: bread }), take("-1", { voidsLineId: first }), [null, null, second, first]],
+        [take("-1", { variantId: bread }), undefined],
+        [take("-4", { variantId: bread }), undefined],
+        [take("-2", { voidsLineId: first }), undefined],
+        [take("-2", { voidsLineId: second }), take("-2", { voidsLineId: second }), undefined],
+        [take("-1", { variantId: bulk, voidsLineId: first }), undefined],
+        [take("-1", { voidsLineId: randomUUID() }), undefined],
+        [take("1", { voidsLineId: first }), undefined],
+      ];
+      for (const given of cases) {
+        const [expected, voids] = [given.at(-1), given.slice(0, -1) as object[]];
+        // The lines' ids belong to one order.
+        const fresh = JSON.parse(
+          JSON.stringify([...two, ...voids])
+            .replaceAll(first, randomUUID())
+            .replaceAll(second, randomUUID()),
+        );
+        const { status, body } = await till.sell(fresh);
+        if (expected === undefined) assert.deepEqual([status, body.errorCode], [400, "line_quantity_invalid"]);
+        else {
+          const names = new Map<unknown, unknown>([
+            [fresh[0].id, first],
+            [fresh[1].id, second],
+          ]);
+          const named = body.lines?.map(({ voidsLineId }: { voidsLineId: string }) => names.get(voidsLineId) ?? null);
+          assert.deepEqual([status, named], [201, expected], JSON.stringify(body));
+        }
+      }
+    });
+
+    test("400 for a void with discounts or a tax of its own, and for a sale that names a line", async () => {
+      const line = { id: randomUUID(), variantId: bread, quantity: "1" };
+      for (const [member, faulty] of [
+        ["lines[1].discounts", take("-1", { discounts: [{ kind: "Percent", value: "5" }] })],
+        ["lines[1].taxGroupId", take("-1", { taxGroupId: null })],
+        ["lines[1].voidsLineId", { ...line, id: randomUUID(), voidsLineId: line.id }],
+      ] as const) {
+        const { status, body } = await till.sell([line, faulty]);
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [400, [member]]);
+      }
+    });
+
+    test("what is taken back of a refund is no longer paid out, and no sale in the reports", async () => {
+      const own = await openTill(shop);
+      const bottle = { name: "Bottle", unitPrice: "2", quantity: "-3", kind: "Refund" };
+      const back = [bottle, take("2", { name: "Bottle" })];
+      const cash = (tendered: string) => ({ payments: [{ methodId: own.cash, tendered }] });
+      assert.deepEqual(problemOf(await own.sell([misc("1"), ...back], cash("-6"))), [400, "tender_too_low"]);
+      assert.equal(totalOf(await own.sell(back, cash("-2"))), "-2.00");
+      const { totals } = (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body;
+      const { saleCount, saleAmount, refundCount, refundAmount } = totals;
+      assert.deepEqual([saleCount, saleAmount, refundCount, refundAmount], [0, "0.00", 1, "2.00"]);
+    });
+
+    test("a discount's limit is of what is kept, not of what was voided", async () => {
+      const cashier = await hire(
+        service,
+        shop,
+        ["sales.create", "sales.voidLine", "sales.discount"],
+        [till.branchId],
+        ["sales.discountAny"],
+      );
+      await shop.patch("/settings", { discountLimit: "10" });
+      const lines = [{ variantId: bread, quantity: "100" }, take("-99")];
+      const half = { discounts: [{ kind: "Amount", value: "5" }] };
+      const refused = await cashier.post("/orders", till.order(lines, half));
+      assert.deepEqual(
+        [...problemOf(refused), refused.body.permission],
+        [403, "approval_required", "sales.discountAny"],
+      );
+    });
+  });
+
+  test("the books of all this hold", async () => {
+    assert.deepEqual(await breaches(), []);
+  });
+});
