@@ -11,7 +11,7 @@ export interface Discount {
 }
 
 export interface OrderDiscount extends Discount {
-  /** The lines that the discount applies to; all lines when absent. */
+  /** The lines that the discount applies to; all that are sold when absent. Of what comes back nothing is taken off. */
   readonly lineIds?: readonly string[] | undefined;
 }
 
@@ -161,7 +161,7 @@ function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, st
 
 function discountOrder(charges: readonly Charge[], discount: OrderDiscount, index: number, scale: Scale): void {
   const chosen = discount.lineIds && new Set(discount.lineIds);
-  const eligible = charges.filter(({ line }) => chosen === undefined || chosen.has(line.id));
+  const eligible = charges.filter(({ line }) => new Big(line.quantity).gt(0) && (chosen?.has(line.id) ?? true));
   const off = offOf(sum(eligible.map(openOf)), discount, scale);
   if (off === undefined) throw new DiscountTooLarge(index);
   const parts = apportion(

@@ -69,10 +69,49 @@ describe("pricing", () => {
       chosen.lines.map(({ total }) => text(total)),
       ["10.00", "0.00", "10.00"],
     );
-    const voided = priceOf([...lines, one({ id: "4", quantity: "-1", unitPrice: "10" })], {
+    const voided = priceOf([...lines, one({ id: "4", quantity: "-1", voidsLineId: "2" })], {
       discounts: [{ kind: "Percent", value: "10" }],
     });
-    assert.equal(text(voided.totals.total), "18.00");
+    assert.deepEqual(
+      voided.lines.map(({ total, orderDiscounts }) => [text(total), ...orderDiscounts.map(text)]),
+      [
+        ["9.00", "1.00"],
+        ["10.00", "0.00"],
+        ["9.00", "1.00"],
+        ["-10.00", "0.00"],
+      ],
+    );
+  });
+
+  test("an order discount leaves alone what comes back, and so its tax", () => {
+    const back = one({ id: "2", quantity: "-1", unitPrice: "49.55", taxes: [vat] });
+    const [sold, three] = [one({ unitPrice: "53", taxes: [vat] }), { kind: "Amount", value: "3" } as const];
+    const { lines } = priceOf([sold, back], { discounts: [three] });
+    assert.deepEqual([text(lines[0]?.net), text(lines[1]?.tax)], ["50.00", "-9.41"]);
+    assert.equal(text(priceOf([sold, back], { discounts: [{ kind: "Percent", value: "10" }] }).totals.net), "-1.85");
+    assert.throws(() => priceOf([back], { discounts: [three] }), DiscountTooLarge);
+    assert.throws(() => priceOf([sold, back], { discounts: [{ ...three, lineIds: ["2"] }] }), DiscountTooLarge);
+  });
+
+  test("voids: what is kept comes to what it comes to alone; more than there is, or of no line, throws", () => {
+    const half = { kind: "Percent", value: "7.5" } as const;
+    const sold = one({ quantity: "7", unitPrice: "0.37", discounts: [half], taxes: [vat] });
+    const off = (id: string, quantity: string, voidsLineId = "1") => one({ id, quantity, voidsLineId });
+    const totalsOf = (lines: readonly LineInput[]) =>
+      Object.values(priceOf(lines, { discounts: [half], taxIncluded: true }).totals).map(text);
+    assert.deepEqual(totalsOf([sold, off("2", "-4"), off("3", "-1")]), totalsOf([{ ...sold, quantity: "2" }]));
+    assert.deepEqual(totalsOf([sold, off("2", "-7")]), Array(6).fill("0.00"));
+    const amount = priceOf([{ ...sold, taxes: [], discounts: [{ kind: "Amount", value: "1" }] }, off("2", "-4")]);
+    assert.deepEqual(
+      amount.lines.map(({ gross, discount, total }) => [text(gross), text(discount), text(total)]),
+      [
+        ["2.59", "1.00", "1.59"],
+        ["-1.48", "-0.57", "-0.91"],
+      ],
+    );
+    for (const faulty of [off("2", "-8"), off("2", "1"), off("2", "-1", "3"), off("2", "-1", "2")])
+      assert.throws(() => priceOf([sold, faulty]), RangeError, JSON.stringify(faulty));
+    assert.throws(() => priceOf([sold, off("2", "-4"), off("3", "-4")]), RangeError);
   });
 
   test("a discount beyond what it is taken from throws", () => {
@@ -107,8 +146,8 @@ describe("pricing", () => {
     const back = one({ quantity: "-1", unitPrice: "10" });
     const two = { kind: "Amount", value: "2" } as const;
     assert.equal(text(priceOf([{ ...back, discounts: [two] }]).totals.total), "-8.00");
-    assert.equal(text(priceOf([back], { discounts: [two] }).totals.total), "-8.00");
-    assert.equal(text(priceOf([back], { discounts: [{ kind: "Percent", value: "20" }] }).totals.total), "-8.00");
+    const fifth = { kind: "Percent", value: "20" } as const;
+    assert.equal(text(priceOf([{ ...back, discounts: [fifth] }]).totals.total), "-8.00");
     assert.throws(() => priceOf([{ ...back, discounts: [{ ...two, value: "10.01" }] }]), DiscountTooLarge);
   });
 

@@ -97,7 +97,9 @@ export function priceExactly(order: Order, reached: Reached): ExactOrder {
   };
   order.discounts.forEach((discount, index) => {
     const meant = sold.map((line, i) => ({ key: line.id, weight: openOf(line, i) }));
-    const parties = meant.filter(({ key }) => discount.lineIds?.includes(key) ?? true);
+    const ids = sold.filter(({ quantity }) => !quantity.startsWith("-")).map(({ id }) => id);
+    const parties = meant.filter(({ key }) => ids.includes(key) && (discount.lineIds?.includes(key) ?? true));
+    if (parties.length < meant.length && discount.lineIds === undefined) reached("an order's discount beside a refund");
     const from = Fraction.sum(parties.map(({ weight }) => weight));
     const off = takenOff(from, discount, unit, "an order's discount", reached);
     if (off === undefined) throw new TooMuchOff(undefined, index);

@@ -30,6 +30,7 @@ interface Line {
   readonly variantId?: string;
   readonly name?: string;
   readonly taxGroupId?: string;
+  readonly voidsLineId?: string;
   readonly discounts: readonly Discount[];
 }
 interface Draft extends Line {
@@ -116,7 +117,7 @@ function draft(receipt: StoreReceipt, index: number, store: Store) {
       total,
     });
   });
-  return { lines: withoutUnmatchedVoids(lines), specials, discounts };
+  return { lines: withVoids(lines), specials, discounts };
 }
 
 /** The file rounds prices to cents; the price that gives the total it has. */
@@ -125,29 +126,40 @@ function exactPrice(price: Big, quantity: Big, total: Big): Big {
   return total.div(quantity).round(6).abs();
 }
 
-/** A void of what this receipt does not have took back another receipt's goods: it is a refund. */
-function withoutUnmatchedVoids(lines: readonly Draft[]): Draft[] {
-  const keyOf = (line: Draft) => line.variantId ?? `name:${line.name}`;
-  const sumOf = (key: string, isVoid: boolean) =>
-    lines
-      .filter((line) => keyOf(line) === key && (line.kind === "Void") === isVoid)
-      .reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
+/**
+ * Each void takes back the line of its goods and price that it equals, or else one that has as much left. A void of what
+ * this receipt does not have took back another receipt's goods: it is a refund.
+ */
+function withVoids(lines: readonly Draft[]): Draft[] {
+  const kept = new Map(lines.map(({ id, quantity }) => [id, new Big(quantity)]));
+  const leftOf = ({ id }: Draft) => kept.get(id) ?? new Big(0);
+  const keyOf = (line: Draft) => `${line.variantId ?? line.name} ${line.taxCode} ${line.unitPrice}`;
   return lines.map((line) => {
     if (line.kind !== "Void") return line;
-    const [kept, voided] = [sumOf(keyOf(line), false), sumOf(keyOf(line), true)];
-    const isMatched = voided.eq(0) || (kept.times(voided).lte(0) && voided.abs().lte(kept.abs()));
-    return isMatched ? line : { ...line, kind: line.quantity.startsWith("-") ? "Refund" : "Sale" };
+    const fitting = lines.filter(
+      (one) =>
+        one.kind !== "Void" &&
+        keyOf(one) === keyOf(line) &&
+        leftOf(one).times(line.quantity).lt(0) &&
+        leftOf(one).abs().gte(new Big(line.quantity).abs()),
+    );
+    const target = fitting.find((one) => leftOf(one).plus(line.quantity).eq(0)) ?? fitting[0];
+    if (target === undefined) return { ...line, kind: line.quantity.startsWith("-") ? "Refund" : "Sale" };
+    kept.set(target.id, leftOf(target).plus(line.quantity));
+    return { ...line, voidsLineId: target.id };
   });
 }
 
 /** A member's special lowers the lines of its goods; one without such goods is a line of its own. */
 function withSpecials(lines: readonly Draft[], specials: readonly Special[], index: number, store: Store): Draft[] {
   const result = [...lines];
+  const voided = new Set(lines.map(({ voidsLineId }) => voidsLineId));
   specials.forEach((special, i) => {
     let left = special.amount;
     result.forEach((line, at) => {
       const room = line.discounts.reduce((sum, { value }) => sum.minus(value), line.total);
-      if (line.kind !== "Sale" || line.upc !== special.upc || line.taxCode !== special.taxCode) return;
+      if (line.kind !== "Sale" || voided.has(line.id) || line.upc !== special.upc || line.taxCode !== special.taxCode)
+        return;
       if (left.lte(0) || room.lte(0)) return;
       const part = left.lt(room) ? left : room;
       left = left.minus(part);

@@ -98,6 +98,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   documentId: "adjustment",
   groupId: "customerGroup",
   lineIds: "line",
+  voidsLineId: "line",
   methodId: "method",
   parentId: "category",
   registerId: "register",

@@ -120,7 +120,8 @@ export const codes = {
   last_owner: { status: 409, meaning: "The platform keeps at least one active owner." },
   line_quantity_invalid: {
     status: 400,
-    meaning: "A quantity has the wrong sign, too many fraction digits, or voids more than the receipt has.",
+    meaning:
+      "A quantity has the wrong sign or too many fraction digits, or a void fits no line of the receipt or several.",
     members: { line: Type.Optional(line) },
   },
   link_invalid: { status: 400, meaning: "This link was used, replaced or is too old; ask for a new one." },

@@ -46,7 +46,10 @@ const discount = {
 const LineDiscountInput = Shape(discount, { title: "LineDiscountInput" });
 const OrderDiscountInput = Shape(
   { ...discount, lineIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })) },
-  { title: "OrderDiscountInput", description: "Apportioned to its lines, or to all, by largest remainder." },
+  {
+    title: "OrderDiscountInput",
+    description: "Apportioned to what is sold of its lines, or of all, by largest remainder.",
+  },
 );
 
 const LineInput = Shape(
