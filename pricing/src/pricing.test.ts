@@ -170,11 +170,14 @@ describe("pricing", () => {
   });
 
   const fiveCents: CashRounding = { increment: "0.05", mode: "HalfUp" };
-  const paid = (tendered: string, method: "cash" | "voucher" | "card"): Tender => ({
-    tendered,
-    isCash: method === "cash",
-    allowsChange: method !== "card",
-  });
+  const methods = {
+    cash: { isCash: true, isRounded: true, changeAs: "Cash", maxCashBack: null },
+    card: { isCash: false, isRounded: false, changeAs: "None", maxCashBack: null },
+    check: { isCash: false, isRounded: false, changeAs: "Cash", maxCashBack: null },
+    debit: { isCash: false, isRounded: false, changeAs: "Cash", maxCashBack: "50" },
+    voucher: { isCash: false, isRounded: false, changeAs: "Own", maxCashBack: null },
+  } as const;
+  const paid = (tendered: string, method: keyof typeof methods): Tender => ({ tendered, ...methods[method] });
 
   test("cash rounding mirrors on refunds and leaves cards alone", () => {
     assert.equal(roundCash(new Big("-1.02"), fiveCents).toFixed(2), "-1.00");
@@ -183,28 +186,38 @@ describe("pricing", () => {
     assert.deepEqual([text(split.rounding), text(split.change)], ["-0.02", "3.00"]);
   });
 
-  test("settlements by hand: rounding, change of each tender, and what nobody may give back", () => {
+  test("settlements by hand: rounding, change of each tender, cash that goes out, and what nobody may give back", () => {
     const cases: [total: string, returned: string, tenders: Tender[], ...result: string[]][] = [
-      // What is to be paid out is rounded as cash before anyone says how it is paid out.
-      ["-1.02", "1.02", [], "0.02", "", "1.00"],
-      ["1.02", "0", [], "0.00", "", "0.00"],
+      // Without cash nothing is rounded, also what is to be paid out.
+      ["-1.02", "1.02", [], "0.00", "", "0.00", "1.02"],
+      ["1.02", "0", [], "0.00", "", "0.00", "0.00"],
+      ["-1.03", "1.03", [paid("-1.03", "card")], "0.00", "0.00", "0.00", "0.00"],
       // A deposit is paid out of the drawer though nothing was handed over, rounded up and down.
-      ["-5.00", "5", [paid("0", "cash")], "0.00", "5.00", "0.00"],
-      ["-1.03", "1.03", [paid("0", "cash")], "-0.02", "1.05", "0.00"],
-      ["-1.02", "1.02", [paid("0", "cash")], "0.02", "1.00", "0.00"],
-      ["-5.00", "4.97", [paid("0", "cash")], "0.00", "0.00", "5.00"],
-      ["-5.00", "5", [paid("0", "voucher")], "0.00", "0.00", "5.00"],
-      // Cash gives its change before a voucher does, the last one first, and each at most what it was.
-      ["8.00", "0", [paid("5", "cash"), paid("5", "voucher")], "0.00", "2.00 0.00", "0.00"],
-      ["8.00", "0", [paid("5", "voucher"), paid("5", "cash")], "0.00", "0.00 2.00", "0.00"],
-      ["8.00", "0", [paid("5", "cash"), paid("5", "cash")], "0.00", "0.00 2.00", "0.00"],
-      ["8.00", "0", [paid("1", "cash"), paid("9", "voucher")], "0.00", "1.00 1.00", "0.00"],
-      ["8.00", "0", [paid("1", "cash"), paid("9", "card")], "0.00", "1.00 0.00", "1.00"],
-      ["8.00", "0", [paid("9", "card")], "0.00", "0.00", "1.00"],
+      ["-5.00", "5", [paid("0", "cash")], "0.00", "5.00", "0.00", "0.00"],
+      ["-1.03", "1.03", [paid("0", "cash")], "-0.02", "1.05", "0.00", "0.00"],
+      ["-1.02", "1.02", [paid("0", "cash")], "0.02", "1.00", "0.00", "0.00"],
+      ["-5.00", "4.97", [paid("0", "cash")], "0.00", "0.00", "0.00", "5.00"],
+      ["-5.00", "5", [paid("0", "voucher")], "0.00", "0.00", "0.00", "5.00"],
+      // Cash gives its change first, the last one first, and each at most what it was.
+      ["8.00", "0", [paid("5", "cash"), paid("5", "voucher")], "0.00", "2.00 0.00", "0.00", "0.00"],
+      ["8.00", "0", [paid("5", "voucher"), paid("5", "cash")], "0.00", "0.00 2.00", "0.00", "0.00"],
+      ["8.00", "0", [paid("5", "cash"), paid("5", "cash")], "0.00", "0.00 2.00", "0.00", "0.00"],
+      ["8.00", "0", [paid("1", "cash"), paid("9", "card")], "0.00", "1.00 0.00", "0.00", "1.00"],
+      ["8.00", "0", [paid("9", "card")], "0.00", "0.00", "0.00", "1.00"],
+      // What is not cash is booked as it was given; its change leaves the drawer, or it keeps the rest itself.
+      ["10.00", "0", [paid("60", "debit")], "0.00", "0.00", "50.00", "0.00"],
+      ["10.00", "0", [paid("60", "debit"), paid("0", "cash")], "0.00", "0.00 50.00", "0.00", "0.00"],
+      ["9.99", "0", [paid("60", "debit")], "0.00", "0.00", "50.00", "0.01"],
+      ["10.02", "0", [paid("30", "check")], "-0.02", "0.00", "20.00", "0.00"],
+      ["8.00", "0", [paid("10", "voucher")], "0.00", "2.00", "0.00", "0.00"],
+      ["8.02", "0", [paid("10", "voucher")], "0.00", "1.98", "0.00", "0.00"],
+      ["8.02", "0", [paid("5", "check"), paid("5", "voucher")], "0.00", "0.00 1.98", "0.00", "0.00"],
+      ["8.02", "0", [paid("9", "check"), paid("1", "voucher")], "-0.02", "0.00 1.00", "1.00", "0.00"],
+      ["8.00", "0", [paid("1", "cash"), paid("9", "voucher")], "0.00", "1.00 1.00", "0.00", "0.00"],
     ];
     for (const [total, returned, tenders, ...expected] of cases) {
-      const { rounding, changes, excess } = settle(new Big(total), tenders, fiveCents, new Big(returned));
-      const result = [text(rounding), changes.map(text).join(" "), text(excess)];
+      const { rounding, changes, cashOut, excess } = settle(new Big(total), tenders, fiveCents, new Big(returned));
+      const result = [text(rounding), changes.map(text).join(" "), text(cashOut), text(excess)];
       assert.deepEqual(result, expected, `${total} ${JSON.stringify(tenders)}`);
     }
   });

@@ -141,12 +141,27 @@ export const settlings: fc.Arbitrary<Settling> = scales
       decimals(Math.min(units, 0), Math.max(units, 0) + 100, scale),
       fc.constantFrom("0", asDecimal(units, scale)),
     );
-    const tender = fc.record({ tendered, isCash: fc.boolean(), allowsChange: fc.boolean() });
+    const tender = fc
+      .record({
+        tendered,
+        // Cash, cards and vouchers as shops have them, and what a shop could make of a method.
+        kind: fc.constantFrom("Cash", "Cash", "Card", "Voucher"),
+        changeAs: fc.constantFrom("None" as const, "Cash" as const, "Cash" as const, "Own" as const),
+        isOdd: fc.nat(7),
+        maxCashBack: fc.option(decimals(0, 100, scale)),
+      })
+      .map(({ kind, isOdd, ...one }): Tender => {
+        const isCash = kind === "Cash";
+        return { ...one, isCash, isRounded: isOdd === 0 ? !isCash : isCash };
+      });
     const back = fc.oneof(fc.constant(0), fc.constant(Math.max(-units, 0)), fc.nat(400));
     return fc.record({
       scale: fc.constant(scale),
       total: fc.constant(asDecimal(units, scale)),
-      tenders: fc.array(tender, { maxLength: 4 }),
+      tenders: fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 8, arbitrary: fc.array(tender, { minLength: 1, maxLength: 4 }) },
+      ),
       rule: cashRounding(scale),
       returned: back.map((more) => asDecimal(more, scale)),
     });

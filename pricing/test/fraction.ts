@@ -23,6 +23,14 @@ export class Fraction {
     return parts.reduce((all, part) => all.plus(part), Fraction.zero);
   }
 
+  static least(a: Fraction, b: Fraction): Fraction {
+    return a.isAbove(b) ? b : a;
+  }
+
+  static most(a: Fraction, b: Fraction): Fraction {
+    return a.isAbove(b) ? a : b;
+  }
+
   plus(other: Fraction): Fraction {
     const numerator = this.#numerator * other.#denominator + other.#numerator * this.#denominator;
     return new Fraction(numerator, this.#denominator * other.#denominator);

@@ -6,7 +6,9 @@ import { toNearest, unitOf, type Reached } from "./oracle.ts";
 interface Tender {
   readonly tendered: string;
   readonly isCash: boolean;
-  readonly allowsChange: boolean;
+  readonly isRounded: boolean;
+  readonly changeAs: "None" | "Cash" | "Own";
+  readonly maxCashBack: string | null;
 }
 
 interface CashRounding {
@@ -14,7 +16,7 @@ interface CashRounding {
   readonly mode: "HalfUp" | "Up" | "Down";
 }
 
-/** Steps 6 and 7. */
+/** Steps 6 and 7: who gives what back, and what of all that is paid in cash. */
 export function settleExactly(
   total: Fraction,
   tenders: readonly Tender[],
@@ -22,29 +24,69 @@ export function settleExactly(
   returned: Fraction,
   reached: Reached,
 ) {
-  const handed = tenders.map(({ tendered }) => Fraction.of(tendered));
-  const cashPart = total.minus(Fraction.sum(handed.filter((_, i) => tenders[i]?.isCash !== true)));
-  const isPaidInCash = tenders.some(({ isCash }) => isCash) || cashPart.isNegative();
-  const rounding = isPaidInCash ? roundCashExactly(cashPart, rule, reached).minus(cashPart) : Fraction.zero;
-  const due = total.plus(rounding).minus(Fraction.sum(handed));
-  const change = due.isNegative() ? due.negated() : Fraction.zero;
-  const latestFirst = tenders.map((tender, i) => ({ ...tender, i })).toReversed();
-  const givers = [...latestFirst.filter(({ isCash }) => isCash), ...latestFirst.filter(({ isCash }) => !isCash)];
-  const changes = tenders.map(() => Fraction.zero);
-  const leftOf = () => change.minus(Fraction.sum(changes));
-  for (const { i, allowsChange } of givers) {
-    const most = handed[i] ?? Fraction.zero;
-    if (!allowsChange || most.isNegative() || most.isZero() || leftOf().isZero()) continue;
-    if (i !== givers[0]?.i) reached("change of more than one tender");
-    changes[i] = leftOf().isAbove(most) ? most : leftOf();
-  }
-  const drawer = latestFirst.find(({ isCash, allowsChange }) => isCash && allowsChange);
-  const mostPaidOut = roundCashExactly(returned, rule, () => undefined);
-  if (drawer !== undefined && !leftOf().isZero() && !leftOf().isAbove(mostPaidOut)) {
-    reached("paid out of the drawer");
-    changes[drawer.i] = leftOf().plus(changes[drawer.i] ?? Fraction.zero);
-  }
-  return { rounding, due, change, changes, excess: leftOf() };
+  const hands = tenders.map((tender, i) => ({ ...tender, i, handed: Fraction.of(tender.tendered) }));
+  const givers = hands
+    .filter(({ changeAs, handed }) => changeAs !== "None" && !handed.isNegative())
+    .toSorted((a, b) => Number(b.isCash) - Number(a.isCash) || b.i - a.i)
+    .map((hand) => {
+      const isLimited = !hand.isCash && hand.changeAs === "Cash";
+      const limit = isLimited && hand.maxCashBack !== null ? Fraction.of(hand.maxCashBack) : hand.handed;
+      return { ...hand, most: limit.isAbove(hand.handed) ? hand.handed : limit };
+    });
+  const handed = Fraction.sum(hands.map((hand) => hand.handed));
+  const over = Fraction.most(handed.minus(total), Fraction.zero);
+  const before = (at: number) => Fraction.sum(givers.slice(0, at).map(({ most }) => most));
+  const given = givers.map((giver, at) => ({
+    ...giver,
+    back: Fraction.least(giver.most, Fraction.most(over.minus(before(at)), Fraction.zero)),
+  }));
+  if (given.filter(({ back }) => !back.isZero()).length > 1) reached("change of more than one tender");
+  if (given.some(({ most, handed: all, back }) => back.equals(most) && all.isAbove(most)))
+    reached("cash back to its limit");
+  const open = over.minus(Fraction.sum(given.map(({ back }) => back)));
+  const drawer = hands.findLast(({ isCash, changeAs }) => isCash && changeAs !== "None");
+  const isPaidOut = !open.isZero() && drawer !== undefined && !open.isAbove(returned);
+  if (isPaidOut) reached("paid out of the drawer");
+  const [paidOut, excess] = isPaidOut ? [open, Fraction.zero] : [Fraction.zero, open];
+  const ownOf = (i: number) =>
+    given.find((giver) => giver.i === i && !giver.isCash && giver.changeAs === "Own")?.back ?? Fraction.zero;
+  const lent = given.filter((giver) => !giver.isCash && giver.changeAs === "Cash" && !giver.back.isZero());
+  const otherwise = hands.filter(({ isRounded }) => !isRounded).map((hand) => hand.handed.minus(ownOf(hand.i)));
+  const cashPart = total.minus(Fraction.sum(otherwise));
+  const hasCash = hands.some(({ isRounded }) => isRounded) || lent.length > 0 || isPaidOut;
+  if (lent.length > 0) reached("cash back");
+  const rounding =
+    hasCash && excess.isZero() ? roundCashExactly(cashPart, rule, reached).minus(cashPart) : Fraction.zero;
+  const due = total.plus(rounding).minus(handed);
+  const change = Fraction.most(due.negated(), Fraction.zero);
+  const forOwn = (i: number) => {
+    const earlier = Fraction.sum(hands.slice(0, i).map((hand) => ownOf(hand.i)));
+    return Fraction.least(ownOf(i), Fraction.most(change.minus(excess).minus(earlier), Fraction.zero));
+  };
+  const own = Fraction.sum(hands.map(({ i }) => forOwn(i)));
+  if (!own.isZero()) reached("change of its own kind");
+  const inCash = change.minus(excess).minus(own);
+  const cash = given.filter(({ isCash }) => isCash);
+  const fromCash = (i: number) => {
+    const at = cash.findIndex((giver) => giver.i === i);
+    const earlier = Fraction.sum(cash.slice(0, Math.max(at, 0)).map(({ most }) => most));
+    return Fraction.least(cash[at]?.most ?? Fraction.zero, Fraction.most(inCash.minus(earlier), Fraction.zero));
+  };
+  const rest = inCash.minus(Fraction.sum(hands.map(({ i }) => fromCash(i))));
+  const changes = hands.map(({ i }) =>
+    forOwn(i)
+      .plus(fromCash(i))
+      .plus(drawer?.i === i ? rest : Fraction.zero),
+  );
+  return {
+    rounding,
+    due,
+    change,
+    changes,
+    cashOut: drawer === undefined ? rest : Fraction.zero,
+    paidOut: Fraction.least(paidOut, change),
+    excess,
+  };
 }
 
 function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, reached: Reached): Fraction {

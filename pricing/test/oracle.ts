@@ -80,7 +80,7 @@ export function toNearest(exact: Fraction, step: Fraction, place: string, reache
 }
 
 /**
- * Steps 1 to 6. What is kept of each line is calculated as an order of its own, without voids; a line and its voids
+ * Steps 1 to 5. What is kept of each line is calculated as an order of its own, without voids; a line and its voids
  * are then told apart by what the line came to before each of them.
  */
 export function priceExactly(order: Order, reached: Reached): ExactOrder {

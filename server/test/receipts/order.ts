@@ -46,9 +46,6 @@ export interface TillOrder {
   readonly tax: "Same" | "Rounded" | "Overridden";
 }
 
-/** Tenders that may be more than is due: the rest goes back in cash. */
-export const givesChange: ReadonlySet<string> = new Set(["CA", "CK"]);
-
 export function orderOf(receipt: StoreReceipt, index: number, store: Store): TillOrder {
   const { lines, specials, discounts } = draft(receipt, index, store);
   const priced = withSpecials(lines, specials, index, store);
@@ -242,13 +239,10 @@ function priced(lines: readonly Draft[], discounts: readonly OrderDiscount[], st
   }
 }
 
-/** Change beyond what was handed over in notes and checks comes out of the drawer: a cash payment of its own. */
-function paymentsOf({ tenders, change }: StoreReceipt, index: number, store: Store): object[] {
-  const handed = tenders
-    .filter(({ code, amount }) => givesChange.has(code) && !amount.startsWith("-"))
-    .reduce((sum, { amount }) => sum.plus(amount), new Big(0));
-  const hasCash = tenders.some(({ code }) => code === "CA");
-  const all = handed.lt(change) && !hasCash ? [...tenders, { code: "CA", amount: "0" }] : tenders;
+/** What comes back over the counter is paid out of the drawer by a cash payment, also when nothing was handed over in cash. */
+function paymentsOf({ tenders, lines }: StoreReceipt, index: number, store: Store): object[] {
+  const isPaidOut = lines.some(({ total }) => total.startsWith("-")) && !tenders.some(({ code }) => code === "CA");
+  const all = isPaidOut ? [...tenders, { code: "CA", amount: "0" }] : tenders;
   return all.map(({ code, amount }, i) => ({
     id: idOf("payment", index, i),
     methodId: store.methods.get(code),

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Reply, Shop } from "../harness.ts";
 import { idOf, readProducts, type StoreReceipt } from "./file.ts";
-import { givesChange, type Store } from "./order.ts";
+import type { Store } from "./order.ts";
 
 /** The shop of the file, opened: settings, taxes, catalogue, members, tenders, and a register for each of the file's. */
 export interface OpenStore extends Store {
@@ -12,11 +12,12 @@ export interface OpenStore extends Store {
   readonly cashier: (code: string) => string;
 }
 
-const tenders: Readonly<Record<string, readonly [name: string, kind: string]>> = {
+const tenders: Readonly<Record<string, readonly [name: string, kind: string, more?: object]>> = {
   CA: ["Cash", "Cash"],
-  CC: ["Credit card", "Card"],
-  DC: ["Debit card", "Card"],
-  CK: ["Check", "Other"],
+  // Debit cards, too: they were given cash back on.
+  CC: ["Credit card", "Card", { changeAs: "Cash", maxCashBack: "100" }],
+  DC: ["Debit card", "Card", { changeAs: "Cash", maxCashBack: "100" }],
+  CK: ["Check", "Other", { changeAs: "Cash" }],
   MI: ["In-store charge", "Account"],
   EF: ["Benefit card, food", "Card"],
   EC: ["Benefit card, cash", "Card"],
@@ -53,15 +54,13 @@ export async function openStore(shop: Shop, folder: string, receipts: readonly S
   );
   const methods = new Map<string, string>();
   const { items } = (await shop.get("/payment-methods")).body;
-  for (const [code, [name, kind]] of Object.entries(tenders)) {
-    const allowsChange = givesChange.has(code);
+  for (const [code, [name, kind, more]] of Object.entries(tenders))
     methods.set(
       code,
       code === "CA"
         ? items.find((method: { kind: string }) => method.kind === "Cash").id
-        : (await made(shop.post("/payment-methods", { name, kind, allowsChange }))).id,
+        : (await made(shop.post("/payment-methods", { name, kind, ...more }))).id,
     );
-  }
   const registers = new Map<string, string>();
   for (const code of new Set(receipts.map(({ register }) => register)))
     registers.set(code, (await made(shop.post("/registers", { branchId, name: `Register ${code}`, code }))).id);

@@ -84,16 +84,22 @@ export interface Method {
   readonly methodId: string;
   readonly name: string;
   readonly kind: string;
-  readonly allowsChange: boolean;
+  readonly changeAs: "None" | "Cash" | "Own";
+  readonly maxCashBack: string | null;
   readonly isRounded: boolean;
   readonly requiresReference: boolean;
   readonly requiresCustomer: boolean;
   readonly maxAmount: string | null;
 }
 
+/** Those of these that are in use, and the one that change in cash is booked to: the first that is Cash. */
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Method[]> {
   return tx.many<Method>(sql`
-    SELECT id AS "methodId", name, kind, allows_change AS "allowsChange", is_rounded AS "isRounded",
-           requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", max_amount AS "maxAmount"
-    FROM payment_methods WHERE id = ANY (${ids}::uuid[]) AND NOT is_archived`);
+    SELECT id AS "methodId", name, kind, change_as AS "changeAs", ${moneyText("max_cash_back")} AS "maxCashBack",
+           is_rounded AS "isRounded", requires_reference AS "requiresReference", requires_customer AS "requiresCustomer",
+           max_amount AS "maxAmount"
+    FROM payment_methods
+    WHERE NOT is_archived AND (id = ANY (${ids}::uuid[]) OR id = (
+      SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived ORDER BY sort_order, lower(name), id LIMIT 1))
+    ORDER BY sort_order, lower(name), id`);
 }

@@ -172,6 +172,118 @@ describe("money over the counter", () => {
     });
   });
 
+  describe("tenders and change", () => {
+    const method = async (members: object): Promise<string> => {
+      const { status, body } = await shop.post("/payment-methods", { name: randomUUID(), kind: "Card", ...members });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.id;
+    };
+    const bookedOf = ({ body }: Reply) =>
+      body.payments?.map(({ method: name, tendered, change, amount }: Record<string, string>) => [
+        name === "Cash" ? name : "",
+        tendered,
+        change,
+        amount,
+      ]);
+
+    test("60 by card for 10 books 60 on the card and takes 50 out of the drawer; its void puts them back", async () => {
+      const own = await openTill(shop);
+      const debit = await method({ changeAs: "Cash", maxCashBack: "50" });
+      const sold = await own.sell([misc("10")], paid("60", debit));
+      assert.equal(sold.status, 201, JSON.stringify(sold.body));
+      assert.deepEqual(bookedOf(sold), [
+        ["", "60.00", "0.00", "60.00"],
+        ["Cash", "0.00", "50.00", "-50.00"],
+      ]);
+      const report = async () => (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body;
+      const { tenders, cash } = await report();
+      const amountOf = (id: string) => tenders.find(({ methodId }: Record<string, string>) => methodId === id)?.amount;
+      assert.deepEqual([amountOf(debit), amountOf(own.cash), cash.expected], ["60.00", "-50.00", "50.00"]);
+      const printed = (await shop.get(`/orders/${sold.body.id}/receipt`, { accept: "text/plain" })).body;
+      assert.match(printed, /^Change +50\.00$/m);
+      assert.doesNotMatch(printed, /^Cash/m);
+      assert.equal((await shop.post(`/orders/${sold.body.id}/void`, { reason: "Mistake" })).status, 200);
+      assert.equal((await report()).cash.expected, "100.00");
+    });
+
+    test("400 change_not_allowed beyond maxCashBack, and for a method that gives no change", async () => {
+      const debit = await method({ changeAs: "Cash", maxCashBack: "50" });
+      const [plain, voucher] = [await method({}), await method({ kind: "Voucher", changeAs: "None" })];
+      for (const [tendered, methodId, refusal] of [
+        ["60.01", debit, "change_not_allowed"],
+        ["60", debit, undefined],
+        ["10.01", plain, "change_not_allowed"],
+        ["10.01", voucher, "change_not_allowed"],
+        ["10", voucher, undefined],
+      ] as const) {
+        const reply = await till.sell([misc("10")], paid(tendered, methodId));
+        assert.deepEqual(problemOf(reply), [refusal === undefined ? 201 : 400, refusal], tendered);
+      }
+    });
+
+    test("a voucher that keeps its rest is booked at what it paid; cash in the same sale gives the change first", async () => {
+      const voucher = await method({ kind: "Voucher", changeAs: "Own" });
+      assert.deepEqual(bookedOf(await till.sell([misc("8")], paid("10", voucher))), [["", "10.00", "2.00", "8.00"]]);
+      const payments = [
+        { methodId: voucher, tendered: "5" },
+        { methodId: till.cash, tendered: "5" },
+      ];
+      assert.deepEqual(bookedOf(await till.sell([misc("8")], { payments })), [
+        ["", "5.00", "0.00", "5.00"],
+        ["Cash", "5.00", "2.00", "3.00"],
+      ]);
+    });
+
+    test("allowsChange alone means change in cash or none; 400 for a contradiction; a change of one keeps the other", async () => {
+      const of = async (members: object) => {
+        const { status, body } = await shop.post("/payment-methods", { name: randomUUID(), kind: "Card", ...members });
+        return status === 201 ? [body.allowsChange, body.changeAs, body.maxCashBack] : Object.keys(body.errors);
+      };
+      assert.deepEqual(await of({}), [false, "None", null]);
+      assert.deepEqual(await of({ allowsChange: true }), [true, "Cash", null]);
+      assert.deepEqual(await of({ changeAs: "Own", maxCashBack: "20" }), [true, "Own", "20.00"]);
+      assert.deepEqual(await of({ allowsChange: true, changeAs: "Own" }), [true, "Own", null]);
+      for (const [allowsChange, changeAs] of [
+        [true, "None"],
+        [false, "Cash"],
+      ])
+        assert.deepEqual(await of({ allowsChange, changeAs }), ["changeAs"]);
+      const id = await method({ changeAs: "Own" });
+      const patched = async (patch: object) => {
+        const { body } = await shop.patch(`/payment-methods/${id}`, patch);
+        return [body.allowsChange, body.changeAs, body.maxCashBack];
+      };
+      assert.deepEqual(await patched({ allowsChange: true, maxCashBack: "5" }), [true, "Own", "5.00"]);
+      assert.deepEqual(await patched({ allowsChange: false }), [false, "None", "5.00"]);
+      assert.deepEqual(await patched({ allowsChange: true, maxCashBack: null }), [true, "Cash", null]);
+      assert.deepEqual(await patched({ changeAs: "None" }), [false, "None", null]);
+    });
+  });
+
+  describe("rounding of cash", () => {
+    test("only what is paid in cash or goes out in cash is rounded, nothing without cash", async () => {
+      const own = await openTill(shop);
+      await shop.patch("/settings", { cashRounding: "0.05" });
+      const debit = await shop.post("/payment-methods", { name: "Debit", kind: "Card", changeAs: "Cash" });
+      const roundingOf = async (payments: [methodId: string, tendered: string][], price = "10.02") => {
+        const { status, body } = await own.sell([misc(price)], {
+          payments: payments.map(([methodId, tendered]) => ({ methodId, tendered })),
+        });
+        return status === 201 ? [body.totals.rounding, body.totals.change] : body.errorCode;
+      };
+      assert.deepEqual(await roundingOf([[own.card, "10.02"]]), ["0.00", "0.00"]);
+      assert.deepEqual(await roundingOf([[own.cash, "20"]]), ["-0.02", "10.00"]);
+      const split: [string, string][] = [
+        [own.card, "5"],
+        [own.cash, "10"],
+      ];
+      assert.deepEqual(await roundingOf(split), ["-0.02", "5.00"]);
+      assert.deepEqual(await roundingOf([[debit.body.id, "60"]]), ["-0.02", "50.00"]);
+      assert.equal(await roundingOf([[own.card, "10.03"]]), "change_not_allowed");
+      await shop.patch("/settings", { cashRounding: "0" });
+    });
+  });
+
   test("the books of all this hold", async () => {
     assert.deepEqual(await breaches(), []);
   });

@@ -101,7 +101,10 @@ function plainText(receipt: Receipt): string {
       : []),
     row(`Total ${order.currency}`, fixed(totals.total, digits)),
     ...(new Big(totals.rounding).eq(0) ? [] : [row("Rounding", fixed(totals.rounding, digits))]),
-    ...order.payments.map(({ method, tendered }) => row(method, fixed(tendered, digits))),
+    // Of a payment that is change alone the change tells.
+    ...order.payments.flatMap(({ method, tendered }) =>
+      new Big(tendered).eq(0) ? [] : [row(method, fixed(tendered, digits))],
+    ),
     ...(new Big(totals.change).eq(0) ? [] : [row("Change", fixed(totals.change, digits))]),
     rule,
     ...receipt.taxes.map(({ name, rate, base, amount }) =>

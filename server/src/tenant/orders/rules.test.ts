@@ -40,9 +40,14 @@ describe("rules of orders", () => {
   };
   const totalsOf = async (sessionId: string) => (await shop.get(`/cash/sessions/${sessionId}/x-report`)).body.totals;
 
-  test("a method's limit holds to the cent, of what it pays and of what it pays out, its change taken off", async () => {
-    const methodId = await method({ maxAmount: "10", allowsChange: true });
+  test("a method's limit holds to the cent, of what is booked of it in and out, its own change taken off", async () => {
+    const [methodId, inCash] = [
+      await method({ maxAmount: "10", changeAs: "Own" }),
+      await method({ maxAmount: "10", allowsChange: true }),
+    ];
     const back = { kind: "Refund", quantity: "-1" };
+    const dear = await till.sell([goods("10")], { payments: [{ methodId: inCash, tendered: "12" }] });
+    assert.deepEqual(problemOf(dear), [400, "tender_exceeds_limit"]);
     const cases: [line: object, tendered: string, refusal: string | undefined][] = [
       [goods("10"), "10", undefined],
       [goods("10"), "12", undefined],
@@ -92,7 +97,7 @@ describe("rules of orders", () => {
       branchId: own.branchId,
       lines: [goods("1.02", { kind: "Refund", quantity: "-1" })],
     });
-    assert.deepEqual([quote.body.totals.rounding, quote.body.totals.change], ["0.02", "1.00"], "not paid out yet");
+    assert.deepEqual([quote.body.totals.rounding, quote.body.totals.change], ["0.00", "1.02"], "not in cash yet");
     const card = await payOut("1.03", [{ methodId: own.card, tendered: "-1.03" }]);
     assert.deepEqual([card.status, card.body.totals.rounding], [201, "0.00"]);
     for (const [tendered, refusal] of [

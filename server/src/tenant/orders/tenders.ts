@@ -15,6 +15,8 @@ export interface Paid {
   readonly due: Big;
   /** Change that no tender may give back. */
   readonly excess: Big;
+  /** What goes out for what comes back over the counter, and by payments that are negative. */
+  readonly paidOut: Big;
 }
 
 /** Applies payments to a priced basket; 400 for an unknown method. An amount due or in excess is returned, not refused. */
@@ -27,32 +29,27 @@ export function applyPayments(
   const used = payments.map((payment, i) => methodOf(payment, i, methods));
   const result = settle(
     totals.total,
-    payments.map(({ tendered }, i) => ({
-      tendered,
-      isCash: used[i]?.isRounded === true,
-      allowsChange: used[i]?.allowsChange === true,
+    used.map(({ kind, isRounded, changeAs, maxCashBack }, i) => ({
+      tendered: payments[i]?.tendered ?? "0",
+      isCash: kind === "Cash",
+      isRounded,
+      changeAs,
+      maxCashBack,
     })),
     { increment: settings.cashRounding, mode: "HalfUp" },
     returnedValue(basket),
   );
-  const settled = payments.map((payment, i) => {
-    const tendered = new Big(payment.tendered);
-    const change = result.changes[i] ?? new Big(0);
-    return {
-      id: payment.id ?? newId(),
-      methodId: payment.methodId,
-      method: used[i]?.name ?? "",
-      tendered: money(tendered),
-      change: money(change),
-      amount: money(tendered.minus(change)),
-      reference: payment.reference ?? null,
-    };
-  });
+  const settled = payments.map((payment, i) =>
+    book(used[i], payment, new Big(payment.tendered), result.changes[i] ?? new Big(0)),
+  );
+  const drawer = [...methods.values()].find(({ kind }) => kind === "Cash");
+  if (result.cashOut.gt(0) && drawer !== undefined) settled.push(book(drawer, {}, new Big(0), result.cashOut));
   const tendered = settled.reduce((all, payment) => all.plus(payment.tendered), new Big(0));
   return {
     payments: settled,
     due: result.due,
-    excess: result.excess,
+    excess: drawer === undefined ? result.excess.plus(result.cashOut) : result.excess,
+    paidOut: takenOut(payments).plus(result.paidOut),
     totals: {
       gross: money(totals.gross),
       lineDiscount: money(totals.lineDiscount),
@@ -64,6 +61,31 @@ export function applyPayments(
       tendered: money(tendered),
       change: money(result.change),
     },
+  };
+}
+
+/** What goes out by negative payments; one that takes back another payment of its method is none. */
+function takenOut(payments: readonly PaymentInput[]): Big {
+  const byMethod = new Map<string, Big>();
+  for (const { methodId, tendered } of payments)
+    byMethod.set(methodId, new Big(tendered).plus(byMethod.get(methodId) ?? 0));
+  return [...byMethod.values()].reduce((out, net) => (net.lt(0) ? out.minus(net) : out), new Big(0));
+}
+
+function book(
+  method: Method | undefined,
+  { id = newId(), reference = null }: { readonly id?: string; readonly reference?: string | null },
+  tendered: Big,
+  change: Big,
+): Payment {
+  return {
+    id,
+    methodId: method?.methodId ?? "",
+    method: method?.name ?? "",
+    tendered: money(tendered),
+    change: money(change),
+    amount: money(tendered.minus(change)),
+    reference,
   };
 }
 
@@ -94,13 +116,10 @@ export function requirePaid(
   if (paid.due.gt(0))
     throw badRequest("tender_too_low", `${money(paid.due)} is still due.`, { members: { due: money(paid.due) } });
   if (paid.excess.gt(0)) throw badRequest("change_not_allowed", `${money(paid.excess)} too much was tendered.`);
-  let paidOut = new Big(0);
   for (const { methodId, amount, reference } of paid.payments) {
     const method = methods.get(methodId);
     if (method === undefined) continue;
-    const size = new Big(amount);
-    if (size.lt(0)) paidOut = paidOut.minus(size);
-    if (method.maxAmount !== null && size.abs().gt(method.maxAmount))
+    if (method.maxAmount !== null && new Big(amount).abs().gt(method.maxAmount))
       throw badRequest("tender_exceeds_limit", `${method.name} takes ${money(new Big(method.maxAmount))} at most.`);
     if (method.requiresReference && reference === null)
       throw badRequest("payment_reference_required", `${method.name} needs a reference.`);
@@ -108,6 +127,6 @@ export function requirePaid(
       throw badRequest("customer_required", `${method.name} needs a customer.`);
   }
   const rounding = new Big(paid.totals.rounding).abs();
-  if (paidOut.gt(returnedValue(basket).plus(rounding)))
+  if (paid.paidOut.gt(returnedValue(basket).plus(rounding)))
     throw badRequest("change_not_allowed", "More is paid out than comes back.");
 }

@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Default, Enum, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Decimal,
+  Default,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 /** Core's kinds of payment methods; modules bring more. */
@@ -7,12 +18,19 @@ const kinds = ["Cash", "Card", "Voucher", "Account", "Other"];
 const PositiveDecimal = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d+)?$", maxLength: 22 });
 const flags = {
   opensDrawer: Type.Boolean(),
-  allowsChange: Type.Boolean({ description: "More may be tendered than is due; the rest goes back in cash." }),
+  allowsChange: Type.Boolean({ description: "More may be tendered than is due: changeAs is not None." }),
   isRounded: Type.Boolean({ description: "Rounded to the smallest coin of the settings." }),
   requiresReference: Type.Boolean(),
   requiresCustomer: Type.Boolean(),
   worksOffline: Type.Boolean(),
 };
+
+const ChangeAs = Enum(["None", "Cash", "Own"], {
+  description:
+    "How what is tendered beyond what is due goes back: not at all; in cash, out of the drawer; or by the method itself, as the rest of a voucher. Of a method that is Cash, Own is Cash.",
+});
+export type ChangeAs = Static<typeof ChangeAs>;
+const cashBack = "Of what is not cash and gives its change in cash: the most that may go back of a payment; null: any.";
 
 export const PaymentMethod = Shape(
   {
@@ -20,6 +38,8 @@ export const PaymentMethod = Shape(
     name: Type.String(),
     kind: Type.String(),
     ...flags,
+    changeAs: ChangeAs,
+    maxCashBack: Type.Unsafe<string | null>({ ...Nullable(Decimal), description: cashBack }),
     maxAmount: Nullable(Decimal),
     sortOrder: Type.Integer(),
     isArchived: Type.Boolean(),
@@ -32,12 +52,18 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 export const PaymentMethodPage = PageOf(PaymentMethod, "PaymentMethodPage");
 
 const MaxAmount = Nullable(PositiveDecimal);
+const MaxCashBack = Nullable(NonNegativeDecimal);
+const AllowsChange = Type.Optional(
+  Type.Boolean({ description: "true: changeAs is Cash unless it says otherwise. false: changeAs is None." }),
+);
 const SortOrder = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
 const methodCreate = {
   id: Type.Optional(Id),
   name: Name,
   opensDrawer: Default(flags.opensDrawer, false),
-  allowsChange: Default(flags.allowsChange, false),
+  allowsChange: AllowsChange,
+  changeAs: Type.Optional(ChangeAs),
+  maxCashBack: Default(MaxCashBack, null),
   isRounded: Default(flags.isRounded, false),
   requiresReference: Default(flags.requiresReference, false),
   requiresCustomer: Default(flags.requiresCustomer, false),
@@ -55,7 +81,9 @@ export const PaymentMethodPatch = Shape(
   {
     name: Type.Optional(Name),
     opensDrawer: Type.Optional(flags.opensDrawer),
-    allowsChange: Type.Optional(flags.allowsChange),
+    allowsChange: AllowsChange,
+    changeAs: Type.Optional(ChangeAs),
+    maxCashBack: Type.Optional(MaxCashBack),
     isRounded: Type.Optional(flags.isRounded),
     requiresReference: Type.Optional(flags.requiresReference),
     requiresCustomer: Type.Optional(flags.requiresCustomer),

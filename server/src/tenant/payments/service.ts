@@ -1,7 +1,9 @@
+import type { Static } from "typebox";
 import type { TenantRead } from "../../kernel/db/handles.ts";
+import { invalid } from "../../kernel/http/problem.ts";
 import type { RecordResource } from "../records.ts";
 import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, paymentMethodCreate } from "./schema.ts";
-import { listMethods, paymentMethodTable } from "./sql.ts";
+import { listMethods, paymentMethodTable, updateChange } from "./sql.ts";
 
 /** A new shop has Cash and Card; the rest is its own. */
 export const paymentMethods = (tenderKinds: readonly string[]): RecordResource => ({
@@ -20,6 +22,11 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
     patch: PaymentMethodPatch,
   },
   errors: ["name_taken"],
+  check: async (_tx, _id, { changeAs, allowsChange }) => {
+    if (changeAs !== undefined && allowsChange !== undefined && allowsChange !== (changeAs !== "None"))
+      throw invalid("changeAs", "contradicts allowsChange");
+  },
+  save: (tx, id, values) => updateChange(tx, id, values as Static<typeof PaymentMethodPatch>),
 });
 
 /** The methods of these ids by id, archived ones too: what a till took while it was offline stays taken. */

@@ -1,12 +1,13 @@
-import type { TenantRead } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
-import type { PaymentMethod } from "./schema.ts";
+import type { ChangeAs, PaymentMethod } from "./schema.ts";
 
 export const paymentMethodTable: RecordTable = {
   name: "payment_methods",
-  select: sql`id, name, kind, opens_drawer AS "opensDrawer", allows_change AS "allowsChange", is_rounded AS "isRounded",
+  select: sql`id, name, kind, opens_drawer AS "opensDrawer", change_as <> 'None' AS "allowsChange", change_as AS "changeAs",
+    ${moneyText("max_cash_back")} AS "maxCashBack", is_rounded AS "isRounded",
     requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", works_offline AS "worksOffline",
     ${moneyText("max_amount")} AS "maxAmount", sort_order AS "sortOrder", is_archived AS "isArchived", version,
     created_at AS "createdAt"`,
@@ -14,7 +15,7 @@ export const paymentMethodTable: RecordTable = {
     name: "name",
     kind: "kind",
     opensDrawer: "opens_drawer",
-    allowsChange: "allows_change",
+    maxCashBack: "max_cash_back",
     isRounded: "is_rounded",
     requiresReference: "requires_reference",
     requiresCustomer: "requires_customer",
@@ -36,4 +37,18 @@ export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Pay
   return tx.many<PaymentMethod>(
     sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ANY (${ids}::uuid[])`,
   );
+}
+
+/** How a method gives change: as `changeAs` says, or by `allowsChange` alone: in cash, or not at all. */
+export async function updateChange(
+  tx: TenantWrite,
+  id: string,
+  { changeAs, allowsChange }: { readonly changeAs?: ChangeAs; readonly allowsChange?: boolean },
+): Promise<void> {
+  if (changeAs === undefined && allowsChange === undefined) return;
+  const said = changeAs ?? (allowsChange === true ? "Cash" : "None");
+  // Who only says that there is change leaves how it is given.
+  const isKept = changeAs === undefined && allowsChange === true;
+  await tx.run(sql`
+    UPDATE payment_methods SET change_as = ${said} WHERE id = ${id} AND NOT (${isKept} AND change_as <> 'None')`);
 }
