@@ -43,7 +43,12 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "tenant.cash_sessions": [{ status: "Lost" }, { opening_counted: -1 }, { counted_cash: -1 }],
   "tenant.customers": [{ id: one, name: "A", merged_into_id: one }, { code: "nobody" }],
   "tenant.one_time_links": [{ purpose: "Gift" }],
-  "tenant.order_lines": [{ kind: "Gift" }, { net: 1, tax: 1, total: 1 }],
+  "tenant.order_lines": [
+    { kind: "Gift" },
+    { net: 1, tax: 1, total: 1 },
+    { kind: "Void" },
+    { kind: "Sale", voids_line_id: one },
+  ],
   "tenant.orders": [
     { status: "Parked" },
     { tax_mode: "None" },
@@ -54,7 +59,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { modules: [] },
   ],
   "tenant.parked_orders": [{ status: "Completed" }],
-  "tenant.payment_methods": [{ kind: "gift card" }, { max_amount: 0 }],
+  "tenant.payment_methods": [{ kind: "gift card" }, { max_amount: 0 }, { change_as: "Coins" }, { max_cash_back: -1 }],
   "tenant.payments": [{ tendered: 3, change: 1, amount: 3 }],
   "tenant.price_list_entries": [{ min_quantity: -1 }, { price: -1 }],
   "tenant.price_lists": [{ valid_from: at, valid_to: at }],
