@@ -146,9 +146,10 @@ describe("every route", () => {
     for (const route of routes.filter(({ contract }) => contract.body !== undefined)) {
       const identity =
         route.plane === "tenant" ? { tenantId: shop.tenantId, token: shop.token } : { token: adminToken };
-      const reply = await call(route, { ...identity, body: { surelyNotAMember: 1 } });
+      const names = ["surelyNotAMember", "constructor", "toString", "hasOwnProperty"];
+      const reply = await call(route, { ...identity, body: Object.fromEntries(names.map((name) => [name, 1])) });
       assert.equal(reply.status, 400, nameOf(route));
-      assert.ok("surelyNotAMember" in reply.body.errors, nameOf(route));
+      for (const name of names) assert.deepEqual(reply.body.errors[name], ["is not a known member"], nameOf(route));
     }
   });
 
@@ -166,6 +167,42 @@ describe("every route", () => {
         assert.deepEqual(unknown.body.errors[name], ["is not a known member"], `${method} ${path}`);
       const slash = await service.request(method, `${filled}/`, identity);
       assert.deepEqual([slash.status, slash.body.errorCode], [404, "not_found"], `${method} ${path}/`);
+    }
+  });
+
+  test("that lists in pages answers 400 with an errors map to a cursor that is not its own", async () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "").toString("base64url");
+    const wrong = [null, true, {}, [], "a\0b", 1.5, 1e300, -(2 ** 60)];
+    // Of a list by a text alone any text is a cursor.
+    const texts = ["2026-02-30T10:00:00Z", "constructor"].flatMap((text) => [
+      encoded([text, text]),
+      encoded([1, text]),
+    ]);
+    const forged = [
+      "no-cursor",
+      encoded("text"),
+      encoded({ constructor: 1 }),
+      encoded([]),
+      ...texts,
+      ...wrong.flatMap((value) => [1, 2, 3].map((length) => encoded(Array.from({ length }, () => value)))),
+    ];
+    const [branchId = ""] = (await shop.get("/me/permissions")).body.branchIds;
+    const lists = routes.filter(
+      ({ contract }) => "cursor" in ((contract.query as { properties?: object } | undefined)?.properties ?? {}),
+    );
+    assert.ok(lists.length > 15);
+    for (const route of lists.filter(({ contract }) => !contract.path.includes(":"))) {
+      const { contract, plane } = route;
+      const required = ((contract.query as { required?: string[] }).required ?? []).map((name) => {
+        assert.equal(name, "branchId", nameOf(route));
+        return `&branchId=${branchId}`;
+      });
+      const by = plane === "tenant" ? { tenantId: shop.tenantId, token: shop.token } : { token: adminToken };
+      for (const cursor of forged) {
+        const reply = await service.request("GET", `${contract.path}?cursor=${cursor}${required.join("")}`, by);
+        assert.equal(reply.status, 400, `${nameOf(route)} ${Buffer.from(cursor, "base64url").toString()}`);
+        assert.deepEqual(Object.keys(reply.body.errors ?? {}), ["cursor"], nameOf(route));
+      }
     }
   });
 

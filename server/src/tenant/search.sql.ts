@@ -1,7 +1,5 @@
 import { raw, sql, type Fragment, type Statement } from "../kernel/db/sql.ts";
 import { decodeCursor } from "../kernel/http/page.ts";
-import { invalid } from "../kernel/http/problem.ts";
-import { isUuid } from "../kernel/ids.ts";
 import type { Search } from "./search.ts";
 
 /** A table with `id`, `search` and `sort_key`, which has an index with the id. All expressions name it by `alias`. */
@@ -76,10 +74,9 @@ export function pageFound(
 
 /** What comes after the cursor of those whose name begins so, and of the others. 400 when it is not one of these lists. */
 function readCursor(cursor: string | undefined, order: Fragment): { afterFirst: Fragment; afterOthers: Fragment } {
-  if (cursor === undefined) return { afterFirst: sql`true`, afterOthers: sql`true` };
-  const [rank, key, id] = decodeCursor(cursor, 3);
-  const isOurs = (rank === 0 || rank === 1) && typeof key === "string" && !key.includes("\0");
-  if (!isOurs || typeof id !== "string" || !isUuid(id)) throw invalid("cursor", "is not a cursor of this list");
+  const values = decodeCursor(cursor, ["integer", "text", "uuid"]);
+  if (values === undefined) return { afterFirst: sql`true`, afterOthers: sql`true` };
+  const [rank, key, id] = values;
   const after = sql`(${order}) > (${key}, ${id}::uuid)`;
   return rank === 0 ? { afterFirst: after, afterOthers: sql`true` } : { afterFirst: sql`false`, afterOthers: after };
 }

@@ -36,7 +36,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: TenantPage },
     },
     async (tx, { query }) => {
-      const rows = await listTenants(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
+      const rows = await listTenants(tx, query, decodeCursor(query.cursor, ["timestamptz", "uuid"]));
       return pageOf(rows, query.limit, (row) => [row.createdAt, row.tenantId]);
     },
   );

@@ -47,7 +47,7 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: PlatformUserPage },
     },
     async (tx, { query }) => {
-      const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2);
+      const after = decodeCursor(query.cursor, ["text", "uuid"]);
       return pageOf(await listPlatformUsers(tx, query, after), query.limit, (row) => [row.name, row.id]);
     },
   );

@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from "node:crypto";
 import { SignJWT, compactVerify, decodeProtectedHeader, type CompactVerifyResult, type JWTPayload } from "jose";
 import type { Deps } from "../../deps.ts";
 import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
-import { newId } from "../../kernel/ids.ts";
+import { isUuid, newId } from "../../kernel/ids.ts";
 import { audiences, type PlaneName } from "../plane.ts";
 
 const maxTokenLength = 8_192;
@@ -127,11 +127,15 @@ export function verifyJws(token: string, key: KeyObject): Promise<CompactVerifyR
 function readPayload(payload: JWTPayload, plane: PlaneName, kid: string, issuer: string): Verified | undefined {
   const { iss, aud, sub, sid, tid, jti, iat, exp, nbf } = payload as Record<string, unknown>;
   if (iss !== issuer || aud !== audiences[plane]) return undefined;
-  if (typeof sub !== "string" || typeof sid !== "string" || typeof jti !== "string") return undefined;
-  if ((plane === "tenant") !== (typeof tid === "string")) return undefined;
+  if (!isId(sub) || !isId(sid) || typeof jti !== "string") return undefined;
+  if (plane === "tenant" ? !isId(tid) : tid !== undefined) return undefined;
   if (!isTime(iat) || !isTime(exp) || (nbf !== undefined && !isTime(nbf))) return undefined;
-  const claims = { userId: sub, sessionId: sid, ...(typeof tid === "string" ? { tenantId: tid } : {}) };
+  const claims = { userId: sub, sessionId: sid, ...(isId(tid) ? { tenantId: tid } : {}) };
   return { claims, plane, kid, notBeforeS: Math.max(iat, nbf ?? iat), expiresS: exp };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && isUuid(value);
 }
 
 function isTime(value: unknown): value is number {

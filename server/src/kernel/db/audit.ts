@@ -46,7 +46,7 @@ export async function listAuditEvents(
   tx: Handle,
   query: AuditQuery,
 ): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
-  const [at = null, id = null] = query.cursor === undefined ? [] : decodeCursor(query.cursor, 2);
+  const [at = null, id = null] = decodeCursor(query.cursor, ["timestamptz", "uuid"]) ?? [];
   const { limit, event = null, area = null, outcome = null, actorId = null } = query;
   const { subjectType = null, subjectId = null, from = null, to = null } = query;
   const rows = await tx.many<AuditRow>(sql`

@@ -1,16 +1,41 @@
+import { isUuid } from "../ids.ts";
 import { invalid } from "./problem.ts";
+import { isStorable, isTime } from "./shapes.ts";
 
 /** An opaque keyset cursor over the values the list is ordered by. */
 function encodeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** The values of a cursor; a cursor that is not one of ours is a validation error. */
-export function decodeCursor(cursor: string, count: number): (string | number | null)[] {
+/** What a value of a cursor is, by its PostgreSQL type. */
+interface CursorTypes {
+  readonly text: string;
+  readonly uuid: string;
+  readonly timestamptz: string;
+  readonly integer: number;
+  readonly bigint: string | number;
+}
+export type CursorType = keyof CursorTypes;
+type Values<Types extends readonly CursorType[]> = { readonly [I in keyof Types]: CursorTypes[Types[I]] };
+
+const isOfType: { readonly [Type in CursorType]: (value: unknown) => boolean } = {
+  text: (value) => typeof value === "string" && isStorable(value),
+  uuid: (value) => typeof value === "string" && isUuid(value),
+  timestamptz: (value) => typeof value === "string" && isTime(value),
+  integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  bigint: (value) => (typeof value === "string" && /^\d{1,18}$/.test(value)) || Number.isSafeInteger(value),
+};
+
+/** The values of a cursor, one of each type; undefined without a cursor. Throws 400 for one that is not of this list. */
+export function decodeCursor<const Types extends readonly CursorType[]>(
+  cursor: string | undefined,
+  types: Types,
+): Values<Types> | undefined {
+  if (cursor === undefined) return undefined;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    const isScalar = (value: unknown) => value === null || typeof value === "string" || typeof value === "number";
-    if (Array.isArray(values) && values.length === count && values.every(isScalar)) return values;
+    const fits = Array.isArray(values) && values.length === types.length;
+    if (fits && types.every((type, i) => isOfType[type](values[i]))) return values as unknown as Values<Types>;
   } catch {
     // Falls through: every malformed cursor gets the same answer.
   }

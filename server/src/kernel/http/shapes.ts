@@ -86,7 +86,7 @@ export function isDecimal(text: string): boolean {
 const [firstMs, endMs] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("+010000-01-01T00:00:00Z")];
 
 /** Is this a moment that a timestamp can have, in milliseconds since 1970? False for NaN. */
-export function isWritable(ms: number): boolean {
+function isWritable(ms: number): boolean {
   return ms >= firstMs && ms < endMs;
 }
 
@@ -97,7 +97,20 @@ export function isDay(text: string): boolean {
   return isWritable(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** The same; the year 0000, which has a 29 February, stands for one that is not known. */
+/** Offsets up to 14 hours: there are no others, and PostgreSQL takes less than 16. */
+const time = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
+
+/** Is this text a moment that exists, in the years 1 to 9999 (ISO 8601, with an offset)? */
+export function isTime(text: string): boolean {
+  return time.test(text) && isDay(text.slice(0, 10)) && isWritable(Date.parse(text));
+}
+
+/** Does every column take this text? PostgreSQL has no NUL in a text, and no half of a surrogate pair in JSON. */
+export function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+/** The same as a day; the year 0000, which has a 29 February, stands for one that is not known. */
 export function isBirthday(text: string): boolean {
   return isDay(text.replace(/^0000/, "2000"));
 }

@@ -4,26 +4,18 @@ import { isUuid } from "../ids.ts";
 import { faultsOf } from "./faults.ts";
 import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
-import { isBirthday, isDay, isDecimal, isWritable } from "./shapes.ts";
+import { isBirthday, isDay, isDecimal, isStorable, isTime } from "./shapes.ts";
 
 const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+\.[^\s@"<>()[\]\\,;:]+$/;
-/** Offsets up to 14 hours: there are no others, and PostgreSQL takes less than 16. */
-const dateTime =
-  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
 const formats = {
   uuid: isUuid,
   email,
   decimal: isDecimal,
-  "date-time": (text: string) => dateTime.test(text) && isDay(text.slice(0, 10)) && isWritable(Date.parse(text)),
+  "date-time": isTime,
   date: isDay,
   birthday: isBirthday,
   password: true,
 } as const;
-
-/** Whether every column takes the text: PostgreSQL has no NUL in a text, and no half of a surrogate pair in JSON. */
-export function isStorable(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
-}
 
 function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
   const made = new Ajv2020({ ...options, allErrors: true, verbose: true, strict: false, formats });

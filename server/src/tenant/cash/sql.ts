@@ -57,11 +57,8 @@ export async function lockSession(
 
 /** The key of a cursor of a time and an id; undefined without a cursor. */
 export function keyOf(cursor: string | undefined) {
-  if (cursor === undefined) return undefined;
-  const [at = "", id = ""] = decodeCursor(cursor, 2).map(String);
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw invalid("cursor", "is not a cursor of this list");
-  return sql`(${at}::timestamptz, ${id}::uuid)`;
+  const key = decodeCursor(cursor, ["timestamptz", "uuid"]);
+  return key && sql`(${key[0]}::timestamptz, ${key[1]}::uuid)`;
 }
 
 /** Those of these branches, or of all; latest opened first. */

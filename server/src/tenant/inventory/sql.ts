@@ -114,9 +114,7 @@ const movementColumns = sql`m.id, m.branch_id AS "branchId", m.variant_id AS "va
 /** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */
 export function listMovements(tx: TenantRead, query: MovementQuery): Promise<StockMovement[]> {
   const { branchId, variantId, documentId, kind, from, to, cursor, limit } = query;
-  const [seq, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
-  if (cursor !== undefined && (!/^\d{1,18}$/.test(String(seq)) || !/^[0-9a-f-]{36}$/.test(String(id))))
-    throw invalid("cursor", "is not a cursor of this list");
+  const [seq, id] = decodeCursor(cursor, ["bigint", "uuid"]) ?? [];
   const key = raw(variantId === undefined ? "m.id" : "m.seq");
   const after = variantId === undefined ? sql`m.id < ${id}::uuid` : sql`m.seq < ${seq}::bigint`;
   const conditions = [

@@ -2,7 +2,6 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { moneyText, quantityText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
-import { invalid } from "../../kernel/http/problem.ts";
 import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
 
 const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
@@ -52,17 +51,9 @@ export async function findParkedDocument(tx: TenantRead, id: string): Promise<Or
 
 type Scope = OrderQuery & { readonly branchIds: readonly string[] | null };
 
-function readCursor(cursor: string | undefined): readonly [at: string, id: string] | undefined {
-  if (cursor === undefined) return undefined;
-  const [at, id] = decodeCursor(cursor, 2).map(String);
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at ?? "") || !/^[0-9a-f-]{36}$/.test(id ?? ""))
-    throw invalid("cursor", "is not a cursor of this list");
-  return [at ?? "", id ?? ""];
-}
-
 /** Latest first, one more than the limit; times are compared as they are shown, in milliseconds. */
 export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
-  const after = readCursor(query.cursor);
+  const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
   const equal = (column: "branch_id" | "register_id" | "session_id" | "customer_id", value: string | undefined) =>
     value === undefined
       ? sql``
@@ -87,7 +78,7 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]
 
 /** Baskets that wait, latest first. */
 export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
-  const after = readCursor(query.cursor);
+  const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
   const rows = await tx.many<{ summary: OrderSummary }>(sql`
     SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxReason', 'approvals', 'note', 'modules', 'void'] AS summary
     FROM parked_orders o

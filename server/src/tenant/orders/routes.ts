@@ -28,7 +28,6 @@ const sells = { tag: "Orders", permission: "sales.create" } as const;
 const ofOrder = ofResource(findOrderBranch);
 const pricing = [
   "module_disabled",
-  "not_found",
   "variant_not_sellable",
   "line_quantity_invalid",
   "reason_required",
@@ -81,7 +80,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       branch: [ofOrder, "body"],
       body: filled(ParkedPut),
       replies: { 200: filled(Order) },
-      errors: [...pricing, ...ofModules, "version_conflict", "order_not_parked"],
+      errors: [...pricing, ...ofModules, "not_found", "version_conflict", "order_not_parked"],
     },
     (tx, { actor, params, body, request }) =>
       replaceParked(tx, actor, params.id, body, expectedVersion(request), modules),
@@ -97,7 +96,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       branch: ofOrder,
       body: filled(CompleteInput),
       replies: { 200: filled(Order) },
-      errors: [...settling, ...ofModules, "order_not_parked"],
+      errors: [...settling, ...ofModules, "not_found", "order_not_parked"],
     },
     (tx, { actor, params, body }) => completeParked(tx, actor, params.id, body, modules),
   );

@@ -8,9 +8,8 @@ import { digitsOf } from "../currency.ts";
 import type { Scan, ScanQuery } from "./schema.ts";
 import type { ScanRow } from "./sql.ts";
 
-/** What a till is told of a scanned code. Throws 404 `not_found`; 400 for an unknown branch or customer. */
+/** What a till is told of a scanned code. Throws 404 `not_found`; 400 for an unknown customer. */
 export function presentScan(row: ScanRow, { code }: ScanQuery, actor: Actor): Scan {
-  if (!row.isBranch) throw invalid("branchId", "no such branch");
   if (!row.isCustomer) throw invalid("customerId", "no such customer");
   const label = row.rule === null ? null : readLabel(code, row.rule);
   const { variantId } = row;

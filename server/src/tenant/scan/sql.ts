@@ -20,7 +20,6 @@ export interface ScanRow extends Omit<Sellable, "variantId"> {
   /** Null when the code is no label. */
   readonly rule: LabelRule | null;
   readonly currency: string;
-  readonly isBranch: boolean;
   readonly isCustomer: boolean;
 }
 
@@ -29,7 +28,7 @@ export function findScan(tx: TenantRead, { code, branchId, ...query }: ScanQuery
   const customerId = query.customerId ?? null;
   const { columns, from } = sellables({ branchId, customerId, at });
   return tx.one<ScanRow>(sql`
-    SELECT found.*, ${shopCurrency} AS currency, EXISTS (SELECT FROM branches WHERE id = ${branchId}) AS "isBranch",
+    SELECT found.*, ${shopCurrency} AS currency,
            ${customerId}::uuid IS NULL OR EXISTS (SELECT FROM customers WHERE id = ${customerId}::uuid) AS "isCustomer"
     FROM (VALUES (1)) AS always LEFT JOIN (
       SELECT ${columns}, p.id AS "productId", p.name AS "productName", v.name AS "variantName",

@@ -64,7 +64,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 200: UserPage },
     },
     async (tx, { query }) => {
-      const rows = await listUsers(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
+      const rows = await listUsers(tx, query, decodeCursor(query.cursor, ["text", "uuid"]));
       return pageOf(rows, query.limit, (row) => [row.name, row.id]);
     },
   );
@@ -239,7 +239,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
     },
     async (tx, { actor, query }) => {
       requireSight(actor);
-      const rows = await listRoles(tx, query, query.cursor === undefined ? undefined : decodeCursor(query.cursor, 2));
+      const rows = await listRoles(tx, query, decodeCursor(query.cursor, ["text", "uuid"]));
       return pageOf(rows, query.limit, (row) => [row.name, row.id]);
     },
   );

@@ -1,7 +1,6 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
-import { isDecimal } from "../../../kernel/http/shapes.ts";
-import { isStorable } from "../../../kernel/http/validate.ts";
+import { isDecimal, isStorable } from "../../../kernel/http/shapes.ts";
 
 /** The columns of import and export, one row a product with one variant. */
 export const columns = [

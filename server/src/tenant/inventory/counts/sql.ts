@@ -28,10 +28,8 @@ export function lockCount(tx: TenantWrite, id: string): Promise<StockCount | und
 /** Latest first. */
 export function listCounts(tx: TenantRead, query: CountQuery): Promise<StockCount[]> {
   const { branchId, status = null, cursor, limit } = query;
-  const [id] = cursor === undefined ? [] : decodeCursor(cursor, 1);
-  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(String(id)))
-    throw invalid("cursor", "is not a cursor of this list");
-  const after = cursor === undefined ? sql`true` : sql`c.id < ${id}::uuid`;
+  const [id] = decodeCursor(cursor, ["uuid"]) ?? [];
+  const after = id === undefined ? sql`true` : sql`c.id < ${id}::uuid`;
   return tx.many<StockCount>(sql`
     SELECT ${columns} FROM stock_counts c
     WHERE c.branch_id = ${branchId} AND (${status}::text IS NULL OR c.status = ${status}) AND ${after}
