@@ -27,12 +27,8 @@ export function emailCodeAad(userId: string): string {
 /** 429 `rate_limited` when the last code went out less than a minute ago. */
 export function refuseTooSoon(sentAt: string | null, now: Date): void {
   const agoMs = sentAt === null ? Infinity : now.getTime() - Date.parse(sentAt);
-  if (agoMs < everyMs) throw tooSoon(everyMs - agoMs);
-}
-
-/** 429 `rate_limited` of who has to wait before a code is mailed again. */
-export function tooSoon(waitMs: number): Problem {
-  return new Problem("rate_limited", "A code was sent already; wait before asking for another.", {
-    retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
+  if (agoMs >= everyMs) return;
+  throw new Problem("rate_limited", "A code was sent already; wait before asking for another.", {
+    retryAfterS: Math.max(1, Math.ceil((everyMs - agoMs) / 1000)),
   });
 }

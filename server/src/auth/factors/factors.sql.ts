@@ -41,7 +41,7 @@ export async function replacePendingAuthenticator(
 /** Keeps the code that was mailed; makes the method, unconfirmed, when it is not there. */
 export async function updateEmailCode(
   tx: Handle,
-  factor: { userId: string; codeSealed: string | null; at: Date },
+  factor: { userId: string; codeSealed: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO second_factors (user_id, method, code_sealed, code_sent_at, created_at)

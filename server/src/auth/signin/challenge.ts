@@ -6,9 +6,9 @@ import { Unauthenticated, badRequest } from "../../kernel/http/problem.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { lockUser, type SignInUser } from "../accounts/users.sql.ts";
 import { readCode } from "../factors/codes.ts";
-import { newEmailCode, refuseTooSoon, tooSoon } from "../factors/email-codes.ts";
+import { newEmailCode, refuseTooSoon } from "../factors/email-codes.ts";
 import { isSuspended, refuseCode, takeCode } from "../factors/factors.ts";
-import { findFactor, listMethods, updateEmailCode, type Method } from "../factors/factors.sql.ts";
+import { listMethods, type Method } from "../factors/factors.sql.ts";
 import { emailCodeMail } from "../links/mails.ts";
 import { auditedAs, type Client } from "../origin.ts";
 import type { Plane, UserStore } from "../plane.ts";
@@ -23,12 +23,12 @@ import {
   updateChallengeCode,
   type ChallengeRow,
 } from "./challenges.sql.ts";
+import { limitMailedCodes } from "./limits.ts";
 import { lockAttempts } from "./lockout.ts";
 
 // docs/contract.md "Limits".
 const lifetimeMs = 5 * 60_000;
 const maxTries = 5;
-const maxEmails = 3;
 
 /** The contract's two-factor challenge response. */
 export interface Challenge {
@@ -88,24 +88,31 @@ export async function answerChallenge(
   return admitted;
 }
 
-/** Mails a code for the challenge; it takes the place of the one before. 429 within a minute of the account's last and after the challenge's third. */
-export async function mailChallengeCode(deps: Deps, store: UserStore, token: string): Promise<void> {
+/**
+ * Mails a code for the challenge; it takes the place of the one before and answers no other challenge. 429 within a minute
+ * of the challenge's last, and after three of the account in five minutes.
+ */
+export async function mailChallengeCode(deps: Deps, plane: Plane, store: UserStore, token: string): Promise<void> {
+  const { userId } = await store.transact((tx) => lockMailable(tx, deps, token));
+  // Counted while nothing is locked: the count is kept in another database.
+  await limitMailedCodes(deps, plane, store, userId);
   await store.mailing(async (tx) => {
-    const challenge = await lockOpenChallenge(tx, deps, token);
-    if (challenge === undefined) throw new Unauthenticated("no such challenge");
-    if (!(await listMethods(tx, challenge.userId)).includes("Email"))
-      throw badRequest("method_unavailable", "This account does not take codes by mail.");
-    const now = deps.now();
-    // Counted for the account, not the challenge: otherwise somebody who knows the password could open one challenge
-    // after another.
-    refuseTooSoon((await findFactor(tx, challenge.userId, "Email"))?.codeSentAt ?? null, now);
-    if (challenge.codesSent >= maxEmails) throw tooSoon(Date.parse(challenge.expiresAt) - now.getTime());
+    const challenge = await lockMailable(tx, deps, token);
     const code = newEmailCode();
     const codeSealed = deps.secrets.seal(code, challengeAad(challenge.tokenHash));
-    await updateEmailCode(tx, { userId: challenge.userId, codeSealed: null, at: now });
-    await updateChallengeCode(tx, { tokenHash: challenge.tokenHash, codeSealed, at: now });
-    await queueMail(tx, deps.secrets, emailCodeMail(store, challenge, code), now);
+    await updateChallengeCode(tx, { tokenHash: challenge.tokenHash, codeSealed, at: deps.now() });
+    await queueMail(tx, deps.secrets, emailCodeMail(store, challenge, code), deps.now());
   });
+}
+
+/** The open challenge, when a code may be mailed for it. Throws 401, 400 `method_unavailable` and 429. */
+async function lockMailable(tx: Handle, deps: Deps, token: string): Promise<ChallengeRow> {
+  const challenge = await lockOpenChallenge(tx, deps, token);
+  if (challenge === undefined) throw new Unauthenticated("no such challenge");
+  if (!(await listMethods(tx, challenge.userId)).includes("Email"))
+    throw badRequest("method_unavailable", "This account does not take codes by mail.");
+  refuseTooSoon(challenge.codeSentAt, deps.now());
+  return challenge;
 }
 
 /** The challenge with its attempts in order behind it; undefined when it is not open, or locked out, or suspended. */

@@ -9,7 +9,7 @@ export interface ChallengeRow {
   readonly identifier: string;
   readonly tries: number;
   readonly codeSealed: string | null;
-  readonly codesSent: number;
+  readonly codeSentAt: string | null;
   readonly expiresAt: string;
   readonly secondFactorFailures: number;
 }
@@ -39,8 +39,7 @@ export function findChallenge(
 export function findOpenChallenge(tx: Handle, tokenHash: Buffer, now: Date): Promise<ChallengeRow | undefined> {
   return tx.maybe<ChallengeRow>(sql`
     SELECT c.token_hash AS "tokenHash", c.user_id AS "userId", u.email, u.name, c.identifier, c.tries, c.code_sealed AS "codeSealed",
-           c.codes_sent AS "codesSent", c.expires_at AS "expiresAt",
-           u.second_factor_failures AS "secondFactorFailures"
+           c.code_sent_at AS "codeSentAt", u.second_factor_failures AS "secondFactorFailures"
     FROM login_challenges c JOIN users u ON u.id = c.user_id
     WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${now} AND u.is_active`);
 }

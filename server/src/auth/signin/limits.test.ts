@@ -125,6 +125,32 @@ describe("rate limits", () => {
     await plain.close();
   });
 
+  test("three codes are mailed to an account in five minutes, however often it signs in", async () => {
+    const { tenantId, token, owner } = await service.openShop();
+    const { email, password } = owner;
+    const call = (path: string, body: unknown, by = {}) =>
+      service.request("POST", `/identity/${path}`, { tenantId, body, ...by });
+    assert.equal((await call("2fa/email", { password }, { token })).status, 204);
+    const code = /\b\d{8}\b/.exec((await service.mailTo(email)).text)?.[0];
+    assert.equal((await call("2fa/email/confirm", { code }, { token })).status, 200);
+    const send = async () => {
+      const { twoFactorToken } = (await call("login", { email, password })).body;
+      return call("login/2fa/send-email", { twoFactorToken });
+    };
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await send()).status);
+    assert.deepEqual(statuses, [204, 204, 204]);
+    const mails = service.mails.length;
+    const over = await send();
+    assert.deepEqual([over.status, over.body.errorCode], [429, "rate_limited"]);
+    const wait = Number(over.headers.get("retry-after"));
+    assert.ok(wait > 60 && wait <= 300, String(wait));
+    await service.deps.postman.run();
+    assert.ok(service.mails.length - mails <= 1, "nothing beyond the third");
+    service.now.advance(wait * 1000);
+    assert.equal((await send()).status, 204);
+  });
+
   test("an IPv6 address counts as its /64, a mapped one as IPv4", () => {
     assert.equal(networkOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
     assert.equal(networkOf("2001:DB8:1:2::9"), "2001:db8:1:2::/64");

@@ -23,6 +23,13 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
+const mailedCodes: RatePolicy = { name: "login-code-account", limit: 3, windowS: 5 * minute };
+
+/** Counts a code that is to be mailed to a user for a sign-in, whichever asks for it; throws 429 `rate_limited`. */
+export async function limitMailedCodes(deps: Deps, plane: Plane, store: UserStore, userId: string): Promise<void> {
+  await deps.limiter.hit([{ policy: mailedCodes, by: `${plane.name} ${store.tenantId ?? ""} ${userId}` }]);
+}
+
 /** Counts the call and sets the RateLimit headers; throws 429 `rate_limited`. */
 export async function limitRate(
   deps: Deps,

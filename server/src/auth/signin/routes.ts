@@ -53,7 +53,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       errors: ["method_unavailable"],
     },
     async ({ store, body }) => {
-      await mailChallengeCode(deps, store, body.twoFactorToken);
+      await mailChallengeCode(deps, plane, store, body.twoFactorToken);
       return noContent();
     },
   );
