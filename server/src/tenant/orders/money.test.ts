@@ -161,7 +161,6 @@ describe("money over the counter", () => {
         [till.branchId],
         ["sales.discountAny"],
       );
-      await shop.patch("/settings", { discountLimit: "10" });
       const lines = [{ variantId: bread, quantity: "100" }, take("-99")];
       const half = { discounts: [{ kind: "Amount", value: "5" }] };
       const refused = await cashier.post("/orders", till.order(lines, half));
@@ -282,6 +281,30 @@ describe("money over the counter", () => {
       assert.equal(await roundingOf([[own.card, "10.03"]]), "change_not_allowed");
       await shop.patch("/settings", { cashRounding: "0" });
     });
+  });
+
+  test("a new shop's discounts are limited to 10 %, which no null lifts; rounding alone is not beyond it", async () => {
+    assert.equal((await shop.get("/settings")).body.discountLimit, "10");
+    const unset = await shop.patch("/settings", { discountLimit: null });
+    assert.deepEqual([unset.status, Object.keys(unset.body.errors ?? {})], [400, ["discountLimit"]]);
+    const lent = ["sales.discountAny"] as const;
+    const cashier = await hire(service, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
+    const tenth = { discounts: [{ kind: "Percent", value: "10" }] };
+    const cases: [lines: object[], members: Record<string, unknown>, isBeyond: boolean][] = [
+      [[misc("10", tenth)], {}, false],
+      [[misc("1.25", tenth)], {}, false],
+      [[misc("0.33"), misc("0.33"), misc("0.33")], tenth, false],
+      [[misc("10", { discounts: [{ kind: "Amount", value: "1" }] })], {}, false],
+      [[misc("10", { discounts: [{ kind: "Amount", value: "1.01" }] })], {}, true],
+      [[misc("10", { discounts: [{ kind: "Percent", value: "10.1" }] })], {}, true],
+      [[misc("0.05", { discounts: [{ kind: "Amount", value: "0.01" }] })], {}, true],
+      [[misc("10", tenth)], tenth, true],
+    ];
+    for (const [lines, members, isBeyond] of cases) {
+      const reply = await cashier.post("/orders", till.order(lines, members));
+      const expected = isBeyond ? [403, "approval_required"] : [201, undefined];
+      assert.deepEqual(problemOf(reply), expected, JSON.stringify([lines, members]));
+    }
   });
 
   test("the books of all this hold", async () => {

@@ -233,7 +233,7 @@ describe("orders", () => {
       items.map(({ subjectId }: { subjectId: string }) => subjectId),
       [second, approval.body.id],
     );
-    await shop.patch("/settings", { discountLimit: null });
+    await shop.patch("/settings", { discountLimit: "10" });
   });
 
   test("a parked order is recalled, changed, completed; parked again it is cancelled", async () => {

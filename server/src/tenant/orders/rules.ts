@@ -22,7 +22,7 @@ export async function approveExceptions(
   { settings }: Facts,
   ofModules: readonly string[],
 ): Promise<UsedApproval[]> {
-  const permissions = [...new Set([...exceptionsOf(actor, basket, settings.discountLimit), ...ofModules])];
+  const permissions = [...new Set([...exceptionsOf(actor, basket, settings), ...ofModules])];
   if (permissions.length === 0) return [];
   const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), permissions);
   const details = { permissions, approvals };
@@ -34,13 +34,22 @@ export async function approveExceptions(
  * The permissions a basket needs beyond selling. A discount at all is held or refused (403 `permission_denied`); the
  * rest may be lent by an approval.
  */
-function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string | null): Permission[] {
+function exceptionsOf(
+  actor: Actor,
+  basket: PricedBasket,
+  { discountLimit, currencyDigits }: Facts["settings"],
+): Permission[] {
   const needed = new Set<Permission>();
-  const shares = basket.lines
+  const discounts = basket.lines
     .filter(({ voidsLineId }) => voidsLineId === undefined)
-    .map(({ id }) => manualShare(basket, id));
-  if (shares.some((share) => share.gt(0))) requirePermission(actor, "sales.discount");
-  if (discountLimit !== null && shares.some((share) => share.gt(discountLimit))) needed.add("sales.discountAny");
+    .map(({ id }) => manualDiscount(basket, id));
+  if (discounts.some(({ off }) => off.gt(0))) requirePermission(actor, "sales.discount");
+  const unit = new Big(10).pow(-currencyDigits);
+  const isBeyond = discounts.some(({ off, gross, isRounded }) => {
+    const most = gross.times(discountLimit).div(100);
+    return isRounded ? off.gte(most.plus(unit)) : off.gt(most);
+  });
+  if (isBeyond) needed.add("sales.discountAny");
   for (const { kind, priceSource } of basket.orderLines) {
     if (priceSource === "Override") needed.add("sales.overridePrice");
     if (kind === "Refund") needed.add("sales.refund");
@@ -54,21 +63,22 @@ function exceptionsOf(actor: Actor, basket: PricedBasket, discountLimit: string 
   return [...needed];
 }
 
-/** Percent of the gross of what is kept of a line that was taken off by hand. */
-function manualShare({ orderLines, priced, discounts }: PricedBasket, lineId: string): Big {
+/**
+ * What was taken off by hand of what is kept of a line. `isRounded`: a percentage or a share of the order's discount,
+ * which rounding can make larger by less than a unit.
+ */
+function manualDiscount({ orderLines, priced, discounts }: PricedBasket, lineId: string) {
   const kept = priced.lines.flatMap((line, i) =>
     (line.voidsLineId ?? line.id) === lineId ? [{ line, own: orderLines[i]?.discounts ?? [] }] : [],
   );
-  const whole = kept.reduce((sum, { line }) => sum.plus(line.gross), new Big(0));
-  if (whole.eq(0)) return whole;
   const isManual = (discount: { readonly source: string } | undefined) => discount?.source === "Manual";
-  return kept
-    .flatMap(({ line, own }) => [
-      ...line.discounts.filter((_, k) => isManual(own[k])),
-      ...line.orderDiscounts.filter((_, k) => isManual(discounts[k])),
-    ])
-    .reduce((sum, part) => sum.plus(part), new Big(0))
-    .div(whole)
-    .times(100)
-    .abs();
+  const sumOf = (amounts: readonly Big[]) => amounts.reduce((sum, part) => sum.plus(part), new Big(0));
+  const own = kept.flatMap(({ line, own: given }) => line.discounts.filter((_, k) => isManual(given[k])));
+  const shares = kept.flatMap(({ line }) => line.orderDiscounts.filter((_, k) => isManual(discounts[k])));
+  const isPercent = kept.some(({ own: given }) => given.some((one) => isManual(one) && one.kind === "Percent"));
+  return {
+    off: sumOf([...own, ...shares]).abs(),
+    gross: sumOf(kept.map(({ line }) => line.gross)).abs(),
+    isRounded: isPercent || !sumOf(shares).eq(0),
+  };
 }

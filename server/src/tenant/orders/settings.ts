@@ -14,9 +14,9 @@ export const orderSettings = {
   }),
   discountLimit: defineSetting({
     column: "discount_limit",
-    description: "Percent of a price that may be taken off without approval; null: any.",
+    description: "Percent of a price that may be taken off without the permission sales.discountAny.",
     schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
-    default: null,
+    default: "10",
     override: "branch_settings",
     text: "quantity",
   }),
