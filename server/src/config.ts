@@ -103,7 +103,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     dashboardUrl: read.origin("TILLHOUSE_DASHBOARD_URL", publicUrl),
     adminEmail: read.matching(
       "TILLHOUSE_ADMIN_EMAIL",
-      /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+      /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
       "an email address",
       "admin@example.com",
     ),

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { Type } from "typebox";
 import { ValidationFailed } from "./problem.ts";
-import { Default, Id, Nullable, PageQuery, Shape } from "./shapes.ts";
+import { Default, Email, Id, Name, Nullable, PageQuery, Shape } from "./shapes.ts";
 import { compile } from "./validate.ts";
 
 const id = randomUUID();
@@ -47,6 +47,27 @@ describe("reading input", () => {
     assert.deepEqual(errorsOf({ kinds: ["c", "c", 7], lists: [] }), { kinds: tooLong });
     assert.deepEqual(errorsOf({ kinds: ["a"], lists: [["a"], ["b", "b", "c"]] }), { "lists[1]": tooLong });
     assert.deepEqual(Object.keys(errorsOf({ kinds: ["a", "a"], lists: [["c"]] }) ?? {}), ["kinds", "lists[0][0]"]);
+  });
+
+  test("a text that is too long is not matched, and only that is told", () => {
+    const read = compile(Shape({ email: Email, name: Name }), "body");
+    const before = performance.now();
+    assert.throws(
+      () => read({ email: `a@${".".repeat(1_000_000)}@`, name: " ".repeat(1_000_000) }),
+      (error: ValidationFailed) => {
+        const tooLong = (most: number) => [`must have at most ${most} characters`];
+        assert.deepEqual(error.errors, { email: tooLong(254), name: tooLong(200) });
+        return true;
+      },
+    );
+    assert.ok(performance.now() - before < 1_000);
+  });
+
+  test("an email address has no empty label", () => {
+    const read = compile(Shape({ email: Email }), "body");
+    for (const email of ["a@b.c", "a.b+c@d-e.f.test", "ä@ö.test"]) assert.deepEqual(read({ email }), { email });
+    for (const email of ["a@b", "a@.b", "a@b.", "a@b..c", "a@b@c.d", "@b.c", "a b@c.d"])
+      assert.throws(() => read({ email }), ValidationFailed, email);
   });
 
   test("defaults are filled in members, objects of lists and objects that are filled in themselves", () => {

@@ -6,10 +6,10 @@ import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
 import { isBirthday, isDay, isDecimal, isStorable, isTime } from "./shapes.ts";
 
-const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+\.[^\s@"<>()[\]\\,;:]+$/;
+const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:.]+(?:\.[^\s@"<>()[\]\\,;:.]+)+$/;
 const formats = {
   uuid: isUuid,
-  email,
+  email: (text: string) => email.test(text),
   decimal: isDecimal,
   "date-time": isTime,
   date: isDay,
@@ -17,8 +17,26 @@ const formats = {
   password: true,
 } as const;
 
+/** No text that must fit a pattern or format may be longer (`maxLength` of each); a longer one is not matched. */
+const mostMatched = 5_000;
+
+class Pattern extends RegExp {
+  override test(text: string): boolean {
+    return text.length <= mostMatched && super.test(text);
+  }
+}
+
+const shortFormats = Object.fromEntries(
+  Object.entries(formats).map(([name, format]) => [
+    name,
+    format === true ? format : (text: string) => text.length <= mostMatched && format(text),
+  ]),
+);
+
 function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
-  const made = new Ajv2020({ ...options, allErrors: true, verbose: true, strict: false, formats });
+  const regExp = Object.assign((pattern: string, flags: string) => new Pattern(pattern, flags), { code: "" });
+  const code = { regExp };
+  const made = new Ajv2020({ ...options, code, allErrors: true, verbose: true, strict: false, formats: shortFormats });
   return made.addKeyword({
     keyword: "storable",
     type: "string",

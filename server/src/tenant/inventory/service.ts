@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { MembersOf } from "../../kernel/http/codes.ts";
@@ -106,7 +107,7 @@ export async function requireCountable(tx: TenantRead, items: readonly Counted[]
   const faults: Record<string, string[]> = {};
   for (const { variantId, amount, paths } of items) {
     const countable = known.get(variantId);
-    const digits = amount.replace(/^[^.]*\.?/, "").replace(/0+$/, "").length;
+    const digits = new Big(amount).toFixed().split(".")[1]?.length ?? 0;
     if (countable === undefined) faults[paths.variantId] = ["no such variant"];
     else if (digits > countable.precision)
       faults[paths.amount] = [`must have at most ${countable.precision} fraction digits`];
