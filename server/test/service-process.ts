@@ -25,7 +25,7 @@ interface Command {
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-const operator = { email: "owner@platform.test", password: "a platform owner's password" };
+const operator = { email: "owner@platform.test", password: "seven bells ring at noon" };
 
 /** Settings of its databases, and a first platform user, whom `openShop` signs in. */
 export function productionSettings(
