@@ -19,12 +19,12 @@ async function made(reply: Promise<Reply>): Promise<Reply["body"]> {
   return body;
 }
 
-/** Adds a register to the shop's first branch, or the one given, and opens a session on it. */
-export async function openTill(shop: Shop, branch?: string): Promise<Till> {
+/** Adds a register to the shop's first branch, or the one given, and opens a session on it, now or when it is said. */
+export async function openTill(shop: Shop, branch?: string, occurredAt?: string): Promise<Till> {
   const branchId: string = branch ?? (await shop.get("/branches")).body.items[0].id;
   const code = randomUUID().slice(0, 8);
   const register = await made(shop.post("/registers", { branchId, name: `Till ${code}`, code }));
-  const session = await made(shop.post("/cash/sessions", { registerId: register.id, openingCash: "100" }));
+  const session = await made(shop.post("/cash/sessions", { registerId: register.id, openingCash: "100", occurredAt }));
   const methods: { id: string; name: string }[] = (await shop.get("/payment-methods")).body.items;
   const methodOf = (name: string) => methods.find((method) => method.name === name)?.id ?? "";
   const [cash, card] = [methodOf("Cash"), methodOf("Card")];

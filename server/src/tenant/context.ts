@@ -61,10 +61,19 @@ export function withApprovals(actor: Actor, ids: readonly string[] = []): Actor 
   return { ...actor, approvals: [...actor.approvals, ...ids] };
 }
 
+interface Told {
+  /** By the till's clock. */
+  readonly occurredAt?: string | undefined;
+}
+
 /** When it happened by the till's clock, or now without one; a time in the future is replaced by the present. */
-export function momentOf({ now }: Actor, { occurredAt }: { readonly occurredAt?: string | undefined }): Date {
-  const at = occurredAt === undefined ? now : new Date(occurredAt);
-  return at < now ? at : now;
+export function momentOf(actor: Actor, told: Told): Date {
+  return told.occurredAt === undefined || isClockAhead(actor, told) ? actor.now : new Date(told.occurredAt);
+}
+
+/** Whether the till's clock says a time that has not come: what is entered then says so. */
+export function isClockAhead({ now }: Actor, { occurredAt }: Told): boolean {
+  return occurredAt !== undefined && new Date(occurredAt) > now;
 }
 
 type AuditedAs = Pick<AuditEvent, "actorId" | "actorName" | "requestId" | "ip">;

@@ -29,6 +29,7 @@ export const permissions = {
   "sales.refund": "Take goods or deposits back within a sale",
   "sales.voidLine": "Void lines of a receipt",
   "sales.void": "Void a whole sale",
+  "sales.backdate": "Enter sales of more than ten minutes ago",
   "sales.nosale": "Open the drawer without a sale",
   "audit.read": "Read the audit log",
 } as const;
@@ -78,6 +79,7 @@ export const startingGrants: StartingGrants<Permission> = {
       "sales.refund",
       "sales.voidLine",
       "sales.void",
+      "sales.backdate",
     ],
   },
   Cashier: {
@@ -99,6 +101,7 @@ export const startingGrants: StartingGrants<Permission> = {
       "sales.overrideTax",
       "sales.refund",
       "sales.void",
+      "sales.backdate",
     ],
   },
 };

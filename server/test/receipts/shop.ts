@@ -129,7 +129,8 @@ async function addMembers(shop: Shop, receipts: readonly StoreReceipt[]): Promis
 
 async function hireCashiers(shop: Shop, branchId: string, receipts: readonly StoreReceipt[]) {
   const permissions = [
-    ...["sales.create", "sales.read", "sales.discount", "sales.discountAny", "sales.overridePrice"],
+    ...["sales.create", "sales.read", "sales.discount", "sales.discountAny", "sales.backdate"],
+    "sales.overridePrice",
     ...["sales.overrideTax", "sales.refund"],
     ...["sales.voidLine", "cash.manage", "cash.closeAny", "cash.readExpected", "cash.approveVariance"],
   ];

@@ -220,6 +220,10 @@ function orderCalls(at: Place): Calls {
     createOrder: [
       { body: { ...basket(), ...settling(), salespersonId } },
       { body: { ...basket(), salespersonId, status: "Parked" } },
+      {
+        body: { branchId, lines, status: "Parked", occurredAt: "2026-01-02T10:00:00Z" },
+        needs: [outright("sales.backdate")],
+      },
       sale(lines, off("10"), outright("sales.discount")),
       sale(lines, off("50"), outright("sales.discount"), lent("sales.discountAny")),
       sale([{ variantId, quantity: "1", unitPrice: "2" }], {}, lent("sales.overridePrice")),

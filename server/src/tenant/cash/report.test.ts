@@ -90,7 +90,7 @@ describe("X and Z reports", () => {
   });
 
   test("what arrives late attaches to its session and leaves the Z report as it is; what happened later is session_closed", async () => {
-    const session = await cashShop.open();
+    const session = await cashShop.open({ occurredAt: new Date(Date.now() - 3_600_000).toISOString() });
     await shop.post(to(session.id, "count"), { cash: "100" });
     const closed = (await shop.post(to(session.id, "close"), {})).body;
     const before = new Date(Date.parse(closed.closedAt) - 60_000);
@@ -119,7 +119,7 @@ describe("X and Z reports", () => {
         shop.post(to(id, "movements"), { kind: "BankDrop", amount: "5", occurredAt: at.toISOString() }),
     };
     for (const [what, enter] of Object.entries(late)) {
-      const session = await cashShop.open();
+      const session = await cashShop.open({ occurredAt: new Date(Date.now() - 3_600_000).toISOString() });
       await cashShop.sell(session.id, [[cash, "2.00"]]);
       await shop.post(to(session.id, "movements"), { kind: "SafeDrop", amount: "2" });
       await shop.post(to(session.id, "count"), { cash: "100" });

@@ -5,13 +5,23 @@ import type { CashSession, Denominations } from "./schema.ts";
 
 /**
  * Whether an event of that time is a late entry of the session. Throws 400 `session_closed`, 409 `session_not_open` if
- * it does not belong to the session.
+ * it does not belong to the session, and by path for a time before its opening.
  */
-export function admitEntry({ status, statusAt }: Pick<CashSession, "status" | "statusAt">, occurredAt: Date): boolean {
+export function admitEntry(
+  { status, statusAt, openedAt }: Pick<CashSession, "status" | "statusAt" | "openedAt">,
+  occurredAt: Date,
+): boolean {
+  requireSince({ openedAt }, occurredAt);
   // What a till did before the state changed, and sends now, belongs to the session (decision 0008).
   if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
   if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
   throw sessionClosed();
+}
+
+/** 400 by path for a time before the session was opened; answers with the time. */
+export function requireSince({ openedAt }: Pick<CashSession, "openedAt">, at: Date): Date {
+  if (at < new Date(openedAt)) throw invalid("occurredAt", "is before the session was opened");
+  return at;
 }
 
 /** Throws 404 `not_found` when there is no session. */

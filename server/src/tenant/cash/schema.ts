@@ -146,6 +146,7 @@ export const CashMovement = Shape(
     reference: Nullable(Type.String()),
     denominations: Nullable(Denominations),
     isLate: Type.Boolean({ description: "Arrived after its session was closed: not in the Z report." }),
+    isClockAhead: Type.Boolean({ description: "The till's clock was ahead: occurredAt is ours." }),
     userId: Id,
     occurredAt: Timestamp,
     receivedAt: Timestamp,

@@ -10,7 +10,7 @@ import { useApprovals } from "../approvals/service.ts";
 import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
-import { existing, requireMoney, sessionClosed } from "./rules.ts";
+import { existing, requireMoney, requireSince, sessionClosed } from "./rules.ts";
 import { countsAgainst, calculateReport, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -111,7 +111,7 @@ async function moveTo(
   const session = await lockOwn(tx, actor, id);
   if (session.status === status) return session;
   if (session.status === "Counting" || session.status === "Closed") throw sessionClosed();
-  await db.updateStatus(tx, session.id, status, momentOf(actor, body));
+  await db.updateStatus(tx, session.id, status, requireSince(session, momentOf(actor, body)));
   return getSession(tx, id);
 }
 
@@ -135,7 +135,8 @@ export async function countSession(
   await db.updateCounted(tx, { id: session.id, cash, denominations, others, by: actor.caller.userId });
   if ((await db.listCounted(tx, session.id)).some(({ kind }) => kind === "Cash"))
     throw invalid("others", "cash is counted as cash");
-  if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", momentOf(actor, body));
+  const at = requireSince(session, momentOf(actor, body));
+  if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", at);
   return getSession(tx, id);
 }
 
@@ -154,7 +155,7 @@ export async function closeSession(
     return replayed(await getSession(tx, id));
   if (session.status !== "Counting" || session.countedCash === null)
     throw badRequest("count_required", "Count the drawer first.");
-  const at = momentOf(actor, body);
+  const at = requireSince(session, momentOf(actor, body));
   const counted = session.countedCash;
   const remaining = money(body.remainingCash ?? counted);
   if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");

@@ -40,6 +40,7 @@ interface HeldSession {
   readonly branchId: string;
   readonly status: SessionStatus;
   readonly statusAt: string;
+  readonly openedAt: string;
   /** `YYYY-MM-DD`. */
   readonly businessDate: string;
 }
@@ -47,7 +48,8 @@ interface HeldSession {
 /** Holds the session against a change of its state until the transaction ends. */
 export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSession | undefined> {
   return tx.maybe<HeldSession>(sql`
-    SELECT register_id AS "registerId", branch_id AS "branchId", status, status_at AS "statusAt", business_date AS "businessDate"
+    SELECT register_id AS "registerId", branch_id AS "branchId", status, status_at AS "statusAt", opened_at AS "openedAt",
+           business_date AS "businessDate"
     FROM cash_sessions WHERE id = ${sessionId} FOR SHARE`);
 }
 

@@ -76,7 +76,9 @@ function readLines(input: QuoteInput, facts: Facts): BasketLine[] {
   return given.flatMap(({ id }) => all.get(id) ?? []);
 }
 
-function taxesOf({ input, sellable }: BasketLine, i: number, { taxGroups }: Facts) {
+function taxesOf({ id, voidsLineId, input, sellable }: BasketLine, i: number, { taxGroups, parked }: Facts) {
+  const kept = parked.get(voidsLineId ?? id);
+  if (kept !== undefined) return kept.taxes;
   const own = input.taxGroupId;
   if (own === undefined) return sellable?.taxes ?? [];
   if (own === null) return [];
@@ -106,7 +108,7 @@ function withPromotions(
     const basket: Basket = {
       branchId: input.branchId,
       customerId: input.customerId ?? null,
-      at: facts.at,
+      at: facts.pricedAt,
       lines: known,
       order: promoted(byHand, promotions),
     };

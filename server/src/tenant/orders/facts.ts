@@ -14,7 +14,7 @@ import {
 } from "./facts.sql.ts";
 import type { OrderModule } from "./hooks.ts";
 import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
-import type { OrderInput, ParkedPut, QuoteInput } from "./schema.ts";
+import type { Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
 
 /** Everything that a basket is priced with and paid by. */
 export interface Facts {
@@ -24,12 +24,16 @@ export interface Facts {
   readonly methods: ReadonlyMap<string, Method>;
   /** When it is sold. */
   readonly at: Date;
+  /** Whose prices and promotions hold: when it is sold, or was parked. */
+  readonly pricedAt: Date;
+  /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
+  readonly parked: ReadonlyMap<string, OrderLine>;
   /** Those that are on and have hooks. */
   readonly modules: readonly JoinedModule[];
 }
 
 /**
- * Reads the facts in one round trip, those of modules too. Throws 404 `not_found` when there is no such branch, 403
+ * Reads the facts in one round trip, those of modules too; those of an order that was parked are of when it was. Throws 404 `not_found` when there is no such branch, 403
  * `module_disabled` for a member of a module that is off, and what the modules throw.
  */
 export async function readFacts(
@@ -37,10 +41,12 @@ export async function readFacts(
   actor: Actor,
   input: QuoteInput & Partial<Pick<OrderInput, "isOffline">>,
   modules: readonly OrderModule[],
+  parked?: Order,
 ): Promise<Facts> {
   requireEnabled(modules, actor, input);
   const { branchId, customerId = null, isOffline = false } = input;
   const at = momentOf(actor, input);
+  const pricedAt = parked === undefined ? at : new Date(parked.occurredAt);
   const ids = (list: readonly (string | null | undefined)[]) => [
     ...new Set(list.filter((id) => id !== null && id !== undefined)),
   ];
@@ -49,13 +55,13 @@ export async function readFacts(
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
   const [settings, sellables, taxGroups, methods, joined] = await Promise.all([
     settingsFor(tx, branchId),
-    listSellables(tx, variantIds, { branchId, customerId, at }),
+    listSellables(tx, variantIds, { branchId, customerId, at: pricedAt }),
     taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds),
     methodIds.length === 0 ? [] : listMethods(tx, methodIds),
     joinModules(tx, actor, modules, input, {
       branchId,
       customerId,
-      at,
+      at: pricedAt,
       isOffline,
       variantIds,
     }),
@@ -63,6 +69,8 @@ export async function readFacts(
   return {
     settings,
     at,
+    pricedAt,
+    parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
     modules: joined,
     sellables: new Map(sellables.map((one) => [one.variantId, one])),
     taxGroups: new Map(taxGroups.map((one) => [one.taxGroupId, one])),

@@ -45,6 +45,11 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
     throw badRequest("line_quantity_invalid", `${sellable.name} is sold with ${sellable.precision} fraction digits.`, {
       members: { line: i },
     });
+  const parked = facts.parked.get(id);
+  if (parked !== undefined) {
+    const { listPrice, unitPrice, priceSource } = parked;
+    return { id, input, sellable, listPrice, unitPrice, priceSource };
+  }
   if (input.labelPrice !== undefined)
     return { id, input, sellable, ...labelled(input, input.labelPrice, i, sellable, facts) };
   if (sellable.isOpenPrice) {

@@ -307,6 +307,88 @@ describe("money over the counter", () => {
     }
   });
 
+  describe("clocks", () => {
+    const minutes = (count: number) => new Date(service.deps.now().getTime() + count * 60_000).toISOString();
+    const hourAgo = () => minutes(-60);
+
+    test("a time ahead of ours is ours, and the sale and the movement say so", async () => {
+      const ahead = { occurredAt: "2031-01-01T00:00:00.000Z" };
+      const sold = await till.sell([misc("1")], ahead);
+      assert.deepEqual([sold.status, sold.body.isClockAhead], [201, true]);
+      assert.equal(sold.body.occurredAt, sold.body.receivedAt);
+      assert.equal((await shop.get(`/orders/${sold.body.id}`)).body.isClockAhead, true);
+      assert.equal((await till.sell([misc("1")])).body.isClockAhead, false);
+      const drop = { kind: "SafeDrop", amount: "1" };
+      const path = `/cash/sessions/${till.sessionId}/movements`;
+      const moved = [await shop.post(path, { ...drop, ...ahead }), await shop.post(path, drop)];
+      assert.deepEqual(
+        moved.map(({ status, body }) => [status, body.isClockAhead]),
+        [
+          [201, true],
+          [201, false],
+        ],
+      );
+    });
+
+    test("a session that is closed in 2031 is closed now: nothing is sold into it", async () => {
+      const own = await openTill(shop);
+      const ahead = { occurredAt: "2031-01-01T00:00:00.000Z" };
+      assert.equal((await shop.post(`/cash/sessions/${own.sessionId}/suspend`, ahead)).status, 200);
+      assert.deepEqual(problemOf(await own.sell([misc("1")])), [409, "session_not_open"]);
+      await shop.post(`/cash/sessions/${own.sessionId}/count`, { cash: "100", ...ahead });
+      assert.equal((await shop.post(`/cash/sessions/${own.sessionId}/close`, ahead)).status, 200);
+      assert.deepEqual(problemOf(await own.sell([misc("1")])), [400, "session_closed"]);
+    });
+
+    test("400 by path for a time before the session's opening, and for a day that does not exist", async () => {
+      const own = await openTill(shop, undefined, hourAgo());
+      const session = `/cash/sessions/${own.sessionId}`;
+      for (const occurredAt of [minutes(-61), "2020-02-30T10:00:00Z"])
+        for (const reply of [
+          await own.sell([misc("1")], { occurredAt }),
+          await shop.post(`${session}/movements`, { kind: "SafeDrop", amount: "1", occurredAt }),
+          await shop.post(`${session}/suspend`, { occurredAt }),
+          await shop.post(`${session}/count`, { cash: "100", occurredAt }),
+        ])
+          assert.deepEqual([reply.status, Object.keys(reply.body.errors ?? {})], [400, ["occurredAt"]]);
+    });
+
+    test("403 for a sale of more than ten minutes ago without sales.backdate, also one that is parked", async () => {
+      const own = await openTill(shop, undefined, hourAgo());
+      const cashier = await hire(service, shop, ["sales.create"], [till.branchId]);
+      const clerk = await hire(service, shop, ["sales.create"], [till.branchId], ["sales.backdate"]);
+      const chief = await hire(service, shop, ["sales.create", "sales.backdate"], [till.branchId]);
+      const at = (count: number) => own.order([misc("1")], { occurredAt: minutes(count) });
+      const parked = () => {
+        const { cashSessionId: _, payments: _payments, ...basket } = at(-11);
+        return { ...basket, status: "Parked" };
+      };
+      const refused = await cashier.post("/orders", at(-11));
+      assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "sales.backdate"]);
+      assert.deepEqual(problemOf(await cashier.post("/orders", parked())), [403, "permission_denied"]);
+      assert.deepEqual(problemOf(await clerk.post("/orders", at(-11))), [403, "approval_required"]);
+      assert.equal((await cashier.post("/orders", at(-9))).status, 201);
+      assert.equal((await chief.post("/orders", at(-11))).status, 201);
+      assert.equal((await chief.post("/orders", parked())).status, 201);
+    });
+
+    test("a parked order is completed now, at the prices that it was parked with", async () => {
+      const unitId = (await shop.get("/units")).body.items[0].id;
+      const variantId = await addVariant(shop, { sku: "TEA", price: "4", unitId }, { taxGroupId: full });
+      const { cashSessionId, payments, ...basket } = till.order([{ variantId, quantity: "2" }, take("-1")]);
+      const parkedAt = minutes(-30);
+      const parked = await shop.post("/orders", { ...basket, status: "Parked", occurredAt: parkedAt });
+      assert.equal(parked.status, 201, JSON.stringify(parked.body));
+      await shop.patch(`/variants/${variantId}`, { price: "9" });
+      const done = await shop.post(`/orders/${parked.body.id}/complete`, { cashSessionId, payments });
+      assert.equal(done.status, 200, JSON.stringify(done.body));
+      assert.deepEqual([done.body.totals.total, done.body.lines[0].unitPrice], ["4.00", "4.00"]);
+      assert.deepEqual(done.body.lines, parked.body.lines);
+      assert.ok(done.body.occurredAt > parkedAt);
+      assert.equal(done.body.occurredAt, done.body.receivedAt);
+    });
+  });
+
   test("the books of all this hold", async () => {
     assert.deepEqual(await breaches(), []);
   });

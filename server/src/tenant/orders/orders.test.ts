@@ -25,7 +25,7 @@ describe("orders", () => {
     kilo = (await shop.post("/units", { code: "KG", name: "Kilo", precision: 3 })).body.id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     taxed = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
-    till = await openTill(shop);
+    till = await openTill(shop, undefined, new Date(Date.now() - 3_600_000).toISOString());
     bread = await addVariant(shop, { sku: "BREAD", price: "2.5", unitId, cost: "1" }, { taxGroupId: taxed });
     cheese = await addVariant(shop, { sku: "CHEESE", price: "19.99", unitId: kilo }, { taxGroupId: taxed });
     bottle = await addVariant(shop, { sku: "BOTTLE", price: "1.1", unitId });
@@ -279,7 +279,7 @@ describe("orders", () => {
   });
 
   test("400 order_not_voidable on another business date, session_closed after closing, also for a sale", async () => {
-    const other = await openTill(shop);
+    const other = await openTill(shop, undefined, "2026-01-02T09:00:00Z");
     const sold = await other.sell([{ variantId: bread, quantity: "1" }]);
     const path = `/orders/${sold.body.id}/void`;
     const old = await other.sell([{ variantId: bread, quantity: "1" }], { occurredAt: "2026-01-02T10:00:00Z" });

@@ -4,10 +4,11 @@ import { conflict } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { audit, requireBranch, type Actor } from "../context.ts";
+import { audit, requireBranch, requirePermission, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { readFacts, requirePeople } from "./facts.ts";
 import type { OrderModule } from "./hooks.ts";
+import { isBackdated } from "./rules.ts";
 import { composeOrder } from "./sale.ts";
 import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
 import { getOrder, postSale } from "./service.ts";
@@ -60,7 +61,7 @@ export async function replaceParked(
 }
 
 /**
- * Completes a parked order at today's prices. Completing it again with the same content answers 200; throws 404
+ * Completes a parked order, now, at the prices that it was parked with. Completing it again with the same content answers 200; throws 404
  * `not_found`, 409 `order_not_parked` and what a sale throws.
  */
 export async function completeParked(
@@ -71,16 +72,12 @@ export async function completeParked(
   modules: readonly OrderModule[],
 ): Promise<Answer<Order> | Order> {
   if ((await claimCreation(tx, "completion", id, body)) === "replayed") return replayed(await getOrder(tx, id));
-  const { input } = await lockParkedOrder(tx, actor, id);
-  const { ticketName: _, ...basket } = input;
+  const { input, document } = await lockParkedOrder(tx, actor, id);
+  const { ticketName: _, occurredAt: _parkedAt, ...basket } = input;
+  const lines = basket.lines.map((line, i) => ({ ...line, id: document.lines[i]?.id ?? newId() }));
   const said = { ...basket.modules, ...body.modules };
-  const { body: order } = await postSale(
-    tx,
-    actor,
-    { ...basket, ...body, id, status: "Completed", modules: said },
-    modules,
-  );
-  return order;
+  const sale = { ...basket, ...body, id, lines, status: "Completed" as const, modules: said };
+  return (await postSale(tx, actor, sale, modules, document)).body;
 }
 
 /** Cancels a parked order. */
@@ -124,6 +121,7 @@ async function priceParked(
 ): Promise<Order> {
   const unpaid = { ...input, payments: [] };
   const [facts] = await Promise.all([readFacts(tx, actor, unpaid, modules), requirePeople(tx, input)]);
+  if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
   const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;

@@ -349,7 +349,8 @@ describe("rules of orders", () => {
     const { timezone } = (await shop.get("/settings")).body;
     await shop.patch("/settings", { timezone: "Asia/Tokyo" });
     const occurredAt = "2026-03-01T20:30:00.000Z";
-    const { body } = await till.sell([{ variantId: bread, quantity: "1" }], { occurredAt });
+    const own = await openTill(shop, undefined, occurredAt);
+    const { body } = await own.sell([{ variantId: bread, quantity: "1" }], { occurredAt });
     assert.equal((await shop.get(`/orders/${body.id}/receipt`)).body.localTime, "2026-03-02 05:30");
     assert.equal((await shop.patch("/settings", { timezone })).status, 200);
     assert.deepEqual(problemOf(await shop.patch("/settings", { currency: "JPY" })), [409, "currency_locked"]);

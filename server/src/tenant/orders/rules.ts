@@ -19,10 +19,10 @@ export async function approveExceptions(
   orderId: string,
   input: Pick<OrderInput, "approvalIds">,
   basket: PricedBasket,
-  { settings }: Facts,
+  facts: Facts,
   ofModules: readonly string[],
 ): Promise<UsedApproval[]> {
-  const permissions = [...new Set([...exceptionsOf(actor, basket, settings), ...ofModules])];
+  const permissions = [...new Set([...exceptionsOf(actor, basket, facts), ...ofModules])];
   if (permissions.length === 0) return [];
   const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), permissions);
   const details = { permissions, approvals };
@@ -37,9 +37,10 @@ export async function approveExceptions(
 function exceptionsOf(
   actor: Actor,
   basket: PricedBasket,
-  { discountLimit, currencyDigits }: Facts["settings"],
+  { settings: { discountLimit, currencyDigits }, at }: Facts,
 ): Permission[] {
   const needed = new Set<Permission>();
+  if (isBackdated(actor, at)) needed.add("sales.backdate");
   const discounts = basket.lines
     .filter(({ voidsLineId }) => voidsLineId === undefined)
     .map(({ id }) => manualDiscount(basket, id));
@@ -61,6 +62,14 @@ function exceptionsOf(
   );
   if (hasOtherTax || basket.isTaxOverridden) needed.add("sales.overrideTax");
   return [...needed];
+}
+
+/** Minutes that a till may take to send a sale, and that its clock may be behind. */
+const sendingMinutes = 10;
+
+/** Whether a sale is said to be of a time so far back that prices and promotions could be chosen by it. */
+export function isBackdated({ now }: Actor, at: Date): boolean {
+  return now.getTime() - at.getTime() > sendingMinutes * 60_000;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { addToSession } from "../cash/service.ts";
-import type { Actor } from "../context.ts";
+import { isClockAhead, type Actor } from "../context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, lockCurrency } from "../settings/service.ts";
 import type { PricedBasket } from "./basket.ts";
@@ -38,6 +38,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     taxMode: facts.settings.taxMode,
     totals,
     isOffline: false,
+    isClockAhead: isClockAhead(actor, input),
     occurredAt: facts.at.toISOString(),
     receivedAt: actor.now.toISOString(),
     businessDate: businessDateOf(facts.at, facts.settings),

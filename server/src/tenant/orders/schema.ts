@@ -277,6 +277,7 @@ const heading = {
   currency: Type.String(),
   totals: Totals,
   isOffline: Type.Boolean(),
+  isClockAhead: Type.Boolean({ description: "The till's clock was ahead: occurredAt is ours." }),
   occurredAt: Timestamp,
   receivedAt: Timestamp,
   businessDate: BusinessDate,

@@ -39,7 +39,7 @@ describe("orders, to other features", () => {
     unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     taxed = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
-    till = await openTill(shop);
+    till = await openTill(shop, undefined, new Date(Date.now() - 3_600_000).toISOString());
     bread = await addVariant(shop, { sku: "BREAD", price: "2.49", unitId, cost: "1" }, { taxGroupId: taxed });
     bottle = await addVariant(shop, { sku: "BOTTLE", price: "1.1", unitId, cost: "0.4" });
     const components = [{ variantId: bottle, quantity: "6" }];
@@ -240,8 +240,8 @@ describe("orders, to other features", () => {
   });
 
   test("what comes back is taken out of its session's drawer and counted as a refund; 400 for another branch's", async () => {
-    const actor = await ownerAtWork(service, shop);
     const own = await openTill(shop);
+    const actor = await ownerAtWork(service, shop);
     const order = (await own.sell([{ variantId: bread, quantity: "2" }])).body as Order;
     const [line] = order.lines;
     assert.ok(line !== undefined);

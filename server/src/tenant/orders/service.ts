@@ -89,7 +89,7 @@ export async function quote(
 /**
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
- * four round trips. `input` is as its schema reads it, so that a till's replay of what sync posted is the same. Throws
+ * four round trips. Of the order `parked` that it completes the prices hold. `input` is as its schema reads it, so that a till's replay of what sync posted is the same. Throws
  * 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled` and what its parts and the modules
  * throw.
  */
@@ -98,12 +98,13 @@ export async function postSale(
   actor: Actor,
   input: OrderInput,
   modules: readonly OrderModule[],
+  parked?: Order,
 ): Promise<Answer<Order>> {
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   const id = input.id ?? newId();
   const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
   const holding = holdSession(tx, input.cashSessionId);
-  const reading = readFacts(tx, actor, input, modules);
+  const reading = readFacts(tx, actor, input, modules, parked);
   // A replay does not ask whether the basket could still be sold.
   reading.catch(() => undefined);
   const [claim, held] = await Promise.all([claiming, holding]);

@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { audit, momentOf, requirePermission, type Actor } from "../../context.ts";
+import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { admitEntry, existing, requireMoney } from "../rules.ts";
 import type { CashMovement, CashSession, NewMovement } from "../schema.ts";
@@ -40,6 +40,7 @@ export function createMovement(
         reference,
         denominations,
         isLate,
+        isClockAhead: isClockAhead(actor, body),
         occurredAt,
         receivedAt: actor.now,
       };

@@ -11,7 +11,8 @@ export async function isReasonFor(tx: TenantRead, id: string, kind: string): Pro
 }
 
 const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${moneyText("m.amount")} AS amount,
-  m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate", m.user_id AS "userId",
+  m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate",
+  m.is_clock_ahead AS "isClockAhead", m.user_id AS "userId",
   m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
 
 export function findMovement(tx: TenantRead, id: string): Promise<CashMovement | undefined> {
@@ -42,6 +43,7 @@ interface MovementValues {
   readonly reference: string | null;
   readonly denominations: Denominations | undefined;
   readonly isLate: boolean;
+  readonly isClockAhead: boolean;
   readonly userId: string;
   readonly occurredAt: Date;
   readonly receivedAt: Date;
@@ -49,8 +51,8 @@ interface MovementValues {
 
 export async function insertMovement(tx: TenantWrite, m: MovementValues): Promise<void> {
   await tx.run(sql`
-    INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late, user_id,
-      occurred_at, received_at)
+    INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late,
+      is_clock_ahead, user_id, occurred_at, received_at)
     VALUES (${m.id}, ${m.sessionId}, ${m.kind}, ${m.amount}, ${m.reasonId}, ${m.note}, ${m.reference},
-      ${jsonOf(m.denominations)}, ${m.isLate}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})`);
+      ${jsonOf(m.denominations)}, ${m.isLate}, ${m.isClockAhead}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})`);
 }
