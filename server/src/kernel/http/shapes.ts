@@ -115,8 +115,12 @@ export function isBirthday(text: string): boolean {
   return isDay(text.replace(/^0000/, "2000"));
 }
 
-/** Money on the wire: at least two fraction digits and no other trailing zeros: "12.50", "0.3333". */
-export function money(amount: Big | string): string {
+/**
+ * Money on the wire: at least the fraction digits of its currency, of which `digits` says how many, and no other trailing
+ * zeros: "12.50", "0.3333", with no digits "1250".
+ */
+export function money(amount: Big | string, digits = 2): string {
   const [whole = "0", fraction = ""] = new Big(amount).toFixed().split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}`;
+  const padded = fraction.padEnd(digits, "0");
+  return padded === "" ? whole : `${whole}.${padded}`;
 }

@@ -1,30 +1,34 @@
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
+import { digitsOf } from "../currency.ts";
 import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
 import { findTotals, sumMovements, sumTaxes, sumTenders } from "./totals.sql.ts";
 
-const nothing: Sums["totals"] = {
-  saleCount: 0,
-  saleAmount: "0.00",
-  refundCount: 0,
-  refundAmount: "0.00",
-  voidCount: 0,
-  voidAmount: "0.00",
-  discountAmount: "0.00",
-  roundingAmount: "0.00",
-};
+function nothingIn(digits: number): Sums["totals"] {
+  const zero = money("0", digits);
+  return {
+    saleCount: 0,
+    saleAmount: zero,
+    refundCount: 0,
+    refundAmount: zero,
+    voidCount: 0,
+    voidAmount: zero,
+    discountAmount: zero,
+    roundingAmount: zero,
+  };
+}
 
 /** The sums of a session: what belongs to its Z report, or what came late. */
-export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums> {
+export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean, currency: string): Promise<Sums> {
   const [tenders, movements, taxes, totals] = await Promise.all([
     sumTenders(tx, sessionId, isLate),
     sumMovements(tx, sessionId, isLate),
     sumTaxes(tx, sessionId, isLate),
     findTotals(tx, sessionId, isLate),
   ]);
-  return { tenders, movements, taxes, totals: totals ?? nothing };
+  return { tenders, movements, taxes, totals: totals ?? nothingIn(digitsOf(currency)) };
 }
 
 /**
@@ -32,8 +36,9 @@ export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean)
  * in, less paid out and dropped.
  */
 export async function calculateReport(tx: TenantRead, session: CashSession, at: Date): Promise<XReport> {
-  const sums = await sumsOf(tx, session.id, false);
-  const { currency } = await settingsFor(tx, session.branchId);
+  const { currency, currencyDigits } = await settingsFor(tx, session.branchId);
+  const sums = await sumsOf(tx, session.id, false, currency);
+  const text = (amount: string) => money(amount, currencyDigits);
   const moved = (...kinds: string[]) => sum(sums.movements.filter(({ kind }) => kinds.includes(kind)));
   const sales = sum(sums.tenders.filter(({ kind }) => kind === "Cash"));
   const [paidIn, paidOut, dropped] = [moved("PaidIn"), moved("PaidOut"), moved("SafeDrop", "BankDrop")];
@@ -49,11 +54,11 @@ export async function calculateReport(tx: TenantRead, session: CashSession, at: 
     ...sums,
     cash: {
       opening: session.openingCounted,
-      sales: money(sales),
-      paidIn: money(paidIn),
-      paidOut: money(paidOut),
-      dropped: money(dropped),
-      expected: money(expected.toFixed()),
+      sales: text(sales),
+      paidIn: text(paidIn),
+      paidOut: text(paidOut),
+      dropped: text(dropped),
+      expected: text(expected.toFixed()),
     },
   };
 }
@@ -64,19 +69,21 @@ export function countsAgainst(
   counted: readonly { readonly methodId: string; readonly counted: string }[],
 ): ZContent["counts"] {
   return counted.map((count) => {
-    const expected = report.tenders.find(({ methodId }) => methodId === count.methodId)?.amount ?? "0.00";
+    const expected =
+      report.tenders.find(({ methodId }) => methodId === count.methodId)?.amount ??
+      money("0", digitsOf(report.currency));
     return {
       methodId: count.methodId,
       expected,
       counted: count.counted,
-      variance: varianceOf(count.counted, expected),
+      variance: varianceOf(count.counted, expected, report.currency),
     };
   });
 }
 
 /** Over is positive, short negative. */
-export function varianceOf(counted: string, expected: string): string {
-  return money(new Big(counted).minus(expected).toFixed());
+export function varianceOf(counted: string, expected: string, currency: string): string {
+  return money(new Big(counted).minus(expected), digitsOf(currency));
 }
 
 function sum(rows: readonly { readonly amount: string }[]): string {

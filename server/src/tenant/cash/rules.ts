@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { badRequest, conflict, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
+import { requireAmount } from "../amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
@@ -32,13 +33,12 @@ export function existing(session: CashSession | undefined): CashSession {
 
 /** 400 unless the amount is one of the currency and the denominations, if there are any, add up to it. */
 export function requireMoney(
-  { currency, currencyDigits }: EffectiveSettings,
+  settings: EffectiveSettings,
   path: string,
   amount: string,
   denominations?: Denominations,
 ): void {
-  if (!new Big(amount).round(currencyDigits).eq(amount))
-    throw invalid(path, `${currency} has ${currencyDigits} fraction digits`);
+  requireAmount(settings, path, amount);
   if (denominations === undefined) return;
   const sum = denominations.reduce((total, { value, count }) => total.plus(new Big(value).times(count)), new Big(0));
   if (!sum.eq(amount)) throw invalid("denominations", "do not add up to the amount");

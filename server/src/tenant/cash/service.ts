@@ -157,13 +157,13 @@ export async function closeSession(
     throw badRequest("count_required", "Count the drawer first.");
   const at = requireSince(session, momentOf(actor, body));
   const counted = session.countedCash;
-  const remaining = money(body.remainingCash ?? counted);
-  if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");
   const settings = await settingsFor(tx, session.branchId);
+  const remaining = money(body.remainingCash ?? counted, settings.currencyDigits);
   requireMoney(settings, "remainingCash", remaining);
+  if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");
   const report = await calculateReport(tx, session, at);
   const { expected } = report.cash;
-  const variance = varianceOf(counted, expected);
+  const variance = varianceOf(counted, expected, report.currency);
   const counts = countsAgainst(report, await db.listCounted(tx, session.id));
   const variances = [variance, ...counts.map((count) => count.variance)];
   const isBeyond = variances.some((amount) => new Big(amount).abs().gt(settings.cashTolerance));
@@ -203,7 +203,7 @@ export async function getZReport(tx: TenantRead, id: string): Promise<shape.ZRep
   const session = await getSession(tx, id);
   const stored = await db.findZReport(tx, id);
   if (stored === undefined) throw notFound("Z report");
-  const late = session.hasLateEntries ? await sumsOf(tx, id, true) : null;
+  const late = session.hasLateEntries ? await sumsOf(tx, id, true, stored.content.currency) : null;
   return { number: stored.number, ...stored.content, late };
 }
 

@@ -1,14 +1,16 @@
+import { Big } from "big.js";
 import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
 export const cashSettings = {
   cashRounding: defineSetting({
     column: "cash_rounding",
-    description: "The smallest coin, to which cash is rounded; 0: no rounding.",
+    description: "The smallest coin in use, to which cash is rounded: 0.05 in EUR, 10 in JPY; 0: no rounding.",
     schema: NonNegativeDecimal,
     default: "0",
     override: "branch_settings",
     text: "money",
+    checkIn: (coin, digits) => (isCoin(coin, digits) ? undefined : "is no coin of the currency"),
   }),
   cashTolerance: defineSetting({
     column: "cash_tolerance",
@@ -19,3 +21,10 @@ export const cashSettings = {
     text: "money",
   }),
 };
+
+/** Of a currency's smallest units, as coins are minted. */
+const coins = new Set([0, 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]);
+
+function isCoin(coin: string, digits: number): boolean {
+  return coins.has(Number(new Big(coin).times(new Big(10).pow(digits)).toFixed()));
+}

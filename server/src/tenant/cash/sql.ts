@@ -1,6 +1,7 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
+import { amountText } from "../amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
+import { type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
@@ -23,13 +24,13 @@ export const reasonTable: RecordTable = {
 // The late entries are asked for by scalars: for EXISTS the planner reads their tables whole.
 const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
   s.business_date AS "businessDate", s.opened_by AS "openedBy", s.opened_at AS "openedAt", s.received_at AS "receivedAt",
-  ${moneyText("s.opening_expected")} AS "openingExpected", ${moneyText("s.opening_counted")} AS "openingCounted",
-  ${moneyText("(s.opening_counted - s.opening_expected)")} AS "openingVariance",
+  ${amountText("s.opening_expected")} AS "openingExpected", ${amountText("s.opening_counted")} AS "openingCounted",
+  ${amountText("(s.opening_counted - s.opening_expected)")} AS "openingVariance",
   s.opening_denominations AS "openingDenominations", s.opening_note AS "openingNote",
-  ${moneyText("s.counted_cash")} AS "countedCash", s.counted_denominations AS "countedDenominations",
-  s.counted_by AS "countedBy", ${moneyText("s.expected_cash")} AS "expectedCash",
-  CASE WHEN s.status = 'Closed' THEN ${moneyText("(s.counted_cash - s.expected_cash)")} END AS variance,
-  ${moneyText("s.remaining_cash")} AS "remainingCash", s.closed_by AS "closedBy", s.closed_at AS "closedAt",
+  ${amountText("s.counted_cash")} AS "countedCash", s.counted_denominations AS "countedDenominations",
+  s.counted_by AS "countedBy", ${amountText("s.expected_cash")} AS "expectedCash",
+  CASE WHEN s.status = 'Closed' THEN ${amountText("(s.counted_cash - s.expected_cash)")} END AS variance,
+  ${amountText("s.remaining_cash")} AS "remainingCash", s.closed_by AS "closedBy", s.closed_at AS "closedAt",
   s.closing_note AS "closingNote", s.approved_by AS "approvedBy", s.version,
   (SELECT z.number FROM z_reports z WHERE z.session_id = s.id) AS "zNumber",
   coalesce((SELECT true FROM cash_movements m WHERE m.session_id = s.id AND m.is_late LIMIT 1),
@@ -145,7 +146,7 @@ export function listCounted(
   sessionId: string,
 ): Promise<{ methodId: string; kind: string; counted: string }[]> {
   return tx.many(sql`
-    SELECT c.method_id AS "methodId", m.kind, ${moneyText("c.counted")} AS counted
+    SELECT c.method_id AS "methodId", m.kind, ${amountText("c.counted")} AS counted
     FROM session_counts c JOIN payment_methods m ON m.id = c.method_id WHERE c.session_id = ${sessionId}
     ORDER BY m.sort_order, m.id`);
 }

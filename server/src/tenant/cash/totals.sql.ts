@@ -1,5 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { moneyText, quantityText } from "../../kernel/db/records.ts";
+import { amountText } from "../amounts.sql.ts";
+import { quantityText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { SessionStatus, Sums } from "./schema.ts";
 
@@ -8,30 +9,30 @@ import type { SessionStatus, Sums } from "./schema.ts";
 /** What was taken by method, change and refunds taken off; `isLate`: what arrived after the closing. */
 export function sumTenders(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["tenders"]> {
   return tx.many<Sums["tenders"][number]>(sql`
-    SELECT m.id AS "methodId", m.name, m.kind, t.count, ${moneyText("t.amount")} AS amount
+    SELECT m.id AS "methodId", m.name, m.kind, t.count, ${amountText("t.amount")} AS amount
     FROM session_tenders t JOIN payment_methods m ON m.id = t.method_id
     WHERE t.session_id = ${sessionId} AND t.is_late = ${isLate} ORDER BY m.sort_order, m.id`);
 }
 
 export function sumMovements(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["movements"]> {
   return tx.many<Sums["movements"][number]>(sql`
-    SELECT kind, count(*)::int AS count, ${moneyText("sum(amount)")} AS amount FROM cash_movements
+    SELECT kind, count(*)::int AS count, ${amountText("sum(amount)")} AS amount FROM cash_movements
     WHERE session_id = ${sessionId} AND is_late = ${isLate} GROUP BY kind ORDER BY kind`);
 }
 
 export function sumTaxes(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["taxes"]> {
   return tx.many<Sums["taxes"][number]>(sql`
-    SELECT tax_rate_id AS "taxRateId", name, ${quantityText("rate")} AS rate, ${moneyText("net_amount")} AS "netAmount",
-           ${moneyText("tax_amount")} AS "taxAmount"
+    SELECT tax_rate_id AS "taxRateId", name, ${quantityText("rate")} AS rate, ${amountText("net_amount")} AS "netAmount",
+           ${amountText("tax_amount")} AS "taxAmount"
     FROM session_taxes WHERE session_id = ${sessionId} AND is_late = ${isLate} ORDER BY rate DESC, name, tax_rate_id`);
 }
 
 export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["totals"] | undefined> {
   return tx.maybe<Sums["totals"]>(sql`
-    SELECT sale_count AS "saleCount", ${moneyText("sale_amount")} AS "saleAmount", refund_count AS "refundCount",
-           ${moneyText("refund_amount")} AS "refundAmount", void_count AS "voidCount",
-           ${moneyText("void_amount")} AS "voidAmount", ${moneyText("discount_amount")} AS "discountAmount",
-           ${moneyText("rounding_amount")} AS "roundingAmount"
+    SELECT sale_count AS "saleCount", ${amountText("sale_amount")} AS "saleAmount", refund_count AS "refundCount",
+           ${amountText("refund_amount")} AS "refundAmount", void_count AS "voidCount",
+           ${amountText("void_amount")} AS "voidAmount", ${amountText("discount_amount")} AS "discountAmount",
+           ${amountText("rounding_amount")} AS "roundingAmount"
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }
 

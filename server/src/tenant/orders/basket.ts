@@ -11,6 +11,7 @@ import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
+import { requireAmount } from "../amounts.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Priced } from "./hooks.ts";
 import { readLine, type BasketLine } from "./lines.ts";
@@ -48,6 +49,7 @@ export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
     discounts: input.discounts,
   };
   requireKnownLines(byHand);
+  requireAmounts(input, facts);
   const { order, modules } = withPromotions(input, lines, byHand, facts);
   const calculated = priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
@@ -149,6 +151,16 @@ function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promot
   return order;
 }
 
+/** 400 by path for amounts that are finer than the currency. */
+function requireAmounts({ lines, discounts, tax }: QuoteInput, { settings }: Facts): void {
+  const given = [
+    ...lines.flatMap((line, i) => line.discounts.map((one, k) => [`lines[${i}].discounts[${k}].value`, one] as const)),
+    ...discounts.map((one, k) => [`discounts[${k}].value`, one] as const),
+  ];
+  for (const [path, { kind, value }] of given) if (kind === "Amount") requireAmount(settings, path, value);
+  if (tax !== undefined) requireAmount(settings, "tax.amount", tax.amount);
+}
+
 function requireKnownLines(order: OrderInput): void {
   const known = new Set(order.lines.map(({ id }) => id));
   order.discounts.forEach(({ lineIds = [] }, i) => {
@@ -183,7 +195,7 @@ function presentLine(
   { id, voidsLineId, input, sellable, ...price }: BasketLine,
   i: number,
   { lines }: PricedOrder,
-  { lines: inputs, discounts: ofOrder }: GivenOrder,
+  { scale, lines: inputs, discounts: ofOrder }: GivenOrder,
 ): OrderLine {
   const line = lines[i];
   const from = inputs.find((one) => one.id === (voidsLineId ?? id));
@@ -198,42 +210,47 @@ function presentLine(
     unitCode: sellable?.unitCode ?? null,
     categoryId: sellable?.categoryId ?? null,
     quantity: new Big(input.quantity).toFixed(),
-    listPrice: price.listPrice === null ? null : money(price.listPrice),
-    unitPrice: money(price.unitPrice),
+    listPrice: price.listPrice === null ? null : money(price.listPrice, scale),
+    unitPrice: money(price.unitPrice, scale),
     priceSource: price.priceSource,
     priceReason: input.priceReason ?? null,
-    gross: money(line.gross),
-    discount: money(line.discount),
-    net: money(line.net),
-    tax: money(line.tax),
-    total: money(line.total),
-    discounts: from.discounts.map((one, k) => presentDiscount(one, line.discounts[k] ?? new Big(0))),
+    gross: money(line.gross, scale),
+    discount: money(line.discount, scale),
+    net: money(line.net, scale),
+    tax: money(line.tax, scale),
+    total: money(line.total, scale),
+    discounts: from.discounts.map((one, k) => presentDiscount(one, line.discounts[k] ?? new Big(0), scale)),
     orderDiscounts: line.orderDiscounts.flatMap((amount, k) =>
-      amount.eq(0) ? [] : [{ promotionId: ofOrder[k]?.promotionId ?? null, amount: money(amount) }],
+      amount.eq(0) ? [] : [{ promotionId: ofOrder[k]?.promotionId ?? null, amount: money(amount, scale) }],
     ),
-    taxes: line.taxes.map(({ base, amount, ...part }) => ({ ...part, base: money(base), amount: money(amount) })),
+    taxes: line.taxes.map(({ base, amount, ...part }) => ({
+      ...part,
+      base: money(base, scale),
+      amount: money(amount, scale),
+    })),
     note: input.note ?? null,
     salespersonId: input.salespersonId ?? null,
   };
 }
 
-function presentDiscount({ kind, value, reason, promotionId, name }: GivenDiscount, amount: Big) {
+function presentDiscount({ kind, value, reason, promotionId, name }: GivenDiscount, amount: Big, scale: number) {
   return {
     kind,
     value: new Big(value).toFixed(),
     reason: reason ?? null,
-    amount: money(amount),
+    amount: money(amount, scale),
     source: promotionId === undefined ? ("Manual" as const) : ("Promotion" as const),
     promotionId: promotionId ?? null,
     name: name ?? null,
   };
 }
 
-function presentDiscounts({ discounts }: GivenOrder, { lines }: PricedOrder): Order["discounts"] {
+function presentDiscounts({ scale, discounts }: GivenOrder, { lines }: PricedOrder): Order["discounts"] {
   return discounts.map(({ lineIds, ...one }, i) => ({
     ...presentDiscount(
       one,
       lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0)),
+      scale,
     ),
     lineIds: lineIds === undefined ? null : [...lineIds],
   }));

@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
-import { money } from "../../kernel/http/shapes.ts";
 import * as cash from "../cash/service.ts";
 import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
@@ -52,7 +51,7 @@ export function entryOf(
   event: "Sale" | "Void",
 ): cash.SessionEntry {
   const sign = event === "Sale" ? 1 : -1;
-  const signed = (amount: Big | string) => money(new Big(amount).times(sign));
+  const signed = (amount: Big | string) => new Big(amount).times(sign).toFixed();
   const refunded = document.lines.filter(isRefund);
   const sold = document.lines.filter((line) => !isRefund(line));
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));

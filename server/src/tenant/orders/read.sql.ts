@@ -1,7 +1,8 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { moneyText, quantityText } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { quantityText } from "../../kernel/db/records.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
+import { amountText, digitsIn } from "../amounts.sql.ts";
 import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
 
 const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
@@ -9,28 +10,31 @@ const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register
   o.cashier_id AS "cashierId", o.salesperson_id AS "salespersonId", o.currency, o.is_offline AS "isOffline",
   o.is_clock_ahead AS "isClockAhead",
   o.occurred_at AS "occurredAt", o.received_at AS "receivedAt", o.business_date AS "businessDate", o.version,
-  json_build_object('gross', ${moneyText("o.gross")}, 'lineDiscount', ${moneyText("o.line_discount")},
-    'orderDiscount', ${moneyText("o.order_discount")}, 'net', ${moneyText("o.net")}, 'tax', ${moneyText("o.tax")},
-    'total', ${moneyText("o.total")}, 'rounding', ${moneyText("o.rounding")}, 'tendered', ${moneyText("o.tendered")},
-    'change', ${moneyText("o.change")}) AS totals`;
+  json_build_object('gross', ${amountText("o.gross", "d.digits")}, 'lineDiscount', ${amountText("o.line_discount", "d.digits")},
+    'orderDiscount', ${amountText("o.order_discount", "d.digits")}, 'net', ${amountText("o.net", "d.digits")}, 'tax', ${amountText("o.tax", "d.digits")},
+    'total', ${amountText("o.total", "d.digits")}, 'rounding', ${amountText("o.rounding", "d.digits")}, 'tendered', ${amountText("o.tendered", "d.digits")},
+    'change', ${amountText("o.change", "d.digits")}) AS totals`;
 
 const linesJson = sql`(
   SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
     'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
-    'listPrice', ${moneyText("l.list_price")}, 'unitPrice', ${moneyText("l.unit_price")}, 'priceSource', l.price_source,
-    'priceReason', l.price_reason, 'gross', ${moneyText("l.gross")}, 'discount', ${moneyText("l.discount")},
-    'net', ${moneyText("l.net")}, 'tax', ${moneyText("l.tax")}, 'total', ${moneyText("l.total")},
+    'listPrice', ${amountText("l.list_price", "d.digits")}, 'unitPrice', ${amountText("l.unit_price", "d.digits")}, 'priceSource', l.price_source,
+    'priceReason', l.price_reason, 'gross', ${amountText("l.gross", "d.digits")}, 'discount', ${amountText("l.discount", "d.digits")},
+    'net', ${amountText("l.net", "d.digits")}, 'tax', ${amountText("l.tax", "d.digits")}, 'total', ${amountText("l.total", "d.digits")},
     'discounts', l.discounts, 'orderDiscounts', l.order_discounts, 'taxes', l.taxes, 'note', l.note, 'salespersonId', l.salesperson_id) ORDER BY l.position)
   FROM order_lines l WHERE l.order_id = o.id)`;
 const paymentsJson = sql`(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'methodId', p.method_id, 'method', p.method,
-    'tendered', ${moneyText("p.tendered")}, 'change', ${moneyText("p.change")}, 'amount', ${moneyText("p.amount")},
+    'tendered', ${amountText("p.tendered", "d.digits")}, 'change', ${amountText("p.change", "d.digits")}, 'amount', ${amountText("p.amount", "d.digits")},
     'reference', p.reference) ORDER BY p.position), '[]')
   FROM payments p WHERE p.order_id = o.id)`;
 const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts, o.approvals, o.tax_reason AS "taxReason",
   o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments,
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
+
+/** Orders `o`, each with the digits of its currency in `d`. */
+const orders = raw(`orders o, LATERAL (SELECT ${digitsIn("o.currency")} AS digits) d`);
 
 /** The branch of a sale, or of a basket that waits or was cancelled. */
 export async function findOrderBranch(tx: TenantRead, id: string): Promise<string | undefined> {
@@ -41,7 +45,7 @@ export async function findOrderBranch(tx: TenantRead, id: string): Promise<strin
 }
 
 export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined> {
-  return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM orders o WHERE o.id = ${id}`);
+  return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM ${orders} WHERE o.id = ${id}`);
 }
 
 /** A parked or cancelled order, as it was priced when it was parked. */
@@ -65,7 +69,7 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]
           customer_id: sql`AND o.customer_id = ${value}`,
         }[column];
   return tx.many<OrderSummary>(sql`
-    SELECT ${summaryColumns} FROM orders o
+    SELECT ${summaryColumns} FROM ${orders}
     WHERE (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
       ${equal("branch_id", query.branchId)} ${equal("register_id", query.registerId)}
       ${equal("session_id", query.cashSessionId)} ${equal("customer_id", query.customerId)}

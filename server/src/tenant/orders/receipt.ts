@@ -30,14 +30,18 @@ export async function readReceipt(tx: TenantRead, id: string): Promise<Receipt> 
   };
 }
 
-function sumTaxes({ lines }: Order): Receipt["taxes"] {
+function sumTaxes({ lines, currency }: Order): Receipt["taxes"] {
   const sums = new Map<string, { name: string; rate: string; base: Big; amount: Big }>();
   for (const { name, rate, base, amount, taxRateId } of lines.flatMap(({ taxes }) => taxes)) {
     const key = `${taxRateId} ${rate}`;
     const sum = sums.get(key) ?? { name, rate, base: new Big(0), amount: new Big(0) };
     sums.set(key, { ...sum, base: sum.base.plus(base), amount: sum.amount.plus(amount) });
   }
-  return [...sums.values()].map((sum) => ({ ...sum, base: money(sum.base), amount: money(sum.amount) }));
+  return [...sums.values()].map((sum) => ({
+    ...sum,
+    base: money(sum.base, digitsOf(currency)),
+    amount: money(sum.amount, digitsOf(currency)),
+  }));
 }
 
 /** The receipt as the caller's Accept header wants it: JSON, plain text of 42 columns, or a page to print. */

@@ -4,7 +4,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import type { Actor } from "../context.ts";
-import { settingsFor } from "../settings/service.ts";
+import { digitsOf } from "../currency.ts";
 import type { ChargedLine, OrderModule, RefundLine } from "./hooks.ts";
 import { returnedBefore } from "./joining.ts";
 import type { Order, OrderLine } from "./schema.ts";
@@ -42,7 +42,7 @@ export async function listSoldLines(
 ): Promise<SoldLine[]> {
   const [goods, returned] = await Promise.all([listSoldGoods(tx, order.id), returnedBefore(tx, actor, modules, order)]);
   return remainingLines(order).map(({ line, ...left }) => ({
-    ...present(line, left.quantity, left),
+    ...present(line, left.quantity, left, digitsOf(order.currency)),
     returned: returned.get(line.id) ?? "0",
     variantId: line.variantId,
     name: line.name,
@@ -68,10 +68,8 @@ export async function priceRefund(
   lines: readonly { readonly lineId: string; readonly quantity: string }[],
   modules: readonly OrderModule[],
 ): Promise<Refund> {
-  const [{ currencyDigits: scale }, returned] = await Promise.all([
-    settingsFor(tx, order.branchId),
-    returnedBefore(tx, actor, modules, order),
-  ]);
+  const scale = digitsOf(order.currency);
+  const returned = await returnedBefore(tx, actor, modules, order);
   const remaining = new Map(remainingLines(order).map((one) => [one.line.id, one]));
   const returnedOf = (id: string) => returned.get(id) ?? "0";
   const seen = new Set<string>();
@@ -89,18 +87,18 @@ export async function priceRefund(
   const total = sumOf(refunds);
   return {
     lines: refunds.map(({ line, quantity, ...refund }) => ({
-      ...present(line, new Big(quantity), refund),
+      ...present(line, new Big(quantity), refund, scale),
       returned: returnedOf(line.id),
     })),
-    total: money(total),
-    rounding: money(roundingOf(order, before, total, scale)),
+    total: money(total, scale),
+    rounding: money(roundingOf(order, before, total, scale), scale),
   };
 }
 
 /** All that a void takes back of the sold lines. */
 export function wholeRefund(order: Order): RefundLine[] {
   return remainingLines(order).map(({ line, quantity, ...sold }) => ({
-    ...present(line, quantity, sold),
+    ...present(line, quantity, sold, digitsOf(order.currency)),
     returned: "0",
   }));
 }
@@ -154,20 +152,20 @@ function sumOf(parts: readonly RefundedLine[]): Big {
   return parts.reduce((all, { total }) => all.plus(total), new Big(0));
 }
 
-function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, total }: RefundedLine) {
+function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, total }: RefundedLine, scale: number) {
   let before = new Big(0);
   return {
     lineId: line.id,
     quantity: quantity.toFixed(),
-    discount: money(discount),
-    net: money(net),
-    tax: money(tax),
-    total: money(total),
+    discount: money(discount, scale),
+    net: money(net, scale),
+    tax: money(tax, scale),
+    total: money(total, scale),
     taxes: line.taxes.map((component, i) => {
       const amount = taxes[i] ?? new Big(0);
       const base = component.isCompound ? net.plus(before) : net;
       before = before.plus(amount);
-      return { ...component, base: money(base), amount: money(amount) };
+      return { ...component, base: money(base, scale), amount: money(amount, scale) };
     }),
   };
 }

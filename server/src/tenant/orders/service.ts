@@ -5,6 +5,7 @@ import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
+import { requireAmount } from "../amounts.ts";
 import { holdSession } from "../cash/service.ts";
 import { branchesOf, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
@@ -82,7 +83,7 @@ export async function quote(
     discounts: basket.discounts,
     totals,
     modules: basket.modules,
-    due: money(due.gt(0) ? due : "0"),
+    due: money(due.gt(0) ? due : "0", facts.settings.currencyDigits),
   };
 }
 
@@ -113,9 +114,10 @@ export async function postSale(
   const { registerId, isLate } = admitToSession(held, input.branchId, facts.at);
   const basket = priceBasket(input, facts);
   const { total } = basket.priced.totals;
+  if (input.expectedTotal !== undefined) requireAmount(facts.settings, "expectedTotal", input.expectedTotal);
   if (input.expectedTotal !== undefined && !total.eq(input.expectedTotal)) {
     throw badRequest("totals_mismatch", "The till calculated another total.", {
-      members: { expectedTotal: input.expectedTotal, total: money(total) },
+      members: { expectedTotal: input.expectedTotal, total: money(total, facts.settings.currencyDigits) },
     });
   }
   const paid = applyPayments(basket, input.payments, facts);

@@ -3,6 +3,7 @@ import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
+import { requireAmount } from "../amounts.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import type { Method } from "./facts.sql.ts";
@@ -26,6 +27,8 @@ export function applyPayments(
   { methods, settings }: Pick<Facts, "methods" | "settings">,
 ): Paid {
   const { totals } = basket.priced;
+  const text = (amount: Big) => money(amount, settings.currencyDigits);
+  payments.forEach(({ tendered }, i) => requireAmount(settings, `payments[${i}].tendered`, tendered));
   const used = payments.map((payment, i) => methodOf(payment, i, methods));
   const result = settle(
     totals.total,
@@ -40,10 +43,10 @@ export function applyPayments(
     returnedValue(basket),
   );
   const settled = payments.map((payment, i) =>
-    book(used[i], payment, new Big(payment.tendered), result.changes[i] ?? new Big(0)),
+    book(used[i], payment, new Big(payment.tendered), result.changes[i] ?? new Big(0), text),
   );
   const drawer = [...methods.values()].find(({ kind }) => kind === "Cash");
-  if (result.cashOut.gt(0) && drawer !== undefined) settled.push(book(drawer, {}, new Big(0), result.cashOut));
+  if (result.cashOut.gt(0) && drawer !== undefined) settled.push(book(drawer, {}, new Big(0), result.cashOut, text));
   const tendered = settled.reduce((all, payment) => all.plus(payment.tendered), new Big(0));
   return {
     payments: settled,
@@ -51,15 +54,15 @@ export function applyPayments(
     excess: drawer === undefined ? result.excess.plus(result.cashOut) : result.excess,
     paidOut: takenOut(payments).plus(result.paidOut),
     totals: {
-      gross: money(totals.gross),
-      lineDiscount: money(totals.lineDiscount),
-      orderDiscount: money(totals.orderDiscount),
-      net: money(totals.net),
-      tax: money(totals.tax),
-      total: money(totals.total),
-      rounding: money(result.rounding),
-      tendered: money(tendered),
-      change: money(result.change),
+      gross: text(totals.gross),
+      lineDiscount: text(totals.lineDiscount),
+      orderDiscount: text(totals.orderDiscount),
+      net: text(totals.net),
+      tax: text(totals.tax),
+      total: text(totals.total),
+      rounding: text(result.rounding),
+      tendered: text(tendered),
+      change: text(result.change),
     },
   };
 }
@@ -77,14 +80,15 @@ function book(
   { id = newId(), reference = null }: { readonly id?: string; readonly reference?: string | null },
   tendered: Big,
   change: Big,
+  text: (amount: Big) => string,
 ): Payment {
   return {
     id,
     methodId: method?.methodId ?? "",
     method: method?.name ?? "",
-    tendered: money(tendered),
-    change: money(change),
-    amount: money(tendered.minus(change)),
+    tendered: text(tendered),
+    change: text(change),
+    amount: text(tendered.minus(change)),
     reference,
   };
 }
@@ -110,17 +114,18 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 export function requirePaid(
   basket: PricedBasket,
   paid: Paid,
-  { methods }: Pick<Facts, "methods">,
+  { methods, settings }: Pick<Facts, "methods" | "settings">,
   customerId: string | null,
 ): void {
+  const text = (amount: Big) => money(amount, settings.currencyDigits);
   if (paid.due.gt(0))
-    throw badRequest("tender_too_low", `${money(paid.due)} is still due.`, { members: { due: money(paid.due) } });
-  if (paid.excess.gt(0)) throw badRequest("change_not_allowed", `${money(paid.excess)} too much was tendered.`);
+    throw badRequest("tender_too_low", `${text(paid.due)} is still due.`, { members: { due: text(paid.due) } });
+  if (paid.excess.gt(0)) throw badRequest("change_not_allowed", `${text(paid.excess)} too much was tendered.`);
   for (const { methodId, amount, reference } of paid.payments) {
     const method = methods.get(methodId);
     if (method === undefined) continue;
     if (method.maxAmount !== null && new Big(amount).abs().gt(method.maxAmount))
-      throw badRequest("tender_exceeds_limit", `${method.name} takes ${money(new Big(method.maxAmount))} at most.`);
+      throw badRequest("tender_exceeds_limit", `${method.name} takes ${text(new Big(method.maxAmount))} at most.`);
     if (method.requiresReference && reference === null)
       throw badRequest("payment_reference_required", `${method.name} needs a reference.`);
     if (method.requiresCustomer && customerId === null)

@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
+import { requireAmount } from "../amounts.ts";
+import { readSettings } from "../settings/service.ts";
 import type { RecordResource } from "../records.ts";
 import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, paymentMethodCreate } from "./schema.ts";
 import { listMethods, paymentMethodTable, updateChange } from "./sql.ts";
@@ -22,7 +24,11 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
     patch: PaymentMethodPatch,
   },
   errors: ["name_taken"],
-  check: async (_tx, _id, { changeAs, allowsChange }) => {
+  check: async (tx, _id, values) => {
+    const { changeAs, allowsChange, maxAmount, maxCashBack } = values as Static<typeof PaymentMethodPatch>;
+    const settings = await readSettings(tx);
+    for (const [path, amount] of Object.entries({ maxAmount, maxCashBack }))
+      if (typeof amount === "string") requireAmount(settings, path, amount);
     if (changeAs !== undefined && allowsChange !== undefined && allowsChange !== (changeAs !== "None"))
       throw invalid("changeAs", "contradicts allowsChange");
   },

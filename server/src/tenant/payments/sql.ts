@@ -1,5 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { moneyText, type RecordTable } from "../../kernel/db/records.ts";
+import { amountText } from "../amounts.sql.ts";
+import { type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { ChangeAs, PaymentMethod } from "./schema.ts";
@@ -7,9 +8,9 @@ import type { ChangeAs, PaymentMethod } from "./schema.ts";
 export const paymentMethodTable: RecordTable = {
   name: "payment_methods",
   select: sql`id, name, kind, opens_drawer AS "opensDrawer", change_as <> 'None' AS "allowsChange", change_as AS "changeAs",
-    ${moneyText("max_cash_back")} AS "maxCashBack", is_rounded AS "isRounded",
+    ${amountText("max_cash_back")} AS "maxCashBack", is_rounded AS "isRounded",
     requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", works_offline AS "worksOffline",
-    ${moneyText("max_amount")} AS "maxAmount", sort_order AS "sortOrder", is_archived AS "isArchived", version,
+    ${amountText("max_amount")} AS "maxAmount", sort_order AS "sortOrder", is_archived AS "isArchived", version,
     created_at AS "createdAt"`,
   columns: {
     name: "name",

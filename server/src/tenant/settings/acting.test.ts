@@ -66,7 +66,7 @@ describe("what a shop sets acts", () => {
 
   const cases: Readonly<Record<string, Case>> = {
     // Before the first sale, which locks it.
-    currency: { value: "JPY", probe: quoted, expected: ["2.52", "3.00"] },
+    currency: { value: "JPY", probe: quoted, expected: ["2.52", "3"] },
     timezone: { value: "Asia/Tokyo", probe: dateOf("2026-03-01T23:30:00Z"), expected: ["2026-03-01", "2026-03-02"] },
     businessDayCutoff: {
       value: "04:00",

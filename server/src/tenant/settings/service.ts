@@ -2,6 +2,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, invalid, notFound, ValidationFailed } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
+import { digitsFault, isFiner } from "../amounts.ts";
 import { digitsOf } from "../currency.ts";
 import type { SettingGroup, ValuesOf } from "../setting.ts";
 import { coreTree, settingsByPath, valuesByPath, type SettingRegistry, type SettingTree } from "./registry.ts";
@@ -68,7 +69,7 @@ export async function patchSettings(
     throw conflict("currency_locked", "The shop has orders in its currency; it stays.");
   await db.updateSettings(tx, registry.all, patch);
   await audit(tx, actor, { event: "settings.changed", subjectType: "Settings", details: patch });
-  return showSettings(tx, actor, registry);
+  return requireFitting(registry.all, await showSettings(tx, actor, registry));
 }
 
 /** Throws 404 `not_found`. */
@@ -100,7 +101,9 @@ export async function patchBranchSettings(
   await db.updateOverrides(tx, registry.all, branchId, patch);
   const subject = { subjectType: "Branch", subjectId: branchId };
   await audit(tx, actor, { event: "settings.changed", ...subject, details: patch });
-  return showBranchSettings(tx, actor, registry, branchId);
+  const changed = await showBranchSettings(tx, actor, registry, branchId);
+  requireFitting(registry.all, changed.effective);
+  return changed;
 }
 
 async function settingsOf(tx: TenantRead, tree: SettingTree): Promise<Settings> {
@@ -126,6 +129,21 @@ function requireGood(tree: SettingTree, patch: SettingsPatch | BranchSettingsPat
     return fault === undefined ? [] : [[path, [fault]] as const];
   });
   if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+}
+
+/** 400 with every amount that the currency has no coins for; a change of currency is of all that are set. */
+function requireFitting<T extends Settings | EffectiveSettings>(tree: SettingTree, settings: T): T {
+  const { currency, currencyDigits: digits } = settings;
+  const values: Readonly<Record<string, unknown>> = "modules" in settings ? valuesByPath(settings) : { ...settings };
+  const faults = Object.entries(settingsByPath(tree)).flatMap(([path, setting]) => {
+    const value = values[path];
+    if (value === undefined || value === null) return [];
+    const isTooFine = setting.text === "money" && isFiner(String(value), digits);
+    const fault = isTooFine ? digitsFault(currency, digits) : setting.checkIn?.(value, digits);
+    return fault === undefined ? [] : [[path, [fault]] as const];
+  });
+  if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+  return settings;
 }
 
 /** 400 for `timezone` unless it names an IANA time zone. */

@@ -1,5 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { moneyText, quantityText, updateRecord } from "../../kernel/db/records.ts";
+import { amountText } from "../amounts.sql.ts";
+import { quantityText, updateRecord } from "../../kernel/db/records.ts";
 import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
 import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
 import { overridable, settingsByPath, valuesByPath, type SettingTree } from "./registry.ts";
@@ -26,7 +27,7 @@ function firstOf(columns: readonly string[], { default: value }: Setting): strin
 
 /** As the wire has it. */
 function textOf(setting: Setting, expression: string): Fragments {
-  if (setting.text === "money") return moneyText(expression);
+  if (setting.text === "money") return amountText(expression);
   if (setting.text === "quantity") return quantityText(expression);
   return raw(setting.text === "time" ? `to_char(${expression}, 'HH24:MI')` : expression);
 }

@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText } from "../../../kernel/db/records.ts";
+import { amountText } from "../../amounts.sql.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import type { CashMovement, Denominations } from "../schema.ts";
 import { jsonOf, keyOf } from "../sql.ts";
@@ -10,7 +10,7 @@ export async function isReasonFor(tx: TenantRead, id: string, kind: string): Pro
   return found !== undefined;
 }
 
-const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${moneyText("m.amount")} AS amount,
+const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${amountText("m.amount")} AS amount,
   m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate",
   m.is_clock_ahead AS "isClockAhead", m.user_id AS "userId",
   m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;

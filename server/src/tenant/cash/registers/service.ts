@@ -3,6 +3,8 @@ import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
+import { requireAmount } from "../../amounts.ts";
+import { readSettings } from "../../settings/service.ts";
 import { audit, type Actor } from "../../context.ts";
 import type { Register, RegisterCreate, RegisterPatch } from "./schema.ts";
 import { findRegister, insertRegister, lockRegister, updateDevice, updateRegister } from "./sql.ts";
@@ -18,7 +20,10 @@ export function createRegister(tx: TenantWrite, body: RegisterCreate): Promise<A
     kind: "register",
     path: "/registers",
     body,
-    insert: (id) => insertRegister(tx, id, body),
+    insert: async (id) => {
+      await requireFloat(tx, body);
+      await insertRegister(tx, id, body);
+    },
     get: (id) => getRegister(tx, id),
   });
 }
@@ -32,6 +37,7 @@ export async function patchRegister(
 ): Promise<Register> {
   const register = existing(await lockRegister(tx, id));
   requireVersion(register.version, expected);
+  await requireFloat(tx, patch);
   await updateRegister(tx, register.id, patch);
   return getRegister(tx, id);
 }
@@ -52,6 +58,10 @@ export async function bindRegister(
   const subject = { subjectType: "Register", subjectId: register.id };
   await audit(tx, actor, { event, ...subject, details: { deviceId: deviceId ?? register.deviceId } });
   return getRegister(tx, id);
+}
+
+async function requireFloat(tx: TenantRead, { defaultFloat }: RegisterPatch): Promise<void> {
+  if (defaultFloat !== undefined) requireAmount(await readSettings(tx), "defaultFloat", defaultFloat);
 }
 
 function existing(register: Register | undefined): Register {

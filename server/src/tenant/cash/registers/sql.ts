@@ -1,9 +1,9 @@
 import { withConstraints } from "../../../kernel/db/errors.ts";
+import { amountText } from "../../amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import {
   afterCursor,
   insertRecord,
-  moneyText,
   sortKeyOf,
   updateRecord,
   type RecordTable,
@@ -21,7 +21,7 @@ const byName: SortKey = [
 const table: RecordTable = {
   name: "registers",
   select: sql`id, branch_id AS "branchId", name, code, is_active AS "isActive", device_id AS "deviceId",
-    ${moneyText("default_float")} AS "defaultFloat", ${moneyText("last_remaining")} AS "lastRemaining",
+    ${amountText("default_float")} AS "defaultFloat", ${amountText("last_remaining")} AS "lastRemaining",
     receipt_count + 1 AS "nextReceiptNumber", version, created_at AS "createdAt"`,
   columns: {
     branchId: "branch_id",
