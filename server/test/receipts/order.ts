@@ -69,7 +69,7 @@ export function orderOf(receipt: StoreReceipt, index: number, store: Store): Til
 }
 
 /** The file has local time without a zone; the shop's zone is UTC. */
-export function momentOf({ date }: StoreReceipt): string {
+function momentOf({ date }: StoreReceipt): string {
   return `${date.replace(" ", "T")}.000Z`;
 }
 

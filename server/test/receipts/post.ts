@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TestService, Reply } from "../harness.ts";
 import { idOf, totalOf, type StoreReceipt } from "./file.ts";
-import { momentOf, orderOf } from "./order.ts";
+import { orderOf } from "./order.ts";
 import type { OpenStore } from "./shop.ts";
 
 export interface Posted {
@@ -119,7 +119,8 @@ async function openSession(
     id,
     registerId: store.registers.get(receipt.register),
     openingCash: "200",
-    occurredAt: momentOf(receipt),
+    // The receipts of a day do not stand in the order of their times.
+    occurredAt: `${receipt.date.slice(0, 10)}T00:00:00.000Z`,
   });
   if (status > 201) throw new Error(`the session does not open: ${JSON.stringify(body)}`);
   return { key, id, cashier: receipt.cashier, receipts: [] };
