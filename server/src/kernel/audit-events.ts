@@ -34,6 +34,10 @@ export const auditEvents = {
   },
   "authn.session_ended": { log: "both", meaning: "A user ended one of their sessions." },
   "authn.token_reuse": { log: "both", meaning: "A replaced refresh token was used again; its session was ended." },
+  "branch_price.changed": {
+    log: "shop",
+    meaning: "A branch got or lost a price of its own for a variant, or sells it or no longer.",
+  },
   "cash.closed": { log: "shop", meaning: "A cash session was closed, with what was expected and counted." },
   "cash.drawer_opened": { log: "shop", meaning: "A drawer was opened without a sale." },
   "customer.erased": { log: "shop", meaning: "A customer's personal data was erased." },
@@ -47,6 +51,12 @@ export const auditEvents = {
     meaning: "A sale needed permissions beyond selling: a discount above the limit, another price or tax, a return.",
   },
   "order.voided": { log: "shop", meaning: "A whole sale was voided." },
+  "price_list.changed": {
+    log: "shop",
+    meaning: "Whom, where or when a price list is for was changed, or it was archived.",
+  },
+  "price_list.entries_changed": { log: "shop", meaning: "Prices of a price list were added, changed or taken out." },
+  "product.tax_changed": { log: "shop", meaning: "A product got another tax group." },
   "register.bound": { log: "shop", meaning: "A register was bound to a device." },
   "register.unbound": { log: "shop", meaning: "A register was released from its device." },
   "role.changed": { log: "shop", meaning: "A role's name or permissions were changed." },
@@ -60,6 +70,8 @@ export const auditEvents = {
   "sign_in_settings.changed": { log: "both", meaning: "How users may sign in was changed." },
   "stock.adjusted": { log: "shop", meaning: "Stock was adjusted by hand." },
   "stock.counted": { log: "shop", meaning: "A stock count was posted." },
+  "tax_group.changed": { log: "shop", meaning: "The rates of a tax group were changed." },
+  "tax_rate.changed": { log: "shop", meaning: "A tax rate was changed." },
   "tenant.activated": { log: "operators", meaning: "A shop was activated." },
   "tenant.adopted": { log: "operators", meaning: "A database that was found became the shop's home." },
   "tenant.created": { log: "operators", meaning: "A shop was opened." },
@@ -81,6 +93,11 @@ export const auditEvents = {
   "user.second_factor_removed": { log: "both", meaning: "Someone else turned a user's second factor off." },
   "user.sessions_ended": { log: "both", meaning: "Someone else ended a user's sessions." },
   "user.unlocked": { log: "both", meaning: "A locked user may try again at once." },
+  "variant.cost_changed": { log: "shop", meaning: "A variant's cost was changed; told to who may see costs." },
+  "variant.price_changed": {
+    log: "shop",
+    meaning: "A variant's price was changed, or whether it is entered at the till.",
+  },
 } as const satisfies Readonly<Record<string, EventEntry>>;
 
 export type AuditEventName = keyof typeof auditEvents;

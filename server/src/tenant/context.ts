@@ -1,4 +1,4 @@
-import { recordAudit, type AuditEvent } from "../kernel/db/audit.ts";
+import { recordAudit, recordAudits, type AuditEvent } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
 import { forbidden, permissionDenied } from "../kernel/http/problem.ts";
@@ -86,4 +86,17 @@ export function auditedAs({ caller, requestId, address }: Actor): AuditedAs {
 /** Writes what the actor did to the shop's audit log, in the transaction of the change it tells of. */
 export function audit(tx: Handle, actor: Actor, event: Omit<AuditEvent, keyof AuditedAs>): Promise<void> {
   return recordAudit(tx, { ...event, ...auditedAs(actor) });
+}
+
+/** As `audit`, many events in one statement; none writes nothing. */
+export function auditAll(
+  tx: Handle,
+  actor: Actor,
+  events: readonly Omit<AuditEvent, keyof AuditedAs>[],
+): Promise<void> {
+  const by = auditedAs(actor);
+  return recordAudits(
+    tx,
+    events.map((event) => ({ ...event, ...by })),
+  );
 }

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from "typebox";
+import type { AuditEventName } from "../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import {
   findRecord,
@@ -17,7 +18,8 @@ import { create } from "../kernel/resource.ts";
 import { noContent, type Answer } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "./branch.ts";
-import { branchesOf } from "./context.ts";
+import { auditChange } from "./changes.ts";
+import { branchesOf, type Actor } from "./context.ts";
 import type { Permission } from "./permissions.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
 
@@ -47,6 +49,12 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
   /** Writes what lies in other tables. */
   readonly save?: (tx: TenantWrite, id: string, values: Values) => Promise<void>;
+  /** What of a row is written to the audit log when it is changed, before and after. */
+  readonly audits?: {
+    readonly event: AuditEventName;
+    readonly subjectType: string;
+    readonly members: readonly string[];
+  };
   /** Throws when something still needs the row. */
   readonly checkArchive?: (tx: TenantWrite, id: string) => Promise<void>;
 }
@@ -133,7 +141,8 @@ export function recordRoutes<Allowed extends string>(
       replies: { 200: schema.one },
       errors: ["not_found", "version_conflict", ...resource.errors],
     },
-    (tx, { params, body, request }) => patch(tx, resource, params.id, expectedVersion(request), body as Values),
+    (tx, { actor, params, body, request }) =>
+      patch(tx, actor, resource, { id: params.id, expected: expectedVersion(request), body: body as Values }),
   );
   if (!table.canArchive) return;
   routes.write(
@@ -146,7 +155,7 @@ export function recordRoutes<Allowed extends string>(
       replies: { 204: Type.Null() },
       errors: ["not_found", "version_conflict", ...resource.errors],
     },
-    (tx, { params, request }) => archive(tx, resource, params.id, expectedVersion(request)),
+    (tx, { actor, params, request }) => archive(tx, actor, resource, params.id, expectedVersion(request)),
   );
 }
 
@@ -184,22 +193,38 @@ async function lock(
 
 async function patch(
   tx: TenantWrite,
+  actor: Actor,
   resource: RecordResource<string>,
-  id: string,
-  expected: number | undefined,
-  body: Values,
+  { id, expected, body }: { readonly id: string; readonly expected: number | undefined; readonly body: Values },
 ): Promise<RecordRow> {
   await resource.lockFirst?.(tx, body);
   const current = await lock(tx, resource, id, expected);
   if (Object.keys(body).length === 0) return current;
-  await resource.check?.(tx, id, body, false);
+  const isRestored = current.isArchived === true && body["isArchived"] === false;
+  // What it referred to may be archived by now.
+  await resource.check?.(tx, id, isRestored ? { ...current, ...body } : body, false);
   await updateRecord(tx, resource.table, id, body);
   await resource.save?.(tx, id, body);
-  return get(tx, resource, id);
+  const saved = await get(tx, resource, id);
+  await auditRecord(tx, actor, resource, current, saved);
+  return saved;
+}
+
+async function auditRecord(
+  tx: TenantWrite,
+  actor: Actor,
+  { audits }: RecordResource<string>,
+  before: RecordRow,
+  after: RecordRow,
+): Promise<void> {
+  if (audits === undefined) return;
+  const { members, ...event } = audits;
+  await auditChange(tx, actor, { ...event, subjectId: after.id }, [before, after], members);
 }
 
 async function archive(
   tx: TenantWrite,
+  actor: Actor,
   resource: RecordResource<string>,
   id: string,
   expected: number | undefined,
@@ -208,5 +233,6 @@ async function archive(
   if (current.isArchived === true) return noContent();
   await resource.checkArchive?.(tx, id);
   await updateRecord(tx, resource.table, id, { isArchived: true });
+  await auditRecord(tx, actor, resource, current, { ...current, isArchived: true });
   return noContent();
 }

@@ -92,7 +92,20 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
       },
     },
     {
-      lock: "tenant/catalogue/products/sql.ts lockComponents FOR SHARE",
+      lock: "tenant/catalogue/products/sql.ts lockComponents FOR SHARE OF p, v",
+      what: "a variant is archived while a set gets it as a part",
+      set: async () => {
+        const [pack, bottle] = [await variant(), await variant()];
+        return {
+          first: () => shop.patch(`/variants/${pack}`, { components: [{ variantId: bottle, quantity: "1" }] }),
+          rival: () => shop.patch(`/variants/${bottle}`, { isArchived: true }),
+          waitsAt: /FROM variants v JOIN products p [^]* FOR NO KEY UPDATE OF p, v/,
+          outcome: [200, "409 component_in_use"],
+        };
+      },
+    },
+    {
+      lock: "tenant/catalogue/products/sql.ts lockComponents FOR SHARE OF p, v",
       what: "a component gets components while it becomes one",
       set: async () => {
         const [pack, bottle, cap] = [await variant(), await variant(), await variant()];
@@ -101,7 +114,7 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
         return {
           first: () => contain(pack, bottle),
           rival: () => contain(bottle, cap),
-          waitsAt: /FROM variants v JOIN products p .* FOR NO KEY UPDATE OF p, v/,
+          waitsAt: /FROM variants v JOIN products p [^]* FOR NO KEY UPDATE OF p, v/,
           outcome: [200, "400 composite_nested"],
         };
       },
@@ -115,7 +128,7 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
         return {
           first: () => imported(sku),
           rival: () => shop.patch(`/variants/${id}`, { price: "6" }, { "if-match": '"1"' }),
-          waitsAt: /FROM variants v JOIN products p .* FOR NO KEY UPDATE OF p, v/,
+          waitsAt: /FROM variants v JOIN products p [^]* FOR NO KEY UPDATE OF p, v/,
           outcome: [200, "409 version_conflict"],
         };
       },
@@ -128,6 +141,25 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
         const sku = unique();
         const lines = [{ variantId: await variant({ sku }), quantity: "1" }];
         return { first: () => imported(sku), rival: () => till.sell(lines), waitsAt: null, outcome: [200, 201] };
+      },
+    },
+    {
+      lock: "tenant/catalogue/prices/sql.ts lockBranchVariant FOR NO KEY UPDATE",
+      what: "two change a branch's price: the second tells the first one's as the price before",
+      set: async () => {
+        const id = await variant();
+        const put = (price: string) =>
+          shop.put(`/variants/${id}/branches/${till.branchId}`, { price, isAvailable: true });
+        assert.equal((await put("1")).status, 200);
+        return {
+          first: () => put("2"),
+          rival: () => put("3"),
+          outcome: [200, 200],
+          after: async () => {
+            const { body } = await shop.get(`/audit?event=branch_price.changed&subjectId=${id}&limit=1`);
+            assert.equal(body.items[0].details.before.price, "2.00");
+          },
+        };
       },
     },
     {

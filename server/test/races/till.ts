@@ -45,7 +45,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
-      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE",
+      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE OF s",
       what: "a session is closed while a sale that was made before the count is under way: the Z report has it",
       set: async () => {
         const own = await openTill(shop);
@@ -64,7 +64,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
-      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE",
+      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE OF s",
       what: "two sales of one session do not wait for each other",
       isBeside: true,
       set: () => {
@@ -80,7 +80,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
         return {
           first: () => session(own.sessionId, "count", { cash: "100" }),
           rival: async () => own.sell(await sale()),
-          waitsAt: /FROM cash_sessions .* FOR SHARE/,
+          waitsAt: /FROM cash_sessions [^]* FOR SHARE/,
           outcome: [200, "400 session_closed"],
         };
       },

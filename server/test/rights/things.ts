@@ -186,7 +186,6 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^cancelStockCount params\.id cancelled$/, again],
   [/^patchRole params\.id beyond$/, "another name gives nobody anything"],
   [/(Points|Adjustment|StockCount) body\..*variantIds?(\[\])? archived$/, "it can still lie on the shelf"],
-  [/components\[\]\.variantId archived$/, "what is not sold alone any more can be a part of what is"],
   [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
   [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
   [/^createCashMovement body\.reasonId archived$/, till],

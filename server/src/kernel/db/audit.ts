@@ -27,6 +27,17 @@ export async function recordAudit(tx: Handle, event: AuditEvent): Promise<void> 
             ${JSON.stringify(event.details ?? {})})`);
 }
 
+/** As `recordAudit`, many events in one statement. */
+export async function recordAudits(tx: Handle, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ id: newId(), outcome: "Success", details: {}, ...event }));
+  await tx.run(sql`
+    INSERT INTO audit_events (id, event, actor_id, actor_name, subject_type, subject_id, outcome, request_id, ip, details)
+    SELECT id, event, "actorId", "actorName", "subjectType", "subjectId", outcome, "requestId", ip, details
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) e(id uuid, event text, "actorId" uuid, "actorName" text,
+      "subjectType" text, "subjectId" text, outcome text, "requestId" text, ip text, details jsonb)`);
+}
+
 interface AuditRow {
   readonly id: string;
   readonly at: string;

@@ -37,6 +37,7 @@ export const codes = {
     isAnywhere: true,
   },
   barcode_taken: { status: 409, meaning: "A barcode, or the prefix of a barcode rule, is taken." },
+  branch_inactive: { status: 400, meaning: "This branch is not in use." },
   branch_forbidden: {
     status: 403,
     meaning: "You are not assigned to the branch `branchId`.",
@@ -59,6 +60,11 @@ export const codes = {
   },
   code_invalid: { status: 400, meaning: "The code is not right, or its time is over." },
   code_taken: { status: 409, meaning: "Another resource of this kind has this code." },
+  component_in_use: {
+    status: 409,
+    meaning: "It is part of the sets `variantIds`.",
+    members: { variantIds: Type.Array(Id) },
+  },
   composite_nested: { status: 400, meaning: "A component cannot have components." },
   count_already_posted: { status: 409, meaning: "This count was posted." },
   count_not_in_review: { status: 409, meaning: "Only a count in review is posted or reopened." },
@@ -99,6 +105,11 @@ export const codes = {
     status: 500,
     meaning: "The step `step` failed; everything was rolled back, or `stuck` names the steps that could not be.",
     members: { graduationId: Id, step: Type.String(), stuck: Type.Array(Type.String()) },
+  },
+  has_stock: {
+    status: 409,
+    meaning: "There is stock of the variants `variantIds`: they are not archived, made sets or counted otherwise.",
+    members: { variantIds: Type.Array(Id) },
   },
   headers_too_large: { status: 431, meaning: "The headers are too large.", isAnywhere: true },
   insufficient_stock: {
@@ -166,6 +177,7 @@ export const codes = {
   payment_reference_required: { status: 400, meaning: "A payment method needs a reference." },
   permission_denied: { status: 403, meaning: "This needs the permission `permission`.", members: { permission } },
   price_list_overlap: { status: 400, meaning: "Two entries have the same variant and quantity." },
+  product_archived: { status: 409, meaning: "The product of this variant is archived; restore that first." },
   rate_limited: {
     status: 429,
     meaning: "Too many tries by this address or for this account, or too many requests of this shop waiting.",

@@ -64,7 +64,13 @@ function sessionRoutes(routes: TenantRoutes): void {
       branch: (tx, { body }) => findRegisterBranch(tx, body.registerId),
       body: shape.NewSession,
       replies: { 200: shape.CashSession, 201: shape.CashSession },
-      errors: ["duplicate_conflict", "register_inactive", "register_not_bound", "session_already_open"],
+      errors: [
+        "duplicate_conflict",
+        "branch_inactive",
+        "register_inactive",
+        "register_not_bound",
+        "session_already_open",
+      ],
     },
     (tx, { actor, body }) => openSession(tx, actor, body),
   );

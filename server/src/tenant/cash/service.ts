@@ -43,7 +43,7 @@ export async function getSession(tx: TenantRead, id: string): Promise<shape.Cash
 }
 
 /**
- * Opens a register with what its drawer holds. Throws 400 `register_inactive`, `register_not_bound`, 409
+ * Opens a register with what its drawer holds. Throws 400 `branch_inactive`, `register_inactive`, `register_not_bound`, 409
  * `session_already_open`.
  */
 export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSession): Promise<Answer<shape.CashSession>> {
@@ -54,6 +54,8 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
     insert: async (id) => {
       const register = await lockRegister(tx, body.registerId);
       if (register === undefined) throw invalid("registerId", "no such register");
+      if (!(await db.isBranchActive(tx, register.branchId)))
+        throw badRequest("branch_inactive", "This branch is not in use.");
       if (!register.isActive) throw badRequest("register_inactive", "This register is not in use.");
       if (register.deviceId !== null && register.deviceId !== body.deviceId)
         throw badRequest("register_not_bound", "This register is bound to another device.");

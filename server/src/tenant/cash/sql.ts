@@ -84,6 +84,10 @@ const sessionProblems: ConstraintProblems = {
   session_counts_method_id_fkey: () => invalid("others", "no such payment method"),
 };
 
+export async function isBranchActive(tx: TenantRead, id: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM branches WHERE id = ${id} AND is_active`)) !== undefined;
+}
+
 export interface Opening {
   readonly id: string;
   readonly registerId: string;

@@ -44,14 +44,17 @@ interface HeldSession {
   readonly openedAt: string;
   /** `YYYY-MM-DD`. */
   readonly businessDate: string;
+  readonly isRegisterActive: boolean;
+  readonly isBranchActive: boolean;
 }
 
 /** Holds the session against a change of its state until the transaction ends. */
 export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSession | undefined> {
   return tx.maybe<HeldSession>(sql`
-    SELECT register_id AS "registerId", branch_id AS "branchId", status, status_at AS "statusAt", opened_at AS "openedAt",
-           business_date AS "businessDate"
-    FROM cash_sessions WHERE id = ${sessionId} FOR SHARE`);
+    SELECT s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt", s.opened_at AS "openedAt",
+           s.business_date AS "businessDate", r.is_active AS "isRegisterActive", b.is_active AS "isBranchActive"
+    FROM cash_sessions s JOIN registers r ON r.id = s.register_id JOIN branches b ON b.id = s.branch_id
+    WHERE s.id = ${sessionId} FOR SHARE OF s`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
+import { requireNoStockIn } from "../inventory/service.ts";
 import type { RecordResource, Values } from "../records.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -49,6 +50,7 @@ export const taxRates: RecordResource = {
   table: db.taxRateTable,
   schema: { one: shape.TaxRate, page: shape.TaxRatePage, create: shape.TaxRateCreate, patch: shape.TaxRatePatch },
   errors: ["name_taken", "tax_rate_in_use"],
+  audits: { event: "tax_rate.changed", subjectType: "TaxRate", members: ["rate"] },
   checkArchive: async (tx, id) => {
     if (await db.isTaxRateUsed(tx, id)) throw conflict("tax_rate_in_use", "A tax group still has this rate.");
   },
@@ -65,6 +67,7 @@ export const taxGroups: RecordResource = {
   table: db.taxGroupTable,
   schema: { one: shape.TaxGroup, page: shape.TaxGroupPage, create: shape.TaxGroupCreate, patch: shape.TaxGroupPatch },
   errors: ["name_taken", "tax_group_in_use"],
+  audits: { event: "tax_group.changed", subjectType: "TaxGroup", members: ["components"] },
   check: async (tx, _id, values) => {
     const components = (values["components"] as Components) ?? [];
     const rates = components.map(({ taxRateId }, i) => [`components[${i}].taxRateId`, taxRateId] as const);
@@ -87,7 +90,10 @@ export const units: RecordResource = {
   branch: null,
   table: db.unitTable,
   schema: { one: shape.Unit, page: shape.UnitPage, create: shape.UnitCreate, patch: shape.UnitPatch },
-  errors: ["code_taken", "unit_in_use"],
+  errors: ["code_taken", "unit_in_use", "has_stock"],
+  check: async (tx, id, { precision }, isNew) => {
+    if (!isNew && typeof precision === "number") await requireNoStockIn(tx, id, precision);
+  },
   checkArchive: async (tx, id) => {
     if (await db.isUnitUsed(tx, id)) throw conflict("unit_in_use", "Products are still sold in this unit.");
   },

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { MembersOf } from "../../kernel/http/codes.ts";
-import { ValidationFailed, badRequest, notFound } from "../../kernel/http/problem.ts";
+import { ValidationFailed, badRequest, conflict, notFound } from "../../kernel/http/problem.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -119,6 +119,23 @@ export async function requireCountable(tx: TenantRead, items: readonly Counted[]
       members: { variantIds: untracked },
     });
   }
+}
+
+/** Throws 409 `has_stock` with those of the variants whose stock is tracked and not zero at some branch. */
+export async function requireNoStock(tx: TenantRead, variantIds: readonly string[]): Promise<void> {
+  refuseStocked(await db.listStocked(tx, variantIds));
+}
+
+/** As `requireNoStock`, of what is counted in the unit, when its quantities are to have another precision. */
+export async function requireNoStockIn(tx: TenantRead, unitId: string, precision: number): Promise<void> {
+  refuseStocked(await db.listStockedIn(tx, unitId, precision));
+}
+
+function refuseStocked(variantIds: readonly string[]): void {
+  if (variantIds.length > 0)
+    throw conflict("has_stock", "There is stock of it; adjust that to zero first.", {
+      members: { variantIds: [...variantIds] },
+    });
 }
 
 /** Costs are for those who may see them; for others they are null. */

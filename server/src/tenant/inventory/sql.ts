@@ -90,6 +90,24 @@ export function listCountables(tx: TenantRead, variantIds: readonly string[]): P
     FROM variants v JOIN units u ON u.id = v.unit_id WHERE v.id = ANY (${variantIds}::uuid[])`);
 }
 
+const stocked = sql`v.is_tracked AND l.on_hand <> 0`;
+
+/** Those of the variants that some branch has some of. */
+export async function listStocked(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT DISTINCT v.id FROM variants v JOIN stock_levels l ON l.variant_id = v.id
+    WHERE v.id = ANY (${variantIds}::uuid[]) AND ${stocked} ORDER BY v.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** One variant in the unit that some branch has some of, unless the unit has this precision already. */
+export async function listStockedIn(tx: TenantRead, unitId: string, precision: number): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT v.id FROM units u JOIN variants v ON v.unit_id = u.id JOIN stock_levels l ON l.variant_id = v.id
+    WHERE u.id = ${unitId} AND u.precision <> ${precision} AND ${stocked} LIMIT 1`);
+  return rows.map(({ id }) => id);
+}
+
 const levelProblems: ConstraintProblems = {
   stock_levels_branch_id_fkey: () => invalid("branchId", "no such branch"),
 };

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { invalid } from "../../kernel/http/problem.ts";
+import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import * as cash from "../cash/service.ts";
 import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
@@ -33,7 +33,7 @@ export async function addToSession(
   return admitted;
 }
 
-/** Whether what happens `at` is late for the session. Throws as `addToSession`. */
+/** Whether what happens `at` is late for the session. Throws as `addToSession`, 400 `branch_inactive`, `register_inactive`. */
 export function admitToSession(
   held: Awaited<ReturnType<typeof cash.holdSession>>,
   branchId: string,
@@ -41,6 +41,8 @@ export function admitToSession(
 ): { registerId: string; isLate: boolean } {
   if (held === undefined || held.branchId !== branchId)
     throw invalid("cashSessionId", "no such session at this branch");
+  if (!held.isBranchActive) throw badRequest("branch_inactive", "This branch is not in use.");
+  if (!held.isRegisterActive) throw badRequest("register_inactive", "This register is not in use.");
   return { registerId: held.registerId, isLate: cash.admitEntry(held, at) };
 }
 

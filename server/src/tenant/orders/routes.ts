@@ -42,6 +42,8 @@ const settling = [
   "tender_exceeds_limit",
   "payment_reference_required",
   "customer_required",
+  "branch_inactive",
+  "register_inactive",
   "session_closed",
   "session_not_open",
   "insufficient_stock",

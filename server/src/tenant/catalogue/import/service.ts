@@ -5,7 +5,8 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { requirePermission, type Actor } from "../../context.ts";
+import { changeOf } from "../../changes.ts";
+import { auditAll, requirePermission, type Actor } from "../../context.ts";
 import { refreshSearch } from "../products/search.ts";
 import type { ImportResult } from "./schema.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
@@ -76,12 +77,12 @@ export async function importCatalogue(
     if ("message" in row) progress.fail(row);
     else batch.push(row);
     if (batch.length === batchRows) {
-      await applyBatch(tx, batch, names, progress);
+      await applyBatch(tx, actor, batch, names, progress);
       onProgress?.(progress.result.rows);
       batch = [];
     }
   }
-  await applyBatch(tx, batch, names, progress);
+  await applyBatch(tx, actor, batch, names, progress);
   onProgress?.(progress.result.rows);
   progress.result.errors.sort((a, b) => a.line - b.line);
   return progress.result;
@@ -122,7 +123,13 @@ function checkHeader(header: string[], actor: Actor): string[] {
   return names;
 }
 
-async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, progress: Progress): Promise<void> {
+async function applyBatch(
+  tx: TenantWrite,
+  actor: Actor,
+  rows: readonly Row[],
+  names: Names,
+  progress: Progress,
+): Promise<void> {
   const known = new Map(
     (
       await lockItemsBySku(
@@ -151,6 +158,7 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, p
     ),
   );
   const changed: ImportItem[] = [];
+  const events: ReturnType<typeof changesOf> = [];
   for (const { item, row, before } of wanted) {
     const clash = findClash(item, owners, progress);
     if (clash !== undefined) {
@@ -162,13 +170,27 @@ async function applyBatch(tx: TenantWrite, rows: readonly Row[], names: Names, p
     else if (isSame(item, before)) progress.result.unchanged += 1;
     else progress.result.updated += 1;
     if (before === undefined || !isSame(item, before)) changed.push(item);
+    if (before !== undefined) events.push(...changesOf(before, item));
   }
   if (changed.length === 0) return;
   await saveItems(tx, changed);
+  await auditAll(tx, actor, events);
   await refreshSearch(
     tx,
     changed.map(({ productId }) => productId),
   );
+}
+
+/** What the audit log is told of: as of changes that are made one by one. */
+function changesOf(before: ImportItem, after: ImportItem) {
+  const states = [before, after] as const;
+  const variant = { subjectType: "Variant", subjectId: after.variantId } as const;
+  const product = { subjectType: "Product", subjectId: after.productId } as const;
+  return [
+    ...changeOf({ event: "variant.price_changed", ...variant }, states, ["price"]),
+    ...changeOf({ event: "variant.cost_changed", ...variant }, states, ["cost"]),
+    ...changeOf({ event: "product.tax_changed", ...product }, states, ["taxGroupId"]),
+  ];
 }
 
 /** The item that a row makes of the one before, or the row's fault. */

@@ -46,7 +46,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       replies: { 200: PriceListEntries },
       errors: ["not_found", "price_list_overlap"],
     },
-    (tx, { params, body }) => putEntries(tx, params.id, body),
+    (tx, { actor, params, body }) => putEntries(tx, actor, params.id, body),
   );
   routes.write(
     {
@@ -61,7 +61,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       replies: { 200: BranchVariant },
       errors: ["not_found"],
     },
-    (tx, { params, body }) => putBranchVariant(tx, params, body),
+    (tx, { actor, params, body }) => putBranchVariant(tx, actor, params, body),
   );
   routes.read(
     {

@@ -4,7 +4,8 @@ import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { RecordResource } from "../../records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
-import type { Actor } from "../../context.ts";
+import { auditChange } from "../../changes.ts";
+import { audit, type Actor } from "../../context.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -26,6 +27,11 @@ export const priceLists: RecordResource = {
     patch: shape.PriceListPatch,
   },
   errors: ["name_taken"],
+  audits: {
+    event: "price_list.changed",
+    subjectType: "PriceList",
+    members: ["branchId", "customerGroupId", "validFrom", "validTo", "priority", "isArchived"],
+  },
   check: (tx, _id, { customerGroupId }) =>
     requireCustomerGroup(tx, "customerGroupId", customerGroupId as string | null | undefined),
 };
@@ -54,21 +60,48 @@ export async function readEntries(tx: TenantRead, priceListId: string): Promise<
 /** Throws 400 `price_list_overlap` for two entries with the same variant and quantity. */
 export async function putEntries(
   tx: TenantWrite,
+  actor: Actor,
   priceListId: string,
   { entries }: shape.PriceListEntries,
 ): Promise<shape.PriceListEntries> {
   if (!(await db.lockPriceList(tx, priceListId))) throw notFound("price list");
+  const before = await db.listEntries(tx, priceListId);
   await db.replaceEntries(tx, priceListId, entries);
-  return readEntries(tx, priceListId);
+  const after = await db.listEntries(tx, priceListId);
+  const changes = { before: without(before, after), after: without(after, before) };
+  if (changes.before.length + changes.after.length > 0) {
+    const subject = { subjectType: "PriceList", subjectId: priceListId };
+    await audit(tx, actor, { event: "price_list.entries_changed", ...subject, details: changes });
+  }
+  return { entries: after };
 }
 
+function without(
+  entries: shape.PriceListEntries["entries"],
+  others: shape.PriceListEntries["entries"],
+): shape.PriceListEntries["entries"] {
+  const keys = new Set(others.map((entry) => JSON.stringify(entry)));
+  return entries.filter((entry) => !keys.has(JSON.stringify(entry)));
+}
+
+/** Throws 404 `not_found`. */
 export async function putBranchVariant(
   tx: TenantWrite,
+  actor: Actor,
   { id, branchId }: { id: string; branchId: string },
   { price, isAvailable }: shape.BranchVariantInput,
 ): Promise<shape.BranchVariant> {
+  const before = await db.lockBranchVariant(tx, branchId, id);
   await db.saveBranchVariant(tx, { branchId, variantId: id, price, isAvailable });
-  return { branchId, variantId: id, price: price === null ? null : money(price), isAvailable };
+  const after = { branchId, variantId: id, price: price === null ? null : money(price), isAvailable };
+  const event = {
+    event: "branch_price.changed",
+    subjectType: "Variant",
+    subjectId: id,
+    details: { branchId },
+  } as const;
+  await auditChange(tx, actor, event, [before ?? { price: null, isAvailable: true }, after], ["price", "isAvailable"]);
+  return after;
 }
 
 /** What one unit costs at a branch, to a group, at a moment, in a quantity. */

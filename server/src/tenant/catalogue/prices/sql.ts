@@ -99,6 +99,17 @@ export async function replaceEntries(
   );
 }
 
+/** What the branch has of its own, held until the transaction ends; undefined when it has nothing. */
+export function lockBranchVariant(
+  tx: TenantWrite,
+  branchId: string,
+  variantId: string,
+): Promise<Pick<BranchVariant, "price" | "isAvailable"> | undefined> {
+  return tx.maybe(sql`
+    SELECT ${moneyText("price")} AS price, is_available AS "isAvailable" FROM branch_variants
+    WHERE branch_id = ${branchId} AND variant_id = ${variantId} FOR NO KEY UPDATE`);
+}
+
 export async function saveBranchVariant(tx: TenantWrite, row: BranchVariant): Promise<void> {
   await withConstraints(
     {

@@ -15,21 +15,15 @@ import {
   VariantLookup,
   VariantPatch,
 } from "./schema.ts";
-import {
-  createProduct,
-  createVariant,
-  getProduct,
-  getVariant,
-  lookUp,
-  patchProduct,
-  patchVariant,
-  presentProduct,
-} from "./service.ts";
+import { getProduct, getVariant, lookUp, presentProduct } from "./read.ts";
+import { createProduct, patchProduct } from "./service.ts";
 import { listProducts } from "./sql.ts";
+import { createVariant, patchVariant } from "./variants.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read", branch: null } as const;
 const writes = { tag: "Catalogue", permission: "catalogue.write", branch: null } as const;
 const taken = ["sku_taken", "barcode_taken", "composite_nested", "duplicate_conflict"] as const;
+const needed = ["has_stock", "component_in_use"] as const;
 
 export function productRoutes(routes: TenantRoutes): void {
   routes.page(
@@ -84,7 +78,7 @@ export function productRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: ProductPatch,
       replies: { 200: Product },
-      errors: ["not_found", "version_conflict", "barcode_taken"],
+      errors: ["not_found", "version_conflict", "barcode_taken", ...needed],
     },
     (tx, { actor, params, body, request }) => patchProduct(tx, actor, params.id, body, expectedVersion(request)),
   );
@@ -97,7 +91,7 @@ export function productRoutes(routes: TenantRoutes): void {
       summary: "Archive a product",
       params: IdParams,
       replies: { 204: Type.Null() },
-      errors: ["not_found", "version_conflict"],
+      errors: ["not_found", "version_conflict", ...needed],
     },
     async (tx, { actor, params, request }) => {
       await patchProduct(tx, actor, params.id, { isArchived: true }, expectedVersion(request));
@@ -118,7 +112,7 @@ function variantRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: NewVariant,
       replies: { 200: Variant, 201: Variant },
-      errors: ["not_found", ...taken],
+      errors: ["not_found", "product_archived", ...taken],
     },
     (tx, { actor, params, body }) => createVariant(tx, actor, params.id, body),
   );
@@ -158,7 +152,7 @@ function variantRoutes(routes: TenantRoutes): void {
       params: IdParams,
       body: VariantPatch,
       replies: { 200: Variant },
-      errors: ["not_found", "version_conflict", ...taken],
+      errors: ["not_found", "version_conflict", "product_archived", ...taken, ...needed],
     },
     (tx, { actor, params, body, request }) => patchVariant(tx, actor, params.id, body, expectedVersion(request)),
   );

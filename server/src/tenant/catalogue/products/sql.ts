@@ -76,10 +76,10 @@ export async function findVariant(tx: TenantRead, id: string): Promise<Variant |
 }
 
 /** Holds the variant, and its product against being archived, until the transaction ends. */
-export async function lockVariant(tx: TenantWrite, id: string): Promise<boolean> {
-  const locked = await tx.run(sql`
-    SELECT FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${id} FOR NO KEY UPDATE OF p, v`);
-  return locked === 1;
+export function lockVariant(tx: TenantWrite, id: string): Promise<{ isProductArchived: boolean } | undefined> {
+  return tx.maybe(sql`
+    SELECT p.is_archived AS "isProductArchived" FROM variants v JOIN products p ON p.id = v.product_id
+    WHERE v.id = ${id} FOR NO KEY UPDATE OF p, v`);
 }
 
 /** The variant that a scanned code means, whether it or its product is archived, and the rule that reads a label. */
@@ -145,9 +145,22 @@ async function insertParts(tx: TenantWrite, v: VariantValues): Promise<void> {
     FROM jsonb_array_elements(${JSON.stringify(v.components)}::jsonb) WITH ORDINALITY c(value, position)`);
 }
 
-/** Holds the variants as they are until the transaction ends. */
-export async function lockComponents(tx: TenantWrite, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`SELECT FROM variants WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);
+/** Of these, those of which neither they nor their product are archived; they stay as they are until the transaction ends. */
+export async function lockComponents(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+    WHERE v.id = ANY (${ids}::uuid[]) AND NOT v.is_archived AND NOT p.is_archived ORDER BY p.id, v.id FOR SHARE OF p, v`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets, none of them archived or among these, that have one of these variants as a component. */
+export async function listSetsOf(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT DISTINCT v.id FROM variant_components c JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
+    WHERE c.component_id = ANY (${variantIds}::uuid[]) AND NOT v.is_archived AND NOT p.is_archived
+      AND v.id <> ALL (${variantIds}::uuid[])
+    ORDER BY v.id LIMIT 100`);
+  return rows.map(({ id }) => id);
 }
 
 /** Is one of these made of components itself, or is the variant a component of another? */

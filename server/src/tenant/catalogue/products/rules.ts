@@ -1,0 +1,57 @@
+import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import { requireAlive } from "../../../kernel/db/records.ts";
+import { badRequest, conflict, invalid, type Problem } from "../../../kernel/http/problem.ts";
+import { requireNoStock } from "../../inventory/service.ts";
+import type { KeyedBarcode } from "../codes/service.ts";
+import { categoryTable, taxGroupTable } from "../sql.ts";
+import type { ProductPatch, Variant } from "./schema.ts";
+import { findAmbiguousCode, isNested, listSetsOf, lockComponents } from "./sql.ts";
+
+// What must hold before a product or variant is written. What it refers to is held until the transaction ends, so that it
+// cannot be archived meanwhile.
+
+/** A scanned code must identify one variant only. Throws 409 `barcode_taken`. */
+export async function checkCodes(
+  tx: TenantWrite,
+  { id, sku, barcodes }: Pick<Variant, "id" | "sku"> & { readonly barcodes: readonly KeyedBarcode[] },
+): Promise<void> {
+  const found = await findAmbiguousCode(tx, id, sku, barcodes);
+  if (found !== undefined) throw conflict("barcode_taken", `The code ${found.code} belongs to another variant.`);
+}
+
+/** What is sold stands in a category and a tax group that are in use. */
+export async function requireHeadings(
+  tx: TenantWrite,
+  { categoryId, taxGroupId }: Pick<ProductPatch, "categoryId" | "taxGroupId">,
+): Promise<void> {
+  await requireAlive(tx, categoryTable, "category", { categoryId });
+  await requireAlive(tx, taxGroupTable, "tax group", { taxGroupId });
+}
+
+/**
+ * The parts of a set are sold themselves and have no parts: tills and stock follow one level. Throws 400
+ * `composite_nested`, and 400 for one that is not there or archived; `path` begins its path.
+ */
+export async function checkComponents(
+  tx: TenantWrite,
+  { id, components }: Pick<Variant, "id" | "components">,
+  path: string,
+): Promise<void> {
+  if (components.length === 0) return;
+  const ids = components.map(({ variantId }) => variantId);
+  const alive = new Set(await lockComponents(tx, ids));
+  if (await isNested(tx, id, ids)) throw badRequest("composite_nested", "A component cannot have components.");
+  const missing = ids.findIndex((variantId) => !alive.has(variantId));
+  if (missing >= 0) throw invalid(`${path}components[${missing}].variantId`, "no such variant");
+}
+
+/** Throws 409 `has_stock` and `component_in_use` (of a set that is not archived with it) for what is to be archived. */
+export async function requireArchivable(tx: TenantWrite, variantIds: readonly string[]): Promise<void> {
+  await requireNoStock(tx, variantIds);
+  const sets = await listSetsOf(tx, variantIds);
+  if (sets.length > 0) throw conflict("component_in_use", "It is part of sets.", { members: { variantIds: sets } });
+}
+
+export function productArchived(): Problem {
+  return conflict("product_archived", "Its product is archived; restore that first.");
+}
