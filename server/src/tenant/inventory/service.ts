@@ -123,7 +123,12 @@ export async function requireCountable(tx: TenantRead, items: readonly Counted[]
 
 /** Throws 409 `has_stock` with those of the variants whose stock is tracked and not zero at some branch. */
 export async function requireNoStock(tx: TenantRead, variantIds: readonly string[]): Promise<void> {
-  refuseStocked(await db.listStocked(tx, variantIds));
+  refuseStocked(await listStocked(tx, variantIds));
+}
+
+/** Those of the variants whose stock is tracked and not zero at some branch. */
+export function listStocked(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
+  return variantIds.length === 0 ? Promise.resolve([]) : db.listStocked(tx, variantIds);
 }
 
 /** As `requireNoStock`, of what is counted in the unit, when its quantities are to have another precision. */

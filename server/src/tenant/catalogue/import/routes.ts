@@ -8,6 +8,8 @@ import { Problem, Unanswered, ValidationFailed, internalError } from "../../../k
 import { Answer } from "../../../kernel/http/route.ts";
 import { holds, type Actor } from "../../context.ts";
 import { type TenantRoutes } from "../../route.ts";
+import { guard, joinParts } from "./cells.ts";
+import { partText } from "./items.ts";
 import { ImportQuery, ImportResult } from "./schema.ts";
 import { columns } from "./rows.ts";
 import { importCatalogue } from "./service.ts";
@@ -113,7 +115,12 @@ function progressOf(deps: Deps, actor: Actor, upload: Upload): Readable {
 async function* exportLines(deps: Deps, actor: Actor): AsyncGenerator<string> {
   const maySeeCost = holds(actor, "catalogue.readCost");
   const header = columns.filter((column) => column !== "cost" || maySeeCost);
-  yield stringify([header]);
+  const written = (rows: readonly (readonly string[])[]) =>
+    stringify(
+      rows.map((row) => row.map(guard)),
+      { quoted_match: /[;\t\r]/ },
+    );
+  yield written([header]);
   const nodes = new Map((await deps.databases.read(actor.tenant, listCategoryNodes)).map((node) => [node.id, node]));
   const pathOf = (id: string | null): string[] => {
     const node = id === null ? undefined : nodes.get(id);
@@ -122,14 +129,20 @@ async function* exportLines(deps: Deps, actor: Actor): AsyncGenerator<string> {
   // A page a transaction: a slow reader must not hold a connection.
   for (let after: string | null = null; ;) {
     const items = await deps.databases.read(actor.tenant, (tx) => listExportItems(tx, after, exportPage));
-    yield stringify(
+    yield written(
       items.map((item) => {
-        const values = {
+        const values: Record<(typeof columns)[number], string | null> = {
           ...item,
-          category: pathOf(item.categoryId).join(" > "),
-          barcodes: item.barcodes.map(({ code, type }) => `${type}:${code}`).join("|"),
+          category: joinParts(pathOf(item.categoryId), ">"),
+          openPrice: String(item.isOpenPrice),
+          barcodes: joinParts(
+            item.barcodes.map(({ code, type }) => `${type}:${code}`),
+            "|",
+          ),
+          components: joinParts(item.components.map(partText), "|"),
+          tracked: String(item.isTracked),
         };
-        return header.map((column) => values[column]);
+        return header.map((column) => values[column] ?? "");
       }),
     );
     after = items.at(-1)?.variantId ?? null;

@@ -1,33 +1,51 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
-import type { KeyedBarcode } from "../codes/service.ts";
 import { isDecimal, isStorable } from "../../../kernel/http/shapes.ts";
+import type { KeyedBarcode } from "../codes/service.ts";
+import { splitParts } from "./cells.ts";
+import type { CsvRecord } from "./records.ts";
 
-/** The columns of import and export, one row a product with one variant. */
+/** The columns of import and export, one row a variant. */
 export const columns = [
   "sku",
   "name",
+  "variantName",
   "description",
   "category",
   "taxGroup",
   "unit",
   "price",
+  "openPrice",
   "cost",
   "barcodes",
+  "components",
+  "tracked",
 ] as const;
+type Column = (typeof columns)[number];
+
+/** A part of a set by its SKU. */
+export interface Part {
+  readonly sku: string;
+  readonly quantity: string;
+}
 
 /** One row as far as it was given: a column that the file lacks leaves its value alone. */
 export interface Row {
   readonly line: number;
   readonly sku: string;
   readonly name?: string;
+  readonly variantName?: string;
   readonly description?: string | null;
   /** Names from the root down; empty: no category. */
   readonly category?: readonly string[];
+  /** Empty: none. */
   readonly taxGroup?: string;
   readonly unit?: string;
   readonly price?: string;
+  readonly isOpenPrice?: boolean;
   readonly cost?: string | null;
   readonly barcodes?: readonly KeyedBarcode[];
+  readonly components?: readonly Part[];
+  readonly isTracked?: boolean;
 }
 
 /** Why a row was left out. */
@@ -38,59 +56,116 @@ export interface RowError {
   readonly message: string;
 }
 
-/** Reads one record, or says what is wrong with it. */
-export function readRow(record: Readonly<Record<string, string>>, line: number): Row | RowError {
-  const sku = (record["sku"] ?? "").trim();
-  const fault = (column: string, message: string): RowError => ({
-    line,
-    sku: sku === "" ? null : sku,
-    column,
-    message,
-  });
-  const unstorable = columns.find((column) => !isStorable(record[column] ?? ""));
-  if (unstorable !== undefined) return fault(unstorable, "has a character that cannot be stored: NUL");
-  if (!/^\S{1,64}$/.test(sku)) return fault("sku", "must be 1 to 64 characters without spaces");
-  const name = record["name"]?.trim();
-  if (name !== undefined && (name === "" || name.length > 200)) return fault("name", "must be 1 to 200 characters");
-  for (const column of ["price", "cost"]) {
-    const text = record[column]?.trim() ?? "";
-    if (text !== "" && (!isDecimal(text) || text.startsWith("-")))
-      return fault(column, "must be a decimal that is not negative");
+/** What is wrong with a cell. */
+class Fault extends Error {
+  readonly column: Column;
+  constructor(column: Column, message: string) {
+    super(message);
+    this.column = column;
   }
-  if (record["price"] !== undefined && record["price"].trim() === "") return fault("price", "is required");
-  const barcodes = record["barcodes"]
-    ?.split("|")
-    .filter((text) => text.trim() !== "")
-    .map(readBarcode);
-  const wrong = barcodes?.find((barcode) => typeof barcode === "string");
-  if (wrong !== undefined) return fault("barcodes", wrong);
-  const category = record["category"]?.split(">").map((part) => part.trim());
-  if (category !== undefined && category.length > 8) return fault("category", "goes at most 8 deep");
+}
+
+/** Reads one record, or says what is wrong with it. */
+export function readRow({ cells, line }: CsvRecord): Row | RowError {
+  const sku = (cells["sku"] ?? "").trim();
+  try {
+    const unstorable = columns.find((column) => !isStorable(cells[column] ?? ""));
+    if (unstorable !== undefined) throw new Fault(unstorable, "has a character that cannot be stored: NUL");
+    if (!/^\S{1,64}$/.test(sku)) throw new Fault("sku", "must be 1 to 64 characters without spaces");
+    return { line, sku, ...readValues(cells) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { line, sku: sku === "" ? null : sku, column: error.column, message: error.message };
+  }
+}
+
+type Values = Omit<Row, "line" | "sku">;
+
+function readValues(cells: CsvRecord["cells"]): Values {
+  /** The value that `read` makes of the column's cell, if the file has the column. */
+  const given = <Name extends keyof Values>(
+    member: Name,
+    column: Column,
+    read: (cell: string, column: Column) => Values[Name] | undefined,
+  ): Pick<Values, Name> | undefined => {
+    const cell = cells[column];
+    const value = cell === undefined ? undefined : read(cell, column);
+    return value === undefined ? undefined : ({ [member]: value } as Pick<Values, Name>);
+  };
   return {
-    line,
-    sku,
-    ...(name === undefined ? {} : { name }),
-    ...(record["description"] === undefined ? {} : { description: record["description"].trim() || null }),
-    ...(category === undefined ? {} : { category: category.filter((part) => part !== "") }),
-    ...(record["taxGroup"] === undefined ? {} : { taxGroup: record["taxGroup"].trim() }),
-    ...(record["unit"] === undefined ? {} : { unit: record["unit"].trim() }),
-    ...(record["price"] === undefined ? {} : { price: record["price"].trim() }),
-    ...(record["cost"] === undefined ? {} : { cost: record["cost"].trim() || null }),
-    ...(barcodes === undefined ? {} : { barcodes: barcodes.filter((barcode) => typeof barcode === "object") }),
+    ...given("name", "name", (cell) => required(text(200)(cell, "name"), "name")),
+    ...given("variantName", "variantName", text(200)),
+    ...given("description", "description", (cell, column) => text(5000)(cell, column) || null),
+    ...given("category", "category", readCategory),
+    ...given("taxGroup", "taxGroup", (cell) => cell.trim()),
+    ...given("unit", "unit", (cell) => cell.trim()),
+    ...given("price", "price", (cell, column) => required(readDecimal(cell, column), column)),
+    ...given("isOpenPrice", "openPrice", readBoolean),
+    ...given("cost", "cost", (cell, column) => readDecimal(cell, column) || null),
+    ...given("barcodes", "barcodes", readBarcodes),
+    ...given("components", "components", readComponents),
+    ...given("isTracked", "tracked", readBoolean),
   };
 }
 
-/** A barcode as `type:code` or `code`, or what is wrong with it. */
-function readBarcode(text: string): KeyedBarcode | string {
-  const [, named, rest] = /^\s*([A-Za-z0-9]+):(.*)$/.exec(text) ?? [];
-  const code = (rest ?? text).trim();
-  if (!/^\S{1,64}$/.test(code) || (named !== undefined && !isBarcodeType(named)))
-    return "must be codes or type:code, separated by |";
-  const type = named ?? barcodeTypeOf(code);
-  const fault = barcodeFault(type, code);
-  return fault === undefined ? { code, type, key: barcodeKey(type, code) } : `${code} ${fault}`;
+function required(value: string, column: Column): string {
+  if (value === "") throw new Fault(column, "is required");
+  return value;
 }
 
-function isBarcodeType(text: string): text is BarcodeType {
-  return barcodeTypes.some((type) => type === text);
+const text =
+  (maxLength: number) =>
+  (cell: string, column: Column): string => {
+    const value = cell.trim();
+    if (value.length > maxLength) throw new Fault(column, `must be at most ${maxLength} characters`);
+    return value;
+  };
+
+/** As JSON takes it, without spaces and exponents; or nothing. */
+function readDecimal(cell: string, column: Column): string {
+  if (cell !== "" && (!isDecimal(cell) || cell.startsWith("-")))
+    throw new Fault(column, "must be a decimal that is not negative, like 1234.5");
+  return cell;
+}
+
+/** Undefined when it is empty. */
+function readBoolean(cell: string, column: Column): boolean | undefined {
+  const value = cell.trim().toLowerCase();
+  if (!["", "true", "false"].includes(value)) throw new Fault(column, "must be true or false");
+  return value === "" ? undefined : value === "true";
+}
+
+function readCategory(cell: string, column: Column): string[] {
+  const path = splitParts(cell, ">");
+  if (path.some((name) => name.length > 200)) throw new Fault(column, "has a name of more than 200 characters");
+  return path;
+}
+
+/** Barcodes as `type:code` or `code`. */
+function readBarcodes(cell: string, column: Column): KeyedBarcode[] {
+  return splitParts(cell, "|").map((part) => {
+    const [, named, rest] = /^([A-Za-z0-9]+):(.*)$/.exec(part) ?? [];
+    const code = (rest ?? part).trim();
+    if (!/^\S{1,64}$/.test(code) || (named !== undefined && !isBarcodeType(named)))
+      throw new Fault(column, "must be codes or type:code, separated by |");
+    const type = named ?? barcodeTypeOf(code);
+    const fault = barcodeFault(type, code);
+    if (fault !== undefined) throw new Fault(column, `${code} ${fault}`);
+    return { code, type, key: barcodeKey(type, code) };
+  });
+}
+
+function isBarcodeType(name: string): name is BarcodeType {
+  return barcodeTypes.some((type) => type === name);
+}
+
+/** The parts of a set as `quantity*SKU`. */
+function readComponents(cell: string, column: Column): Part[] {
+  const parts = splitParts(cell, "|").map((part) => {
+    const [, quantity = "", sku = ""] = /^(\d{1,12}(?:\.\d{1,5})?)\*(\S{1,64})$/.exec(part) ?? [];
+    if (!/[1-9]/.test(quantity)) throw new Fault(column, "must be quantity*SKU, separated by |");
+    return { sku, quantity };
+  });
+  if (parts.length > 50) throw new Fault(column, "must be at most 50 parts");
+  return parts;
 }

@@ -1,35 +1,19 @@
 import type { Readable } from "node:stream";
-import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
-import { parse } from "csv-parse";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
-import { invalid } from "../../../kernel/http/problem.ts";
-import { money } from "../../../kernel/http/shapes.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { changeOf } from "../../changes.ts";
+import { Problem, ValidationFailed, invalid } from "../../../kernel/http/problem.ts";
 import { auditAll, requirePermission, type Actor } from "../../context.ts";
+import { listStocked } from "../../inventory/service.ts";
+import { checkComponents } from "../products/rules.ts";
 import { refreshSearch } from "../products/search.ts";
-import type { ImportResult } from "./schema.ts";
+import { changesOf, codesOf, fault, isSame, itemOf, partsKey, productKey } from "./items.ts";
+import { Names } from "./names.ts";
+import { readRecords } from "./records.ts";
 import { columns, readRow, type Row, type RowError } from "./rows.ts";
-import {
-  insertCategory,
-  listCategoryNodes,
-  listNamed,
-  listOwnersOfCodes,
-  lockItemsBySku,
-  readByIndex,
-  saveItems,
-  type ImportItem,
-} from "./sql.ts";
+import type { ImportResult } from "./schema.ts";
+import { listOwnersOfCodes, listVariantIds, lockItemsBySku, readByIndex, saveItems, type ImportItem } from "./sql.ts";
 
 const batchRows = 500;
 const maxErrors = 200;
-
-interface Names {
-  readonly taxGroups: ReadonlyMap<string, string>;
-  readonly units: ReadonlyMap<string, string>;
-  /** Category ids by the path of lower-case names. */
-  readonly categories: Map<string, string>;
-}
 
 /** Counts as it goes, and the lines by SKU and barcode that were seen. */
 class Progress {
@@ -44,6 +28,8 @@ class Progress {
   };
   readonly lineOf = new Map<string, number>();
   readonly codes = new Map<string, string>();
+  /** What was said of the product, and in which line. */
+  readonly products = new Map<string, { readonly key: string; readonly line: number }>();
 
   fail(error: RowError): void {
     this.result.failed += 1;
@@ -65,51 +51,26 @@ export async function importCatalogue(
 ): Promise<Omit<ImportResult, "dryRun">> {
   const progress = new Progress();
   await readByIndex(tx);
-  const names: Names = {
-    taxGroups: toMap(await listNamed(tx, "tax_groups")),
-    units: toMap(await listNamed(tx, "units")),
-    categories: await categoryPaths(tx),
-  };
+  const run: Run = { tx, actor, progress, names: await Names.read(tx) };
   let batch: Row[] = [];
-  for await (const { record, info } of records(file, actor)) {
+  // What is made of others comes after them.
+  const sets: Row[] = [];
+  for await (const record of readRecords(file, (header) => checkHeader(header, actor))) {
     progress.result.rows += 1;
-    const row = readRow(record, info.lines);
+    const row = readRow(record);
     if ("message" in row) progress.fail(row);
-    else batch.push(row);
+    else (row.components === undefined || row.components.length === 0 ? batch : sets).push(row);
     if (batch.length === batchRows) {
-      await applyBatch(tx, actor, batch, names, progress);
-      onProgress?.(progress.result.rows);
+      await applyBatch(run, batch);
       batch = [];
     }
+    if (progress.result.rows % batchRows === 0) onProgress?.(progress.result.rows);
   }
-  await applyBatch(tx, actor, batch, names, progress);
+  await applyBatch(run, batch);
+  for (let i = 0; i < sets.length; i += batchRows) await applyBatch(run, sets.slice(i, i + batchRows));
   onProgress?.(progress.result.rows);
-  progress.result.errors.sort((a, b) => a.line - b.line);
+  progress.result.errors.sort((one, other) => one.line - other.line);
   return progress.result;
-}
-
-interface CsvRecord {
-  readonly record: Record<string, string>;
-  readonly info: { readonly lines: number };
-}
-
-async function* records(file: Readable, actor: Actor): AsyncGenerator<CsvRecord> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    columns: (header: string[]) => checkHeader(header, actor),
-    skip_empty_lines: true,
-    max_record_size: 65_536,
-  });
-  file.on("error", (error) => parser.destroy(error));
-  file.pipe(parser);
-  try {
-    for await (const item of parser) yield item as CsvRecord;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-      throw invalid("$", `is not valid CSV: ${error.message}`);
-    throw error;
-  }
 }
 
 function checkHeader(header: string[], actor: Actor): string[] {
@@ -123,145 +84,130 @@ function checkHeader(header: string[], actor: Actor): string[] {
   return names;
 }
 
-async function applyBatch(
-  tx: TenantWrite,
-  actor: Actor,
-  rows: readonly Row[],
-  names: Names,
-  progress: Progress,
-): Promise<void> {
-  const known = new Map(
-    (
-      await lockItemsBySku(
-        tx,
-        rows.map(({ sku }) => sku),
-      )
-    ).map((item) => [item.sku.toLowerCase(), item]),
-  );
-  const wanted: { item: ImportItem; row: Row; before: ImportItem | undefined }[] = [];
-  for (const row of rows) {
-    const first = progress.lineOf.get(row.sku.toLowerCase());
-    const before = known.get(row.sku.toLowerCase());
-    const item =
-      first === undefined ? await itemOf(tx, row, before, names) : fault(row, "sku", `is a duplicate of line ${first}`);
-    if ("message" in item) {
-      progress.fail(item);
-      continue;
-    }
-    progress.lineOf.set(row.sku.toLowerCase(), row.line);
-    wanted.push({ item, row, before });
-  }
+/** One import under way. */
+interface Run {
+  readonly tx: TenantWrite;
+  readonly actor: Actor;
+  readonly progress: Progress;
+  readonly names: Names;
+}
+
+interface Wanted {
+  readonly item: ImportItem;
+  readonly row: Row;
+  readonly before: ImportItem | undefined;
+}
+
+async function applyBatch(run: Run, rows: readonly Row[]): Promise<void> {
+  const { tx, actor, progress } = run;
+  if (rows.length === 0) return;
+  const wanted = await readWanted(run, rows);
   const owners = ownersByCode(
     await listOwnersOfCodes(
       tx,
       wanted.flatMap(({ item }) => codesOf(item)),
     ),
   );
-  const changed: ImportItem[] = [];
-  const events: ReturnType<typeof changesOf> = [];
-  for (const { item, row, before } of wanted) {
-    const clash = findClash(item, owners, progress);
-    if (clash !== undefined) {
-      progress.fail(fault(row, "barcodes", `the code ${clash} belongs to another variant`));
+  const recounted = wanted.filter(({ item, before }) => before !== undefined && isCountedOtherwise(before, item));
+  const stocked = new Set(
+    await listStocked(
+      tx,
+      recounted.map(({ item }) => item.variantId),
+    ),
+  );
+  const changed: Wanted[] = [];
+  for (const one of wanted) {
+    const { item, row, before } = one;
+    const wrong = faultOf(one, owners, stocked, progress) ?? (await faultOfParts(run, one));
+    if (wrong !== undefined) {
+      progress.fail(wrong);
       continue;
     }
     for (const code of codesOf(item)) progress.codes.set(code, item.variantId);
-    if (before === undefined) progress.result.created += 1;
-    else if (isSame(item, before)) progress.result.unchanged += 1;
-    else progress.result.updated += 1;
-    if (before === undefined || !isSame(item, before)) changed.push(item);
-    if (before !== undefined) events.push(...changesOf(before, item));
-  }
-  if (changed.length === 0) return;
-  await saveItems(tx, changed);
-  await auditAll(tx, actor, events);
-  await refreshSearch(
-    tx,
-    changed.map(({ productId }) => productId),
-  );
-}
-
-/** What the audit log is told of: as of changes that are made one by one. */
-function changesOf(before: ImportItem, after: ImportItem) {
-  const states = [before, after] as const;
-  const variant = { subjectType: "Variant", subjectId: after.variantId } as const;
-  const product = { subjectType: "Product", subjectId: after.productId } as const;
-  return [
-    ...changeOf({ event: "variant.price_changed", ...variant }, states, ["price"]),
-    ...changeOf({ event: "variant.cost_changed", ...variant }, states, ["cost"]),
-    ...changeOf({ event: "product.tax_changed", ...product }, states, ["taxGroupId"]),
-  ];
-}
-
-/** The item that a row makes of the one before, or the row's fault. */
-async function itemOf(
-  tx: TenantWrite,
-  row: Row,
-  before: ImportItem | undefined,
-  names: Names,
-): Promise<ImportItem | RowError> {
-  const taxGroupId =
-    row.taxGroup === undefined || row.taxGroup === "" ? null : names.taxGroups.get(row.taxGroup.toLowerCase());
-  if (taxGroupId === undefined) return fault(row, "taxGroup", `no tax group is named ${row.taxGroup ?? ""}`);
-  const unitId = row.unit === undefined || row.unit === "" ? before?.unitId : names.units.get(row.unit.toLowerCase());
-  if (unitId === undefined)
-    return fault(
-      row,
-      "unit",
-      row.unit === undefined ? "is required for a new SKU" : `no unit has the code ${row.unit}`,
-    );
-  if (before === undefined && row.name === undefined) return fault(row, "name", "is required for a new SKU");
-  if (before === undefined && row.price === undefined) return fault(row, "price", "is required for a new SKU");
-  const own = before ?? {
-    productId: newId(),
-    variantId: newId(),
-    name: "",
-    description: null,
-    categoryId: null,
-    taxGroupId: null,
-    price: "0",
-    cost: null,
-    barcodes: [],
-  };
-  return {
-    ...own,
-    sku: before?.sku ?? row.sku,
-    unitId,
-    ...(row.name === undefined ? {} : { name: row.name }),
-    ...(row.description === undefined ? {} : { description: row.description }),
-    ...(row.category === undefined ? {} : { categoryId: await categoryFor(tx, row.category, names) }),
-    ...(row.taxGroup === undefined ? {} : { taxGroupId }),
-    ...(row.price === undefined ? {} : { price: money(row.price) }),
-    ...(row.cost === undefined ? {} : { cost: row.cost === null ? null : money(row.cost) }),
-    ...(row.barcodes === undefined ? {} : { barcodes: row.barcodes }),
-  };
-}
-
-/** The category at the path, made with all above it when it is not there. */
-async function categoryFor(tx: TenantWrite, path: readonly string[], names: Names): Promise<string | null> {
-  let parentId: string | null = null;
-  let key = "";
-  for (const name of path) {
-    key += `\u0000${name.toLowerCase()}`;
-    let id = names.categories.get(key);
-    if (id === undefined) {
-      id = newId();
-      await insertCategory(tx, { id, name, parentId });
-      names.categories.set(key, id);
+    progress.products.set(item.productId, { key: productKey(item), line: row.line });
+    if (before !== undefined && isSame(item, before)) {
+      progress.result.unchanged += 1;
+      continue;
     }
-    parentId = id;
+    if (item.isTracked !== (before?.isTracked ?? true)) requirePermission(actor, "inventory.adjust");
+    progress.result[before === undefined ? "created" : "updated"] += 1;
+    // A set is there for those that follow.
+    if (item.components.length > 0) await save(run, [one]);
+    else changed.push(one);
   }
-  return parentId;
+  await save(run, changed);
 }
 
-async function categoryPaths(tx: TenantWrite): Promise<Map<string, string>> {
-  const nodes = await listCategoryNodes(tx);
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const keyOf = (id: string | null): string => {
-    const node = id === null ? undefined : byId.get(id);
-    return node === undefined ? "" : `${keyOf(node.parentId)}\u0000${node.name.toLowerCase()}`;
-  };
-  return new Map(nodes.map(({ id }) => [keyOf(id), id]));
+/** What the rows make of what is there. */
+async function readWanted({ tx, progress, names }: Run, rows: readonly Row[]): Promise<Wanted[]> {
+  const items = await lockItemsBySku(
+    tx,
+    rows.map(({ sku }) => sku),
+  );
+  const known = new Map(items.map((item) => [item.sku.toLowerCase(), item]));
+  const parts = rows.flatMap(({ components = [] }) => components.map(({ sku }) => sku));
+  const variantIds = new Map((await listVariantIds(tx, parts)).map(({ sku, id }) => [sku.toLowerCase(), id]));
+  const wanted: Wanted[] = [];
+  for (const row of rows) {
+    const key = row.sku.toLowerCase();
+    const first = progress.lineOf.get(key);
+    const before = known.get(key);
+    const item =
+      first === undefined
+        ? await itemOf(tx, row, before, names, variantIds)
+        : fault(row, "sku", `is a duplicate of line ${first}`);
+    if ("message" in item) progress.fail(item);
+    else {
+      progress.lineOf.set(key, row.line);
+      wanted.push({ item, row, before });
+    }
+  }
+  return wanted;
+}
+
+function isCountedOtherwise(before: ImportItem, { unitId, components }: ImportItem): boolean {
+  return unitId !== before.unitId || (before.components.length === 0 && components.length > 0);
+}
+
+function faultOf(
+  { item, row, before }: Wanted,
+  owners: ReadonlyMap<string, ReadonlySet<string>>,
+  stocked: ReadonlySet<string>,
+  progress: Progress,
+): RowError | undefined {
+  const clash = findClash(item, owners, progress);
+  if (clash !== undefined) return fault(row, "barcodes", `the code ${clash} belongs to another variant`);
+  if (stocked.has(item.variantId))
+    return fault(row, item.unitId === before?.unitId ? "components" : "unit", "cannot be changed while there is stock");
+  const product = progress.products.get(item.productId);
+  if (product !== undefined && product.key !== productKey(item))
+    return fault(row, "name", `says something else of the product than line ${product.line}`);
+  return undefined;
+}
+
+/** What is wrong with the parts, when they are others than before. */
+async function faultOfParts({ tx }: Run, { item, row, before }: Wanted): Promise<RowError | undefined> {
+  if (item.components.length === 0 || (before !== undefined && partsKey(before) === partsKey(item))) return undefined;
+  try {
+    await checkComponents(tx, { id: item.variantId, components: [...item.components] }, "");
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return fault(row, "components", error.message);
+    if (error instanceof ValidationFailed) return fault(row, "components", "names an archived variant");
+    throw error;
+  }
+}
+
+async function save({ tx, actor }: Run, changed: readonly Wanted[]): Promise<void> {
+  if (changed.length === 0) return;
+  const items = changed.map(({ item }) => item);
+  await saveItems(tx, items);
+  await auditAll(
+    tx,
+    actor,
+    changed.flatMap(({ before, item }) => (before === undefined ? [] : changesOf(before, item))),
+  );
+  await refreshSearch(tx, [...new Set(items.map(({ productId }) => productId))]);
 }
 
 function ownersByCode(rows: readonly { code: string; variantId: string }[]): Map<string, Set<string>> {
@@ -284,33 +230,4 @@ function findClash(
       [...(owners.get(code) ?? [])].some((owner) => owner !== item.variantId)
     );
   });
-}
-
-/** All codes that mean the item when they are scanned. */
-function codesOf(item: ImportItem): string[] {
-  const ofBarcodes = item.barcodes.flatMap(({ code, key }) => [code.toLowerCase(), ...formsOfKey(key)]);
-  return [...new Set([item.sku.toLowerCase(), ...keysOfScan(item.sku), ...ofBarcodes])];
-}
-
-function isSame(a: ImportItem, b: ImportItem): boolean {
-  const key = ({ name, description, categoryId, taxGroupId, unitId, price, cost, barcodes }: ImportItem) =>
-    JSON.stringify([
-      name,
-      description,
-      categoryId,
-      taxGroupId,
-      unitId,
-      price,
-      cost,
-      barcodes.map(({ code, type }) => [code, type]),
-    ]);
-  return key(a) === key(b);
-}
-
-function toMap(rows: readonly { name: string; id: string }[]): Map<string, string> {
-  return new Map(rows.map(({ name, id }) => [name, id]));
-}
-
-function fault(row: Row, column: string, message: string): RowError {
-  return { line: row.line, sku: row.sku, column, message };
 }

@@ -1,27 +1,36 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
-import { moneyText } from "../../../kernel/db/records.ts";
+import { moneyText, quantityText } from "../../../kernel/db/records.ts";
 
-/** A product with one variant as import and export see it. */
+/** A variant with its product as import and export see it. */
 export interface ImportItem {
   readonly productId: string;
   readonly variantId: string;
   readonly sku: string;
   readonly name: string;
+  readonly variantName: string;
   readonly description: string | null;
   readonly categoryId: string | null;
   readonly taxGroupId: string | null;
   readonly unitId: string;
   readonly price: string;
+  readonly isOpenPrice: boolean;
   readonly cost: string | null;
+  readonly isTracked: boolean;
   readonly barcodes: readonly KeyedBarcode[];
+  readonly components: readonly { readonly variantId: string; readonly sku: string; readonly quantity: string }[];
+  readonly isArchived: boolean;
 }
 
-const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name, p.description, p.category_id AS "categoryId",
+const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name, v.name AS "variantName", p.description, p.category_id AS "categoryId",
   p.tax_group_id AS "taxGroupId", v.unit_id AS "unitId", ${moneyText("v.price")} AS price, ${moneyText("v.cost")} AS cost,
   (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type, 'key', b.scan_key) ORDER BY b.position, b.code), '[]')
-   FROM barcodes b WHERE b.variant_id = v.id) AS barcodes`;
+   FROM barcodes b WHERE b.variant_id = v.id) AS barcodes,
+  v.is_open_price AS "isOpenPrice", v.is_tracked AS "isTracked", v.is_archived OR p.is_archived AS "isArchived",
+  (SELECT coalesce(json_agg(json_build_object('variantId', c.component_id, 'quantity', ${quantityText("c.quantity")},
+     'sku', (SELECT part.sku FROM variants part WHERE part.id = c.component_id)) ORDER BY c.position), '[]')
+   FROM variant_components c WHERE c.variant_id = v.id) AS components`;
 
 /**
  * From here to the end of the transaction tables are read by index, and a join reads each once at most. Their statistics
@@ -52,11 +61,16 @@ export function listOwnersOfCodes(
     WHERE lower(sku) = ANY (${codes}::text[]) AND NOT is_archived AND NOT (SELECT is_archived FROM products WHERE id = v.product_id)`);
 }
 
-/** Ids by lower-case name or code of what rows refer to. */
+export function listVariantIds(tx: TenantRead, skus: readonly string[]): Promise<{ id: string; sku: string }[]> {
+  return tx.many(sql`
+    SELECT id, sku FROM variants WHERE lower(sku) = ANY (ARRAY(SELECT lower(s) FROM unnest(${skus}::text[]) s))`);
+}
+
+/** Ids with the name or code of what rows refer to. */
 export function listNamed(tx: TenantRead, what: "tax_groups" | "units"): Promise<{ name: string; id: string }[]> {
   return what === "units"
-    ? tx.many(sql`SELECT lower(code) AS name, id FROM units WHERE NOT is_archived`)
-    : tx.many(sql`SELECT lower(name) AS name, id FROM tax_groups WHERE NOT is_archived`);
+    ? tx.many(sql`SELECT code AS name, id FROM units WHERE NOT is_archived`)
+    : tx.many(sql`SELECT name, id FROM tax_groups WHERE NOT is_archived`);
 }
 
 export function listCategoryNodes(tx: TenantRead): Promise<{ id: string; name: string; parentId: string | null }[]> {
@@ -72,28 +86,33 @@ export async function insertCategory(
   );
 }
 
-/** Inserts new items and overwrites known ones, set by set. */
+/** Inserts new items and overwrites known ones, table by table. Items of one product say the same of it. */
 export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): Promise<void> {
   const json = JSON.stringify(items);
+  const variantIds = items.map(({ variantId }) => variantId);
   await tx.run(sql`
     INSERT INTO products AS r (id, name, description, category_id, tax_group_id)
-    SELECT "productId", name, description, "categoryId", "taxGroupId"
+    SELECT DISTINCT ON ("productId") "productId", name, description, "categoryId", "taxGroupId"
     FROM jsonb_to_recordset(${json}::jsonb) i("productId" uuid, name text, description text, "categoryId" uuid, "taxGroupId" uuid)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description, category_id = excluded.category_id,
       tax_group_id = excluded.tax_group_id, version = r.version + 1`);
   await tx.run(sql`
-    INSERT INTO variants AS r (id, product_id, sku, unit_id, price, cost)
-    SELECT "variantId", "productId", sku, "unitId", price, cost
-    FROM jsonb_to_recordset(${json}::jsonb) i("variantId" uuid, "productId" uuid, sku text, "unitId" uuid, price numeric, cost numeric)
-    ON CONFLICT (id) DO UPDATE SET sku = excluded.sku, unit_id = excluded.unit_id, price = excluded.price, cost = excluded.cost, version = r.version + 1`);
-  await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ANY (${items.map(({ variantId }) => variantId)}::uuid[])`);
+    INSERT INTO variants AS r (id, product_id, sku, name, unit_id, price, is_open_price, cost, is_tracked)
+    SELECT "variantId", "productId", sku, "variantName", "unitId", price, "isOpenPrice", cost, "isTracked"
+    FROM jsonb_to_recordset(${json}::jsonb) i("variantId" uuid, "productId" uuid, sku text, "variantName" text, "unitId" uuid,
+      price numeric, "isOpenPrice" boolean, cost numeric, "isTracked" boolean)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, unit_id = excluded.unit_id, price = excluded.price,
+      is_open_price = excluded.is_open_price, cost = excluded.cost, is_tracked = excluded.is_tracked, version = r.version + 1`);
+  await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ANY (${variantIds}::uuid[])`);
   await tx.run(sql`
     INSERT INTO barcodes (code, scan_key, is_live, variant_id, position, type)
-    SELECT b.value->>'code', b.value->>'key', (
-        SELECT NOT v.is_archived AND NOT (SELECT p.is_archived FROM products p WHERE p.id = v.product_id)
-        FROM variants v WHERE v.id = (i->>'variantId')::uuid),
-      (i->>'variantId')::uuid, b.position, b.value->>'type'
+    SELECT b.value->>'code', b.value->>'key', NOT (i->>'isArchived')::boolean, (i->>'variantId')::uuid, b.position, b.value->>'type'
     FROM jsonb_array_elements(${json}::jsonb) i, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
+  await tx.run(sql`DELETE FROM variant_components WHERE variant_id = ANY (${variantIds}::uuid[])`);
+  await tx.run(sql`
+    INSERT INTO variant_components (variant_id, component_id, quantity, position)
+    SELECT (i->>'variantId')::uuid, (c.value->>'variantId')::uuid, (c.value->>'quantity')::numeric, c.position
+    FROM jsonb_array_elements(${json}::jsonb) i, jsonb_array_elements(i->'components') WITH ORDINALITY c(value, position)`);
 }
 
 /** Items after a variant id, in the order of ids, with the names that rows have for what they refer to. */
