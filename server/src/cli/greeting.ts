@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
@@ -59,19 +59,30 @@ export function credentials(config: Config, { admin, shops }: FirstStart, addres
   return `${lines.join("\n")}\n\n`;
 }
 
-/** Keeps the logins of a first start in the data folder, for the tour of README.md; only its owner can read it. */
-export function writeTour(config: Config, { admin, shops: [shop] }: FirstStart, address: AddressInfo): void {
-  if (shop === undefined) return;
-  const variables = {
-    TILLHOUSE_URL: urlOf(address),
-    SHOP_ID: shop.tenantId,
-    SHOP_EMAIL: shop.owner.email,
-    SHOP_PASSWORD: shop.owner.password,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  };
-  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'\n`);
-  writeFileSync(join(config.dataDir, "tour.env"), lines.join(""), { mode: 0o600 });
+/** Keeps the operator's login of a first start in the data folder, for the tour of README.md; only its owner can read it. */
+export function writeTour(config: Config, { admin }: FirstStart): void {
+  writeFileSync(tourFile(config), exported({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }), {
+    mode: 0o600,
+  });
+}
+
+/** The address may be another one at each start. */
+export function updateTour(config: Config, address: AddressInfo): void {
+  const file = tourFile(config);
+  if (!existsSync(file)) return;
+  const kept = readFileSync(file, "utf8").replace(/^export TILLHOUSE_URL=.*\n/m, "");
+  writeFileSync(file, kept + exported({ TILLHOUSE_URL: urlOf(address) }));
+}
+
+function tourFile({ dataDir }: Config): string {
+  return join(dataDir, "tour.env");
+}
+
+/** In a form that bash, zsh and fish read. */
+function exported(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`)
+    .join("");
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

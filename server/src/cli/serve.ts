@@ -15,7 +15,7 @@ import { metricsRoute } from "../kernel/http/health.ts";
 import { bootOn, logOf, openDatabases, settingsOf, type Databases } from "./environment.ts";
 import { UsageError } from "./faults.ts";
 import { productionWarnings } from "../warnings.ts";
-import { addresses, credentials, writeTour, type FirstStart } from "./greeting.ts";
+import { addresses, credentials, updateTour, writeTour, type FirstStart } from "./greeting.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -66,7 +66,8 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     prepare(booted.deps, databases);
     const metrics = await listenForMetrics(config, booted.deps.metrics);
     process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
-    if (first !== undefined) writeTour(config, first, app.server.address() as AddressInfo);
+    if (first !== undefined && first.shops.length > 0) writeTour(config, first);
+    updateTour(config, app.server.address() as AddressInfo);
     if (first !== undefined) process.stdout.write(credentials(config, first, app.server.address() as AddressInfo));
     databases.embedded?.failed.catch((error: unknown) => {
       log.fatal({ err: error }, "cannot go on");
