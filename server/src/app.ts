@@ -11,6 +11,7 @@ import { databaseProblem } from "./kernel/db/problems.ts";
 import { documentRoutes } from "./kernel/http/document.ts";
 import { healthRoutes } from "./kernel/http/health.ts";
 import { collectContracts } from "./kernel/http/openapi.ts";
+import { observeRequests } from "./kernel/http/observe.ts";
 import { makeServer } from "./kernel/http/server.ts";
 import { approvalRoutes } from "./tenant/approvals/routes.ts";
 import { auditRoutes } from "./tenant/audit/routes.ts";
@@ -41,6 +42,7 @@ export async function buildApp(
     trustProxy: deps.config.trustProxy,
     translate: databaseProblem,
   });
+  observeRequests(app, deps.metrics);
   collectContracts(app);
 
   // The operators' plane, on the central database.

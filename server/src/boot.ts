@@ -3,19 +3,21 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { graduationMetrics } from "./admin/graduation/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
+import { signInMetrics } from "./auth/signin/metrics.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { Background } from "./kernel/background.ts";
-import { openCentral } from "./kernel/db/central.ts";
+import { openCentral, type CentralDatabase } from "./kernel/db/central.ts";
 import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
 import { headOf, loadMigrations, migrateCentral, type Migration } from "./kernel/db/migrate.ts";
 import { PlacementServers, type ServerSetting } from "./kernel/db/servers.ts";
 import { SchemaTemplates } from "./kernel/db/templates.ts";
+import { httpMetrics } from "./kernel/http/observe.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
-import { makeMetrics } from "./kernel/metrics.ts";
+import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { enabledOf } from "./tenant/compose.ts";
@@ -49,8 +51,15 @@ interface Overrides {
 }
 
 /** Every metric of the process. */
-export function metricsOf(databases: Pick<TenantDatabases, "stats">): Registry {
+export function metricsOf(
+  databases: Pick<TenantDatabases, "stats">,
+  central: CentralDatabase,
+  now: () => Date,
+): Registry {
   const registry = makeMetrics(databases);
+  outboxMetrics(registry, { central, now });
+  httpMetrics(registry);
+  signInMetrics(registry);
   graduationMetrics(registry);
   return registry;
 }
@@ -103,7 +112,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       deps: {
         config,
         log,
-        metrics: metricsOf(databases),
+        metrics: metricsOf(databases, central, now),
         now,
         central,
         directory,

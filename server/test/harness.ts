@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { ensureFirstUser } from "../src/admin/users/service.ts";
 import { buildApp } from "../src/app.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
@@ -46,6 +46,8 @@ export interface TestService {
 }
 
 export interface ServiceOptions {
+  /** Instead of one that says nothing. */
+  readonly log?: Logger;
   /** Provisioner URLs of servers beside the run's. */
   readonly servers?: Readonly<Record<string, string>>;
   readonly config?: Partial<Config>;
@@ -133,7 +135,12 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const now = () => new Date(Date.now() + offsetMs);
   const migrations = [...(await loadMigrations("tenant")), ...(options.migrations ?? [])];
   const modules = [...shippedModules, ...(options.modules ?? [])];
-  const { deps, close } = await boot(config, logger(), { now, deliver: options.deliver ?? keep, migrations, modules });
+  const { deps, close } = await boot(config, options.log ?? logger(), {
+    now,
+    deliver: options.deliver ?? keep,
+    migrations,
+    modules,
+  });
   deps.postman.start();
   const app = await buildApp(deps, modules).catch(async (error: unknown) => {
     // What is open would keep the process alive, and nobody would hear of the fault.

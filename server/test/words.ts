@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { adminPermissions } from "../src/admin/permissions.ts";
 import { metricsOf } from "../src/boot.ts";
+import type { CentralDatabase } from "../src/kernel/db/central.ts";
 import { auditEvents } from "../src/kernel/audit-events.ts";
 import { errorCodes } from "../src/kernel/http/codes.ts";
 import { modules } from "../src/tenant/modules.ts";
@@ -116,7 +117,7 @@ function settingsSeen(values: ReadonlySet<string>, acting: ReadonlySet<string>):
 
 /** Without those of the process itself, which come from the library. */
 function allMetrics(): string[] {
-  const names = metricsOf({ stats: () => ({}) })
+  const names = metricsOf({ stats: () => ({}) }, {} as CentralDatabase, () => new Date())
     .getMetricsAsArray()
     .map(({ name }) => name);
   return names.filter((name) => name.startsWith("tillhouse_"));

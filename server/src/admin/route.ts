@@ -59,6 +59,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
       const readInput = inputReader(contract);
       register(app, "admin", contract, async (request) => {
         const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
+        request.callerId = claims.userId;
         return deps.central.transact(async (tx) => {
           const operator = await admit(deps, tx, claims, contract);
           return handle(tx, { ...readInput(request), operator, request });
@@ -69,6 +70,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
       const readInput = inputReader(contract);
       register(app, "admin", contract, async (request) => {
         const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
+        request.callerId = claims.userId;
         const operator = await deps.central.transact((tx) => admit(deps, tx, claims, contract));
         return handle({ ...readInput(request), operator, request });
       });

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { Registry } from "prom-client";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { contractVersion } from "../kernel/http/document.ts";
@@ -14,7 +15,12 @@ export async function openapiCommand(
   const { config } = settingsOf(variables);
   // The routes are described here and never called, so there is nothing to connect to.
   const moduleNames = modules.map(({ name }) => name);
-  const app = await buildApp({ config, log: logOf(config), moduleNames } as Partial<Deps> as Deps);
+  const app = await buildApp({
+    config,
+    log: logOf(config),
+    metrics: new Registry(),
+    moduleNames,
+  } as Partial<Deps> as Deps);
   await app.ready();
   const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion), null, 2)}\n`;
   if (write === undefined) process.stdout.write(text);

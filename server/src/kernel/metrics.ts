@@ -1,5 +1,22 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import type { CentralDatabase } from "./db/central.ts";
 import type { TenantDatabases } from "./db/databases.ts";
+import { readBacklog } from "./db/outbox.ts";
+
+type Figures = ReturnType<TenantDatabases["stats"]>[string];
+
+/** Of each server's connections since the start. */
+const counters: readonly [name: string, help: string, valueOf: (figures: Figures) => number][] = [
+  [
+    "tillhouse_connection_acquires_total",
+    "Connections lent; connects per acquire tells how well they are reused.",
+    ({ acquires }) => acquires,
+  ],
+  ["tillhouse_connection_connects_total", "Connections opened.", ({ connects }) => connects],
+  ["tillhouse_connection_stolen_total", "Idle connections closed for another tenant.", ({ stolen }) => stolen],
+  ["tillhouse_connection_waits_total", "Requests that waited for a connection and wait no more.", ({ waits }) => waits],
+  ["tillhouse_connection_wait_seconds_total", "How long they waited, all together.", ({ waitedMs }) => waitedMs / 1000],
+];
 
 /** The process's metrics with those of its connections (decision 0014); features add theirs. */
 export function makeMetrics(databases: Pick<TenantDatabases, "stats">): Registry {
@@ -32,23 +49,38 @@ export function makeMetrics(databases: Pick<TenantDatabases, "stats">): Registry
       },
     }),
   );
-  for (const [what, help] of [
-    ["acquires", "Connections lent; connects per acquire tells how well they are reused."],
-    ["connects", "Connections opened."],
-    ["stolen", "Idle connections closed for another tenant."],
-  ] as const) {
+  for (const [name, help, valueOf] of counters) {
     registry.registerMetric(
       new Counter({
-        name: `tillhouse_connection_${what}_total`,
+        name,
         help,
         labelNames: ["server"],
         registers: [],
         collect() {
           this.reset();
-          for (const [server, figures] of stats()) this.inc({ server }, figures[what]);
+          for (const [server, figures] of stats()) this.inc({ server }, valueOf(figures));
         },
       }),
     );
   }
   return registry;
+}
+
+/** The mails that wait, read from the central database when the metrics are; nothing is told while it is away. */
+export function outboxMetrics(
+  registry: Registry,
+  { central, now }: { central: CentralDatabase; now: () => Date },
+): void {
+  const gauge = (name: string, help: string, read?: (this: Gauge) => Promise<void>) =>
+    new Gauge({ name, help, registers: [registry], ...(read === undefined ? {} : { collect: read }) });
+  const shops = gauge("tillhouse_outbox_shops", "Shops that announced mail which is not known to be sent.");
+  const oldest = gauge("tillhouse_outbox_oldest_seconds", "How long the oldest mail, or announcement, has waited.");
+  gauge("tillhouse_outbox_mails", "Mails in the central outbox.", async function () {
+    const backlog = await central.transact((tx) => readBacklog(tx, now())).catch(() => undefined);
+    for (const one of [this, shops, oldest]) one.reset();
+    if (backlog === undefined) return;
+    this.set(backlog.mails);
+    shops.set(backlog.shops);
+    oldest.set(Math.max(backlog.oldestS, 0));
+  });
 }

@@ -182,6 +182,7 @@ interface Claims {
 async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: Tenant; claims: Claims }> {
   const tenant = await resolveTenant(deps, request);
   const claims = await verifyAccessToken(deps, "tenant", request.headers.authorization);
+  request.callerId = claims.userId;
   if (claims.tenantId !== tenant.tenantId) {
     throw forbidden("tenant_mismatch", "This token belongs to another tenant.");
   }

@@ -99,7 +99,7 @@ function begin(
     stop: new AbortController(),
     sessions: new Set(),
     onTable: async ({ table, rows, bytes }) => {
-      deps.log.info({ graduationId: id, table, rows, bytes }, "table copied");
+      deps.log.debug({ graduationId: id, table, rows, bytes }, "table copied");
       await options.onProgress?.({ graduationId: id, step: "Copy", state: "Copied", table: { table, rows, bytes } });
     },
     onBuild: async (what) => {
@@ -126,6 +126,7 @@ function begin(
 async function run(graduation: Graduation, options: GraduateOptions): Promise<GraduationResult> {
   const { deps, id, tenant, plan } = graduation;
   const { actor, undoForMs = defaultUndoForMs } = options;
+  deps.log.info({ graduationId: id, tenantId: tenant.tenantId, server: plan.targetServer }, "graduation begins");
   await deps.central.transact(async (tx) => {
     const sealed = deps.secrets.seal(connectionOf(graduation), `graduation:${id}:connection`);
     await insertGraduation(tx, { id, tenantId: tenant.tenantId, plan, sealed, startedBy: actor.actorId ?? null });
@@ -213,7 +214,12 @@ function durableJournal(
       if (state === "Doing") stop.signal.throwIfAborted();
       const time = times.get(step) ?? { startMs: performance.now(), ms: 0 };
       times.set(step, { ...time, ms: performance.now() - time.startMs });
-      deps.log.info({ graduationId: id, step, state }, "graduation step");
+      // One line a step that goes well: with those of its beginning and end a graduation is ten lines.
+      const level = state === "Doing" ? "debug" : "info";
+      deps.log[level](
+        { graduationId: id, step, state, ms: Math.round(performance.now() - time.startMs) },
+        "graduation step",
+      );
       const message = error === undefined ? null : messageOf(error);
       await deps.central.transact((tx) => recordStep(tx, { id, position, step, state, error: message }));
       await options.onProgress?.({ graduationId: id, step, state });

@@ -13,6 +13,7 @@ import type { RefreshGrant } from "../sessions/refresh.ts";
 import { admit } from "./admit.ts";
 import { attemptPassword, type Login, type PasswordAttempt } from "./attempt.ts";
 import { openChallenge, type Challenge } from "./challenge.ts";
+import { signInMetrics, type SignInOutcome } from "./metrics.ts";
 
 /**
  * The password step of a sign-in: a session, or a challenge when the user has a second factor. Throws `Unauthenticated`
@@ -26,38 +27,45 @@ export async function signIn(
   client: Client,
 ): Promise<RefreshGrant | Challenge> {
   const attempt = await attemptPassword(deps, store, login, client);
-  const admitted = await attempt.transact(async (tx) => {
+  const { outcome, admitted } = await attempt.transact(async (tx) => {
     const proven = await attempt.settle(tx);
     const methods = proven === undefined ? [] : await listMethods(tx, proven.id);
     const hasFactor = methods.length > 0;
     const user = proven !== undefined && hasFactor && isSuspended(proven.secondFactorFailures) ? undefined : proven;
-    await record(tx, attempt, user, hasFactor, client);
+    const outcome = outcomeOf(attempt, user, hasFactor);
+    await record(tx, attempt, user, outcome, client);
     // Committed with what was counted: the refusal itself is thrown outside.
-    if (user === undefined) return undefined;
+    if (user === undefined) return { outcome };
     const result = hasFactor
       ? await openChallenge(tx, user, attempt.identifier, methods, deps.now())
       : await admit(tx, deps, plane, user, attempt.identifier, client);
-    return { user, result };
+    return { outcome, admitted: { user, result } };
   });
+  signInMetrics(deps.metrics).inc({ plane: plane.name, outcome });
   if (admitted === undefined) throw new Unauthenticated("sign-in refused");
   await rehash(deps, store, admitted.user, login.password);
   return admitted.result;
 }
 
+function outcomeOf({ isLocked }: PasswordAttempt, user: SignInUser | undefined, hasFactor: boolean): SignInOutcome {
+  if (user !== undefined) return hasFactor ? "Challenged" : "Success";
+  return isLocked ? "Locked" : hasFactor ? "SecondFactorSuspended" : "BadCredentials";
+}
+
 async function record(
   tx: Handle,
-  { claimed, identifier, isLocked }: PasswordAttempt,
+  { claimed, identifier }: PasswordAttempt,
   user: SignInUser | undefined,
-  hasFactor: boolean,
+  outcome: SignInOutcome,
   client: Client,
 ): Promise<void> {
-  const reason = isLocked ? "Locked" : hasFactor ? "SecondFactorSuspended" : "BadCredentials";
-  const event = user === undefined ? "authn.login_failed" : hasFactor ? "authn.challenged" : "authn.login";
+  const events = { Success: "authn.login", Challenged: "authn.challenged" } as const;
+  const event = outcome in events ? events[outcome as keyof typeof events] : "authn.login_failed";
   await recordAudit(tx, {
     event,
     ...auditedAs(claimed, client),
     outcome: user === undefined ? "Failure" : "Success",
-    details: user === undefined ? { identifier, reason } : {},
+    details: user === undefined ? { identifier, reason: outcome } : {},
   });
 }
 

@@ -35,6 +35,7 @@ interface Waiter<C> {
   readonly resolve: (lease: Lease<C>) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
+  readonly sinceMs: number;
 }
 
 /** A connection on loan: exactly one of the two is to be called, once. */
@@ -64,7 +65,7 @@ export class Broker<C extends Connection> {
   #permits = 0;
   #waiting = 0;
   #closed = false;
-  readonly counters = { acquires: 0, connects: 0, stolen: 0, maxPermits: 0 };
+  readonly counters = { acquires: 0, connects: 0, stolen: 0, maxPermits: 0, waits: 0, waitedMs: 0 };
 
   constructor(connect: (key: ConnectionKey) => Promise<C>, limits: BrokerLimits) {
     this.#connect = connect;
@@ -104,6 +105,8 @@ export class Broker<C extends Connection> {
     connects: number;
     stolen: number;
     maxPermits: number;
+    waits: number;
+    waitedMs: number;
   } {
     return { permits: this.#permits, idle: this.#idle.length, waiting: this.#waiting, ...this.counters };
   }
@@ -236,7 +239,7 @@ export class Broker<C extends Connection> {
         if (at !== -1) this.#take(key.tenantId, at);
         reject(busy());
       }, this.#limits.acquireTimeoutMs);
-      const waiter: Waiter<C> = { key, resolve, reject, timer };
+      const waiter: Waiter<C> = { key, resolve, reject, timer, sinceMs: performance.now() };
       queue.push(waiter);
       this.#queues.set(key.tenantId, queue);
       this.#waiting += 1;
@@ -262,6 +265,8 @@ export class Broker<C extends Connection> {
     if (waiter === undefined || queue === undefined) return undefined;
     clearTimeout(waiter.timer);
     this.#waiting -= 1;
+    this.counters.waits += 1;
+    this.counters.waitedMs += performance.now() - waiter.sinceMs;
     this.#queues.delete(tenantId);
     if (queue.length > 0) this.#queues.set(tenantId, queue);
     return waiter;

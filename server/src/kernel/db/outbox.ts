@@ -81,3 +81,11 @@ export async function concludeNotice(tx: CentralTx, tenantId: string, dueAt: str
       ELSE least(${dueAt}::timestamptz, announced_at + ${announcedForMs}::int * interval '1 millisecond') END
     WHERE tenant_id = ${tenantId}`);
 }
+
+/** What waits to be sent, in the central outbox and in how many shops, and for how many seconds the oldest has. */
+export function readBacklog(tx: CentralTx, now: Date): Promise<{ mails: number; shops: number; oldestS: number }> {
+  return tx.one(sql`
+    SELECT (SELECT count(*)::int FROM outbox) AS mails, (SELECT count(*)::int FROM mail_notices) AS shops,
+           coalesce(extract(epoch FROM ${now}::timestamptz - least((SELECT min(created_at) FROM outbox),
+             (SELECT min(announced_at) FROM mail_notices)))::float8, 0) AS "oldestS"`);
+}

@@ -3,9 +3,9 @@ import fastifyCors from "@fastify/cors";
 import fastifyHelmet from "@fastify/helmet";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { newId } from "../ids.ts";
 import { readBodies } from "./body.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
+import { requestIdOf } from "./observe.ts";
 import { isBirthday, isDecimal } from "./shapes.ts";
 import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
 
@@ -30,7 +30,7 @@ export async function makeServer({
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: requestIdOf,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: bodyLimitBytes,
     // Bounds the arrival of a request, not the work on it: a graduation may take its time.
@@ -77,16 +77,5 @@ export async function makeServer({
     strictPreflight: false,
   });
   refuseUnrouted(app);
-  app.addHook("onResponse", async (request, reply) => {
-    request.log.debug(
-      {
-        method: request.method,
-        path: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      "request",
-    );
-  });
   return app;
 }

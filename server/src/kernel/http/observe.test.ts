@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { pino } from "pino";
+import { startService, type Shop, type TestService } from "../../../test/harness.ts";
+import { requestIdOf } from "./observe.ts";
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly reqId?: string;
+  readonly operation?: string;
+  readonly tenantId?: string | null;
+  readonly userId?: string | null;
+  readonly status?: number;
+  readonly ms?: number;
+  readonly graduationId?: string;
+  readonly step?: string;
+}
+
+describe("what is seen of the service from outside", () => {
+  let service: TestService;
+  let shop: Shop;
+  const lines: Line[] = [];
+
+  before(async () => {
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
+    service = await startService({ log });
+    shop = await service.openShop();
+  });
+  after(() => service.close());
+
+  const metric = async (name: string) => {
+    const { body } = await service.request("GET", "/metrics");
+    const line = String(body)
+      .split("\n")
+      .find((one) => one.startsWith(`${name} `));
+    return line === undefined ? undefined : Number(line.split(" ").at(-1));
+  };
+
+  test("a request is one line at info: operation, tenant, user, status and time", async () => {
+    const { body: me } = await shop.get("/me");
+    lines.length = 0;
+    const found = await shop.get("/products");
+    const missing = await service.request("GET", "/nowhere");
+    await service.request("GET", "/health/live");
+    const [first, second, ...more] = lines.filter(({ msg }) => msg === "request");
+    assert.deepEqual(more, []);
+    assert.ok(first !== undefined);
+    const { ms = -1, ...rest } = first;
+    assert.ok(Number.isInteger(ms) && ms >= 0 && ms < 10_000);
+    assert.deepEqual(
+      [rest.level, rest.operation, rest.tenantId, rest.userId, rest.status, rest.reqId],
+      [30, "listProducts", shop.tenantId, me.userId, 200, found.headers.get("x-request-id")],
+    );
+    assert.deepEqual([second?.operation, second?.tenantId, second?.userId, second?.status], ["none", null, null, 404]);
+    assert.equal(missing.status, 404);
+  });
+
+  test("the request goes by the id of the trace that its traceparent names", async () => {
+    const trace = "0af7651916cd43dd8448eb211c80319c";
+    const told = await service.request("GET", "/health/live", {
+      headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` },
+    });
+    assert.equal(told.headers.get("x-request-id"), "0af76519-16cd-43dd-8448-eb211c80319c");
+    const withHeader = (traceparent: string) => requestIdOf({ headers: { traceparent } });
+    const made = [
+      "",
+      `00-${"0".repeat(32)}-b7ad6b7169203331-01`,
+      `00-${trace}-${"0".repeat(16)}-01`,
+      `00-${trace.toUpperCase()}-b7ad6b7169203331-01`,
+      `00-${trace}-b7ad6b7169203331-01 x`,
+    ].map(withHeader);
+    assert.equal(new Set([...made, "0af76519-16cd-43dd-8448-eb211c80319c"]).size, made.length + 1);
+    for (const id of made) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  });
+
+  test("metrics tell requests by operation and status, sign-ins by outcome, waits and the outbox", async () => {
+    const labels = '{operation="listUnits",status="200"}';
+    await shop.get("/units");
+    assert.equal(await metric(`tillhouse_http_request_duration_seconds_count${labels}`), 1);
+    assert.ok(((await metric(`tillhouse_http_response_size_bytes_sum${labels}`)) ?? 0) > 10);
+
+    const signIns = async (outcome: string) =>
+      (await metric(`tillhouse_sign_ins_total{plane="tenant",outcome="${outcome}"}`)) ?? 0;
+    const [taken, refused] = [await signIns("Success"), await signIns("BadCredentials")];
+    const body = { email: shop.owner.email, password: "not the right one" };
+    await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
+    await shop.login(shop.owner.email, shop.owner.password);
+    assert.deepEqual([await signIns("Success"), await signIns("BadCredentials")], [taken + 1, refused + 1]);
+
+    const names = ["tillhouse_connection_waits_total", "tillhouse_connection_wait_seconds_total"];
+    const waits = async () => Promise.all(names.map((name) => metric(`${name}{server="default"}`)));
+    await Promise.all(Array.from({ length: 40 }, () => shop.get("/products")));
+    const [count = 0, seconds = 0] = await waits();
+    assert.ok(count > 0 && seconds > 0, `${count} ${seconds}`);
+    for (const name of ["mails", "shops", "oldest_seconds"])
+      assert.ok(((await metric(`tillhouse_outbox_${name}`)) ?? -1) >= 0, name);
+  });
+
+  test("a graduation is ten lines", async () => {
+    const token = await service.admin();
+    lines.length = 0;
+    const path = `/admin/tenants/${shop.tenantId}/graduate?server=second`;
+    assert.equal((await service.request("POST", path, { token })).status, 200);
+    const told = lines.filter(({ graduationId }) => graduationId !== undefined);
+    assert.equal(told.length, 10, told.map(({ msg, step }) => `${msg} ${step}`).join("\n"));
+    assert.deepEqual([told[0]?.msg, told.at(-1)?.msg], ["graduation begins", "tenant graduated"]);
+  });
+});

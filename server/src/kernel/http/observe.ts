@@ -1,0 +1,87 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Histogram, type Registry } from "prom-client";
+import { isUuid, newId } from "../ids.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who has signed the token that was sent, once it is verified. */
+    callerId: string | null;
+  }
+}
+
+/** W3C Trace Context, level 1: version, trace, parent, flags; a trace of zeros is none. */
+const traceparent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The id of a request: that of the trace in its `traceparent`, written as a UUID, else a new one. */
+export function requestIdOf({ headers: { traceparent: given } }: Pick<IncomingMessage, "headers">): string {
+  const [, trace] = traceparent.exec(typeof given === "string" ? given : "") ?? [];
+  if (trace === undefined) return newId();
+  return trace.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Counts every answer, and logs a line of it: which operation, for whom, how it ended and how long it took. */
+export function observeRequests(app: FastifyInstance, metrics: Registry): void {
+  const { seconds, bytes } = httpMetrics(metrics);
+  app.decorateRequest("callerId", null);
+  app.addHook("onResponse", async (request, reply) => {
+    const operation = operationOf(request);
+    const status = reply.statusCode;
+    seconds.observe({ operation, status }, reply.elapsedTime / 1000);
+    const length = Number(reply.getHeader("content-length"));
+    if (!Number.isNaN(length)) bytes.observe({ operation, status }, length);
+    const isProbe = request.routeOptions.config.contract === undefined && status < 400;
+    request.log[isProbe ? "debug" : "info"](
+      {
+        operation,
+        tenantId: tenantOf(request),
+        userId: request.callerId,
+        status,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
+  });
+}
+
+/** Routes without a contract, such as those of health, go by their path; what no route takes has one name for all. */
+function operationOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.config.contract?.operationId ?? routeOptions.url ?? "none";
+}
+
+function tenantOf({ headers }: FastifyRequest): string | null {
+  const header = headers["tenant-id"];
+  return typeof header === "string" && isUuid(header) ? header.toLowerCase() : null;
+}
+
+/** Registered when they are first asked for: at the start, so that they are there from then on. */
+export function httpMetrics(registry: Registry) {
+  const labelNames = ["operation", "status"] as const;
+  const made = <Metric>(name: string, make: () => Metric) =>
+    (registry.getSingleMetric(name) as Metric | undefined) ?? make();
+  const [duration, size] = ["tillhouse_http_request_duration_seconds", "tillhouse_http_response_size_bytes"];
+  return {
+    seconds: made(
+      duration,
+      () =>
+        new Histogram({
+          name: duration,
+          help: "From a request's first byte to the end of its answer.",
+          labelNames,
+          buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5],
+          registers: [registry],
+        }),
+    ),
+    bytes: made(
+      size,
+      () =>
+        new Histogram({
+          name: size,
+          help: "Bodies of answers whose length is known when they begin.",
+          labelNames,
+          buckets: [1_000, 10_000, 100_000, 1_000_000],
+          registers: [registry],
+        }),
+    ),
+  };
+}
