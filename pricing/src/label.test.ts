@@ -53,6 +53,13 @@ test("a price that depends on the quantity is the one of the quantity that comes
   assert.deepEqual([between.quantity, between.list.price], ["2.2", "10"]);
 });
 
+test("a label of pieces whose price is no multiple of the list's is one piece at the label's price", () => {
+  const { quantity, unitPrice } = boughtFor("10", at("3"), 0, 2);
+  assert.deepEqual([quantity, unitPrice], ["1", "10"]);
+  assert.equal(boughtFor("9", at("3"), 0, 2).quantity, "3");
+  assert.equal(boughtFor("0.01", at("0.004"), 0, 2).quantity, "3", "two and a half, rounded up");
+});
+
 test("the quantity always costs exactly the label's price, and never less than the list's when one can be had", () => {
   const cents = fc.integer({ min: 1, max: 99_999 });
   fc.assert(

@@ -176,6 +176,33 @@ describe("every resource of a shop", () => {
     }
   });
 
+  test("is on one page of its list, however short the pages are", async () => {
+    const pagesOf = async (path: string, limit: number) => {
+      const ids: string[] = [];
+      for (let cursor = ""; ids.length < 200;) {
+        const of = path === "/stock/counts" ? `&branchId=${till.branchId}` : "";
+        const { status, body } = await shop.get(`${path}?limit=${limit}${of}${cursor}`);
+        assert.equal(status, 200, `${path} ${JSON.stringify(body)}`);
+        ids.push(...body.items.map(({ id }: { id: string }) => id));
+        if (body.nextCursor === null) break;
+        cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+      }
+      return ids;
+    };
+    const paged = Object.keys(samples).filter((path) => {
+      const query = routeAt("GET", path)?.contract.query as { properties?: object } | undefined;
+      return !path.includes(":id") && query?.properties !== undefined && "cursor" in query.properties;
+    });
+    assert.ok(paged.length > 15);
+    for (const path of paged) {
+      for (let n = 0; n < 3 && path !== "/cash/sessions"; n++) await create(path);
+      const whole = await pagesOf(path, 200);
+      assert.ok(whole.length > 2 || path === "/cash/sessions", `${path}: ${whole.length}`);
+      assert.equal(new Set(whole).size, whole.length, path);
+      for (const limit of [1, 2]) assert.deepEqual(await pagesOf(path, limit), whole, `${path} by ${limit}`);
+    }
+  });
+
   test("that is changed elsewhere than at its path is changed at its version, too", async () => {
     for (const [name, [path, body]] of Object.entries(others)) {
       const reply = await service.request(name.split(" ")[0] ?? "", path, {

@@ -31,4 +31,27 @@ export const accepted: readonly Accepted[] = [
     after: 'if (client.getTransactionStatus() !== "I") lease.destroy();',
     reason: "`borrow` gives up a connection that was lost, too",
   },
+  {
+    file: "server/src/tenant/catalogue/import/sql.ts",
+    scope: "listOwnersOfCodes",
+    before: "UNION ALL SELECT lower(sku), id FROM variants v",
+    after: "UNION SELECT lower(sku), id FROM variants v",
+    reason: "a variant that owns a code both ways owns it once",
+  },
+  {
+    file: "server/src/admin/graduation/plan/catalogue.sql.ts",
+    scope: "listUnportableColumns",
+    before: "WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped",
+    after: "WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND a.attnum >= 0 AND NOT a.attisdropped",
+    reason: "columns are numbered from 1, those of the system from -1 downwards",
+  },
+  {
+    file: "server/src/tenant/search.sql.ts",
+    scope: "pageFound",
+    before:
+      "SELECT id, 0 AS rank FROM first UNION ALL SELECT id, 1 FROM (SELECT id FROM ahead UNION SELECT id FROM best) other",
+    after:
+      "SELECT id, 0 AS rank FROM first UNION SELECT id, 1 FROM (SELECT id FROM ahead UNION SELECT id FROM best) other",
+    reason: "the two sides have different ranks, and each has an id once",
+  },
 ];

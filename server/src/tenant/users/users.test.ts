@@ -47,6 +47,15 @@ describe("users and roles", () => {
   };
   const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
+  test("names of users and roles are kept without the spaces around them", async () => {
+    const kept = async (path: string, more: object) => {
+      const { id, name } = (await shop.post(path, { ...more, name: "  Spacious " })).body;
+      return [name, (await shop.patch(`${path}/${id}`, { name: " Roomy  " })).body.name];
+    };
+    assert.deepEqual(await kept("/users", { email: "spacious@example.com" }), ["Spacious", "Roomy"]);
+    assert.deepEqual(await kept("/roles", { permissions: [] }), ["Spacious", "Roomy"]);
+  });
+
   test("201 with Location; no password in the answer; the user signs in", async () => {
     const roleId = await role(["catalogue.read"]);
     const reply = await shop.post("/users", {
