@@ -43,6 +43,17 @@ describe("a shop's audit log", () => {
     assert.equal((await list("event=authn.locked")).length, 1);
   });
 
+  test("is read from a moment, included, to another, excluded", async () => {
+    const [event] = (await list("event=user.created")) as [{ at: string }];
+    const later = new Date(Date.parse(event.at) + 1).toISOString();
+    const count = async (from: string, to: string) =>
+      (await list(`event=user.created&from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)).length;
+    assert.deepEqual(
+      [await count(event.at, event.at), await count(event.at, later), await count(later, later)],
+      [0, 1, 0],
+    );
+  });
+
   test("never holds a secret: no password, code, token or link", async () => {
     await account.login("not the password");
     await account.enrol();
