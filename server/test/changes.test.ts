@@ -81,7 +81,15 @@ describe("what can be changed", () => {
       "/payment-methods/:id": [
         await at("/payment-methods", { name: "Cheque", kind: "Other" }),
         {
-          ...{ ...text("Cheque"), opensDrawer: true, allowsChange: true, isRounded: true, requiresReference: true },
+          ...{
+            ...text("Cheque"),
+            opensDrawer: true,
+            allowsChange: true,
+            changeAs: "None",
+            maxCashBack: "5.00",
+            isRounded: true,
+            requiresReference: true,
+          },
           ...{ requiresCustomer: true, worksOffline: true, maxAmount: "99.00", sortOrder: 7, ...restored },
         },
       ],
@@ -164,8 +172,12 @@ describe("what can be changed", () => {
   const stated = (body: Record<string, unknown> & { overrides?: Record<string, unknown> }) => body.overrides ?? body;
   /** What goes with every change. */
   const moving = ["version", "updatedAt", "label", "duplicates"];
-  const still = (body: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(body).filter(([member]) => !moving.includes(member)));
+  /** These say the same in two ways. */
+  const together = ["allowsChange", "changeAs"];
+  const still = (body: Record<string, unknown>, changed: string) => {
+    const left = together.includes(changed) ? together : [];
+    return Object.fromEntries(Object.entries(body).filter(([member]) => ![...moving, ...left].includes(member)));
+  };
 
   test("is in the table, each of its members", () => {
     const membersOf = Object.fromEntries(
@@ -191,8 +203,9 @@ describe("what can be changed", () => {
         const { status, body } = await shop.patch(own, { [member]: value });
         assert.equal(status, 200, `${what}: ${JSON.stringify(body)}`);
         const now = stated((await shop.get(own)).body);
-        assert.deepEqual(still(now), still({ ...before, [member]: value }), what);
-        assert.deepEqual(still(stated(body)), still(now), what);
+        assert.deepEqual(now[member], value, what);
+        assert.deepEqual(still(now, member), still({ ...before, [member]: value }, member), what);
+        assert.deepEqual(still(stated(body), member), still(now, member), what);
         if ("version" in before) assert.equal(now["version"], Number(before["version"]) + 1, what);
       }
   });

@@ -55,6 +55,11 @@ describe("an effect on a home", () => {
   };
   const move = (server = "second") => graduate(service.deps, shop.tenantId, { server, actor: commandLine });
 
+  test("the number of the row of move_fences grows each time that it is taken", async () => {
+    const [before, after] = [await take(), await take()];
+    assert.equal(Number(after.number), Number(before.number) + 1);
+  });
+
   test("the row of move_fences is not taken by who read it before another took it", async () => {
     const seen = await readMoveFence(client, shop.tenantId);
     await take();
