@@ -36,11 +36,11 @@ const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts
 /** Orders `o`, each with the digits of its currency in `d`. */
 const orders = raw(`orders o, LATERAL (SELECT ${digitsIn("o.currency")} AS digits) d`);
 
-/** The branch of a sale, or of a basket that waits or was cancelled. */
+/** The branch of a sale, or of a basket that waits or was cancelled: no id is of both. */
 export async function findOrderBranch(tx: TenantRead, id: string): Promise<string | undefined> {
   const row = await tx.maybe<{ branchId: string }>(sql`
     SELECT branch_id AS "branchId" FROM orders WHERE id = ${id}
-    UNION ALL SELECT branch_id FROM parked_orders WHERE id = ${id} LIMIT 1`);
+    UNION ALL SELECT branch_id FROM parked_orders WHERE id = ${id}`);
   return row?.branchId;
 }
 
