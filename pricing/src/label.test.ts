@@ -41,6 +41,11 @@ test("where no quantity costs so much it is the next smaller, and at least the s
   assert.deepEqual(boughtFor("7.49", at("0"), 3, 2).unitPrice, "7.49");
 });
 
+test("no more is sold than a unit price of six digits is exact for", () => {
+  const { quantity, unitPrice } = boughtFor("49.975", at("0.014"), 1, 3);
+  assert.deepEqual([quantity, unitPrice], ["999.9", "0.04998"]);
+});
+
 test("a price that depends on the quantity is the one of the quantity that comes out", () => {
   const breaks = [
     { priceListId: "a", isForGroup: false, isForBranch: false, priority: 0, minQuantity: "2", price: "8" },

@@ -35,6 +35,9 @@ export function readLabel(digits: string, rule: LabelRule): LabelValue | undefin
   return { kind: rule.valueKind, value: new Big(slice).div(new Big(10).pow(rule.decimals)).toFixed() };
 }
 
+/** Fraction digits that a unit price may have. */
+const priceDigits = 6;
+
 /** What is sold for a label's price. */
 export interface Bought {
   /** At most as many fraction digits as the unit has, never zero. */
@@ -48,8 +51,9 @@ export interface Bought {
 /**
  * What a price label sells: the quantity that the list's price gives for it, at exactly the label's price. Where no
  * quantity of the unit costs so much, it is the next smaller one, so that the label's price never sells below the list;
- * but at least the smallest one, and one piece of what is not measured. A price that depends on the quantity is the one
- * of the quantity that comes out. `precision`: fraction digits of the unit.
+ * but at least the smallest one, at most one for which a unit price of six digits is exact, and one piece of what is not
+ * measured. A price that depends on the quantity is the one of the quantity that comes out. `precision`: fraction digits
+ * of the unit.
  */
 export function boughtFor(price: string, sources: PriceSources, precision: number, scale: Scale): Bought {
   const first = resolvePrice(sources, "1");
@@ -66,13 +70,15 @@ function quantityFor(price: string, unitPrice: string, precision: number, scale:
   const nearest = exact.round(precision, Big.roundHalfUp);
   if (nearest.gt(0) && round(nearest.times(unitPrice), scale).eq(price)) return nearest.toFixed();
   if (precision === 0) return "1";
+  const smallest = new Big(10).pow(-precision);
   const smaller = exact.round(precision, Big.roundDown);
-  return (smaller.gt(0) ? smaller : new Big(10).pow(-precision)).toFixed();
+  const largest = new Big(10).pow(priceDigits - scale).minus(smallest);
+  return (smaller.lt(smallest) ? smallest : smaller.lt(largest) ? smaller : largest).toFixed();
 }
 
 /** The price of one unit at which the quantity costs exactly `price`: `listPrice`, where that does, else to six digits. */
 export function unitPriceFor(price: string, quantity: string, listPrice: string | null, scale: Scale): string {
   const size = new Big(quantity).abs();
   if (listPrice !== null && round(size.times(listPrice), scale).eq(price)) return listPrice;
-  return new Big(price).div(size).round(6, Big.roundHalfUp).toFixed();
+  return new Big(price).div(size).round(priceDigits, Big.roundHalfUp).toFixed();
 }
