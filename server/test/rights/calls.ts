@@ -188,6 +188,14 @@ function orderCalls(at: Place): Calls {
     { variantId, quantity: "2" },
     { variantId, quantity: "-1", kind },
   ];
+  /** The first line names the one that it takes back. */
+  const named = () => {
+    const id = randomUUID();
+    return [
+      { variantId, quantity: "-1", kind: "Void", voidsLineId: id },
+      { id, variantId, quantity: "2" },
+    ];
+  };
   const salespersonId = at.clerk.userId;
   /** Says all that a basket can say. */
   const basket = () => {
@@ -216,7 +224,7 @@ function orderCalls(at: Place): Calls {
       { query: { branchId, registerId, cashSessionId, customerId } },
       { query: { branchId, customerId, status: "Parked" } },
     ],
-    quoteOrder: [{ body: { ...basket(), payments: settling().payments } }],
+    quoteOrder: [{ body: { ...basket(), payments: settling().payments } }, { body: { branchId, lines: named() } }],
     createOrder: [
       { body: { ...basket(), ...settling(), salespersonId } },
       { body: { ...basket(), salespersonId, status: "Parked" } },
@@ -231,8 +239,12 @@ function orderCalls(at: Place): Calls {
       sale(lines, { tax: { amount: "0.30", reason: "Printed" } }, lent("sales.overrideTax")),
       sale(back("Refund"), {}, lent("sales.refund")),
       sale(back("Void"), {}, lent("sales.voidLine")),
+      sale(named(), {}, lent("sales.voidLine")),
     ],
-    putParkedOrder: [change(parked.put, { ...basket(), salespersonId })],
+    putParkedOrder: [
+      change(parked.put, { ...basket(), salespersonId }),
+      change(parked.put, { branchId, lines: named() }),
+    ],
     completeOrder: [change(parked.completed, settling())],
     cancelOrder: [change(parked.cancelled, { reason: "Gone" })],
     getOrder: [idOf(orderId)],

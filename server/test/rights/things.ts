@@ -161,6 +161,11 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
   [/^createOrder body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
   [/Order body\.lines\[\]\.variantId archived/, "400 variant_not_sellable", "it is known, but not sold"],
+  [
+    /Order body\.lines\[\]\.voidsLineId/,
+    "400 line_quantity_invalid",
+    "there is no line of which something is taken back",
+  ],
   [/^createApproval body\.requesterId (unknown|foreign|deactivated)/, "403 approval_refused", "every reason alike"],
   [
     /^(reopenStockCount params\.id closed|(reopen|post)StockCount params\.id cancelled)$/,
