@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import type { CentralDatabase } from "./db/central.ts";
 import type { TenantDatabases } from "./db/databases.ts";
-import { readBacklog } from "./db/outbox.ts";
+import { readBacklog, type Backlog } from "./db/outbox.ts";
 
 type Figures = ReturnType<TenantDatabases["stats"]>[string];
 
@@ -71,16 +71,27 @@ export function outboxMetrics(
   registry: Registry,
   { central, now }: { central: CentralDatabase; now: () => Date },
 ): void {
-  const gauge = (name: string, help: string, read?: (this: Gauge) => Promise<void>) =>
-    new Gauge({ name, help, registers: [registry], ...(read === undefined ? {} : { collect: read }) });
-  const shops = gauge("tillhouse_outbox_shops", "Shops that announced mail which is not known to be sent.");
-  const oldest = gauge("tillhouse_outbox_oldest_seconds", "How long the oldest mail, or announcement, has waited.");
-  gauge("tillhouse_outbox_mails", "Mails in the central outbox.", async function () {
-    const backlog = await central.transact((tx) => readBacklog(tx, now())).catch(() => undefined);
-    for (const one of [this, shops, oldest]) one.reset();
-    if (backlog === undefined) return;
-    this.set(backlog.mails);
-    shops.set(backlog.shops);
-    oldest.set(Math.max(backlog.oldestS, 0));
-  });
+  let reading: Promise<Backlog | undefined> | undefined;
+  /** Once for the gauges that are read together. */
+  const read = () =>
+    (reading ??= central
+      .transact((tx) => readBacklog(tx, now()))
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+  const gauge = (name: string, help: string, valueOf: (backlog: Backlog) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const backlog = await read();
+        if (backlog === undefined) this.reset();
+        else this.set(valueOf(backlog));
+      },
+    });
+  gauge("tillhouse_outbox_mails", "Mails in the central outbox.", ({ mails }) => mails);
+  gauge("tillhouse_outbox_shops", "Shops that announced mail which is not known to be sent.", ({ shops }) => shops);
+  gauge("tillhouse_outbox_oldest_seconds", "How long the oldest mail, or announcement, has waited.", ({ oldestS }) =>
+    Math.max(oldestS, 0),
+  );
 }

@@ -26,6 +26,7 @@ describe("the starting roles", () => {
   test("Cashier sells, and takes back or departs from prices with approval only", () => {
     assert.deepEqual(cashier?.permissionsWithApproval, [
       ...["sales.discountAny", "sales.overridePrice", "sales.overrideTax", "sales.refund", "sales.void"],
+      "sales.backdate",
     ]);
     const withApproval = cashier.permissionsWithApproval;
     assert.deepEqual(

@@ -135,10 +135,9 @@ describe("signing in", () => {
     assert.equal((await service.request("POST", "/admin/identity/login", { body: { email, password } })).status, 200);
   });
 
-  both("the longest passwords are a plain 401, one with NUL is 400; bodies beyond 16 KB are 413", async (account) => {
-    for (const password of ["", "x", "x".repeat(256), "x".repeat(257), "🔔".repeat(257)])
+  both("the longest passwords, and one with NUL, are a plain 401; bodies beyond 16 KB are 413", async (account) => {
+    for (const password of ["", "x", "x".repeat(256), "x".repeat(257), "🔔".repeat(257), "\0"])
       assert.equal((await loginAs(account, `odd-${account.email}`, password)).status, 401, password.slice(0, 9));
-    assert.equal((await loginAs(account, account.email, "\0")).status, 400);
     assert.equal((await loginAs(account, account.email, "x".repeat(1_000_000))).status, 413);
   });
 

@@ -83,7 +83,13 @@ export async function concludeNotice(tx: CentralTx, tenantId: string, dueAt: str
 }
 
 /** What waits to be sent, in the central outbox and in how many shops, and for how many seconds the oldest has. */
-export function readBacklog(tx: CentralTx, now: Date): Promise<{ mails: number; shops: number; oldestS: number }> {
+export interface Backlog {
+  readonly mails: number;
+  readonly shops: number;
+  readonly oldestS: number;
+}
+
+export function readBacklog(tx: CentralTx, now: Date): Promise<Backlog> {
   return tx.one(sql`
     SELECT (SELECT count(*)::int FROM outbox) AS mails, (SELECT count(*)::int FROM mail_notices) AS shops,
            coalesce(extract(epoch FROM ${now}::timestamptz - least((SELECT min(created_at) FROM outbox),

@@ -37,12 +37,12 @@ export const codes = {
     isAnywhere: true,
   },
   barcode_taken: { status: 409, meaning: "A barcode, or the prefix of a barcode rule, is taken." },
-  branch_inactive: { status: 400, meaning: "This branch is not in use." },
   branch_forbidden: {
     status: 403,
     meaning: "You are not assigned to the branch `branchId`.",
     members: { branchId: Id },
   },
+  branch_inactive: { status: 400, meaning: "This branch is not in use." },
   busy: {
     status: 503,
     meaning: "Others were changing the same, or too many were signing in at once; try again.",

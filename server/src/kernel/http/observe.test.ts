@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
+import { onCentral } from "../../../test/moves.ts";
 import { requestIdOf } from "./observe.ts";
 
 interface Line {
@@ -74,7 +75,7 @@ describe("what is seen of the service from outside", () => {
     for (const id of made) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  test("metrics tell requests by operation and status, sign-ins by outcome, waits and the outbox", async () => {
+  test("metrics tell requests by operation and status, sign-ins by outcome, and waits", async () => {
     const labels = '{operation="listUnits",status="200"}';
     await shop.get("/units");
     assert.equal(await metric(`tillhouse_http_request_duration_seconds_count${labels}`), 1);
@@ -93,8 +94,22 @@ describe("what is seen of the service from outside", () => {
     await Promise.all(Array.from({ length: 40 }, () => shop.get("/products")));
     const [count = 0, seconds = 0] = await waits();
     assert.ok(count > 0 && seconds > 0, `${count} ${seconds}`);
-    for (const name of ["mails", "shops", "oldest_seconds"])
-      assert.ok(((await metric(`tillhouse_outbox_${name}`)) ?? -1) >= 0, name);
+  });
+
+  test("metrics tell the mails that wait, the shops that announced some, and since when", async () => {
+    const outbox = () =>
+      Promise.all(["mails", "shops", "oldest_seconds"].map((name) => metric(`tillhouse_outbox_${name}`)));
+    assert.deepEqual(await outbox(), [0, 0, 0]);
+    const waits = "now() - interval '1 hour', now() + interval '1 day'";
+    await onCentral(service, `INSERT INTO outbox VALUES (gen_random_uuid(), 'a@b.test', 'sealed', ${waits})`);
+    // Of now: a look into the shop's outbox that is under way forgets an older one.
+    const announced = "INSERT INTO mail_notices VALUES ($1, now(), now() + interval '1 day')";
+    await onCentral(service, announced, [shop.tenantId]);
+    const [mails, shops, oldestS = 0] = await outbox();
+    assert.deepEqual([mails, shops], [1, 1]);
+    assert.ok(oldestS >= 3_600 && oldestS < 4_000, String(oldestS));
+    await onCentral(service, "DELETE FROM outbox");
+    await onCentral(service, "DELETE FROM mail_notices");
   });
 
   test("a graduation is ten lines", async () => {

@@ -183,6 +183,11 @@ describe("the HTTP surface", () => {
     agent.destroy();
   });
 
+  test("414 uri_too_long for an address with too long a part", async () => {
+    const { status, body } = await shop.get(`/products/${"x".repeat(300)}`);
+    assert.deepEqual([status, body.errorCode], [414, "uri_too_long"]);
+  });
+
   test("405 with Allow where the path has other methods, 404 where it has none", async () => {
     for (const [method, path, allow] of [
       ["PUT", "/identity/login", "POST"],

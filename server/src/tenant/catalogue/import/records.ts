@@ -21,7 +21,7 @@ export async function* readRecords(
 ): AsyncGenerator<CsvRecord> {
   const chunks = textOf(file);
   let head = "";
-  while (!/\S[^\r\n]*[\r\n]/.test(head) && head.length < longestRecord) {
+  while (!/[\r\n]/.test(head.trimStart()) && head.length < longestRecord) {
     const { value, done } = await chunks.next();
     if (done === true) break;
     head += value;
