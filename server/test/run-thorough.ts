@@ -11,8 +11,8 @@ import { fraction } from "./thorough.ts";
 /**
  * `npm run test:thorough -- [--minutes n]`: the whole of what `npm test` takes a part of, or as much of it as fits into
  * so many minutes, beginning at a place that comes from the commit, or from TILLHOUSE_TEST_SEED. Half of the time, at
- * most, is for every point of the matrices of kills and faults and for the graduation's tests on PostgreSQL 15; the
- * rest for ghosts. Says how much of the whole it covered. Ends with failure when anything failed or nothing ran.
+ * most, is for every point of the matrices of kills and faults, for the tenant plane's tests with graduated shops and for
+ * the graduation's tests on PostgreSQL 15; the rest for ghosts. Says how much of the whole it covered. Ends with failure when anything failed or nothing ran.
  */
 
 const { values: options } = parseArgs({ options: { minutes: { type: "string" } } });
@@ -31,7 +31,8 @@ interface Piece {
   readonly file: string;
   /** The number of the file's matrix, of so many that it is divided into. */
   readonly part: readonly [number, number];
-  readonly isOnOldest: boolean;
+  /** Of the kinds of runs that a file has beside the usual one. */
+  readonly kind: "matrix" | "graduated" | "oldest";
 }
 
 /** Files whose matrices take much longer than a minute, and into how many parts they are divided. */
@@ -54,7 +55,7 @@ await onServers(undefined, async (bundled) => {
   else await onServers(oldestPostgres, workOff);
 });
 say(
-  `${ended} of ${pieces.length} parts of kills, faults and PostgreSQL 15: ${counts.passed} passed, ${counts.failed} failed`,
+  `${ended} of ${pieces.length} parts of kills, faults, graduated shops and PostgreSQL 15: ${counts.passed} passed, ${counts.failed} failed`,
 );
 const areGhostsWell = await runGhosts();
 process.exitCode = counts.failed > 0 || counts.passed === 0 || !areGhostsWell || interrupted.signal.aborted ? 1 : 0;
@@ -65,12 +66,14 @@ function allPieces(): Piece[] {
     (file) => /\bfrom ".*\/test\/thorough\.ts"/.test(readFileSync(file, "utf8")) && !file.endsWith("ghosts.test.ts"),
   );
   const repeated = oldestPostgres === undefined ? [] : filesLike("server/src/admin/graduation/**/*.test.ts");
+  const ofShops = filesLike("server/src/tenant/**/*.test.ts");
   return [
     ...matrices.flatMap((file) => {
       const count = parts[relative(root, file)] ?? 1;
-      return Array.from({ length: count }, (_, n): Piece => ({ file, part: [n, count], isOnOldest: false }));
+      return Array.from({ length: count }, (_, n): Piece => ({ file, part: [n, count], kind: "matrix" }));
     }),
-    ...repeated.map((file): Piece => ({ file, part: [0, 1], isOnOldest: true })),
+    ...ofShops.map((file): Piece => ({ file, part: [0, 1], kind: "graduated" })),
+    ...repeated.map((file): Piece => ({ file, part: [0, 1], kind: "oldest" })),
   ];
 }
 
@@ -84,13 +87,17 @@ async function work(bundled: NodeJS.ProcessEnv, oldest: NodeJS.ProcessEnv | unde
     const piece = pieces[begun++];
     if (piece === undefined) return;
     const beganMs = performance.now();
-    const part = { TILLHOUSE_TEST_THOROUGH: "true", TILLHOUSE_TEST_PART: piece.part.join("/") };
-    const env = piece.isOnOldest ? { ...oldest, TILLHOUSE_TEST_REPEAT: "true" } : { ...bundled, ...part };
+    const env = {
+      matrix: { ...bundled, TILLHOUSE_TEST_THOROUGH: "true", TILLHOUSE_TEST_PART: piece.part.join("/") },
+      graduated: { ...bundled, TILLHOUSE_TEST_PLACEMENT: "Dedicated" },
+      oldest: { ...oldest, TILLHOUSE_TEST_REPEAT: "true" },
+    }[piece.kind];
     await runFiles([piece.file], counts, { env, atOnce: 1, isQuiet: true, signal: stopped });
     if (stopped.aborted) return;
     ended += 1;
     const [number, count] = piece.part;
-    const which = `${count > 1 ? `, part ${number + 1} of ${count}` : ""}${piece.isOnOldest ? " on PostgreSQL 15" : ""}`;
+    const how = { matrix: "", graduated: " with graduated shops", oldest: " on PostgreSQL 15" }[piece.kind];
+    const which = `${count > 1 ? `, part ${number + 1} of ${count}` : ""}${how}`;
     say(`${Math.round((performance.now() - beganMs) / 1000)} s: ${relative(root, piece.file)}${which}`);
   }
 }

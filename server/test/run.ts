@@ -4,12 +4,13 @@ import { join, resolve } from "node:path";
 import { oldestPostgres } from "./own-server.ts";
 import { filesLike, interrupted, onServers, printSeed, root, runFiles, type Counts } from "./runner.ts";
 import { makeScratchFolder } from "./scratch.ts";
+import { casesOf } from "./thorough.ts";
 
 /**
- * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own. The tests
- * of the tenant plane run twice: with shops in the shared database, then with shops graduated to one of their own. Those
- * of the graduation run on the oldest PostgreSQL that we promise, too, where Debian's is installed, a quarter of the
- * files. Which points of a matrix are tried comes from the commit, or from TILLHOUSE_TEST_SEED.
+ * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own, with
+ * shops in the shared database. Those of the tenant plane run again with shops graduated to a database of their own, half
+ * of the files; those of the graduation on the oldest PostgreSQL that we promise, where Debian's is installed, a sixth
+ * of them. Which files, and which points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED.
  * A whole run fails, too, for each kind of words of the product (`words.ts`) of which its tests did not see every one.
  * The last lines are `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure
  * when none ran.
@@ -33,14 +34,14 @@ const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
 await onServers(asked, async (env) => {
   process.stdout.write(`\nPostgreSQL ${asked ?? "as we bring it"}\n`);
   await runTests(files, env);
-  await runTests(filesIn("server/src/tenant/"), { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" });
+  const ofShops = filesIn("server/src/tenant/");
+  const moved = named.length > 0 ? ofShops : casesOf(ofShops, 2);
+  await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" });
 });
 if (named.length === 0 && asked === undefined && oldestPostgres !== undefined && !interrupted.signal.aborted) {
-  // Which files have their turn comes from the commit, as the points of the matrices do.
-  const { casesOf } = await import("./thorough.ts");
   await onServers(oldestPostgres, async (env) => {
     process.stdout.write(`\nPostgreSQL ${oldestPostgres}\n`);
-    const graduations = casesOf(filesIn("server/src/admin/graduation/"));
+    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 6);
     await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" });
   });
 }

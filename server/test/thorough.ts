@@ -9,8 +9,8 @@ export const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
 /** The part of a thorough run that this is, from 0, of so many; `npm run test:thorough` divides the longest files. */
 const [thisPart = 0, parts = 1] = (process.env["TILLHOUSE_TEST_PART"] ?? "0/1").split("/").map(Number);
 
-/** One of so many cases has its turn. */
-const turns = 4;
+/** One of so many cases has its turn, unless said. */
+const usualTurns = 4;
 
 /**
  * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one when
@@ -30,11 +30,11 @@ export function pointsAlong(total: number, count: number): number[] {
 }
 
 /**
- * A quarter of `cases`, and all of them when the run is thorough. Which ones comes from the run's seed:
- * over the commits all have their turn.
+ * One of `turns` of the cases, and all of them when the run is thorough. Which ones comes from the run's seed: over the
+ * commits all have their turn.
  */
-export function casesOf<T>(cases: readonly T[]): readonly T[] {
-  return isThorough ? inPart(cases, thisPart, parts) : inTurn(cases);
+export function casesOf<T>(cases: readonly T[], turns = usualTurns): readonly T[] {
+  return isThorough ? inPart(cases, thisPart, parts) : inTurn(cases, turns);
 }
 
 /** The same of groups of points, of which each part of a thorough run has some. */
@@ -47,7 +47,7 @@ export function inPart<T>(cases: readonly T[], part: number, of: number): T[] {
   return cases.filter((_, n) => n % of === part);
 }
 
-function inTurn<T>(cases: readonly T[]): readonly T[] {
+function inTurn<T>(cases: readonly T[], turns = usualTurns): readonly T[] {
   const turn = Math.floor(fraction(`cases ${cases.length}`) * turns);
   return cases.filter((_, n) => n % turns === turn % Math.min(turns, cases.length));
 }

@@ -5,6 +5,7 @@ import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
+import { casesOf } from "../../../../test/thorough.ts";
 import { ensureDatabase } from "../../../embedded/sql.ts";
 import { commandLine } from "../../actor.ts";
 import { ensureFirstUser } from "../../users/service.ts";
@@ -65,12 +66,12 @@ describe("a graduation through servers whose role has short timeouts", () => {
       return rowCount === 1;
     });
 
-  for (const setting of [
+  for (const setting of casesOf([
     "idle_session_timeout",
     "statement_timeout",
     "idle_in_transaction_session_timeout",
     "transaction_timeout",
-  ])
+  ]))
     test(`${setting} of ${shortest} ends none of its sessions, though it pauses at every step`, async (t) => {
       if (!(await isKnown(setting))) return t.skip("this PostgreSQL does not have it");
       const shop = await openFull();
