@@ -113,6 +113,14 @@ describe("the catalogue as CSV", () => {
     assert.equal((await shop.get("/variants/lookup?code=LATIN")).status, 404);
   });
 
+  test("400 for what is no CSV: quotes that open or close where none may, and rows of another length", async () => {
+    for (const text of ['{"a":1}', 'sku,name\nQ"1,x', 'sku,name\n"Q1', 'sku,name\n"Q1"x,y', "sku;name\nQ1,2;3;4"]) {
+      const { status, body } = await shop.post("/catalogue/import", text, csv);
+      assert.equal(status, 400, text);
+      assert.match(body.errors.$[0], /^is not valid CSV: |^unknown column /, text);
+    }
+  });
+
   test("faults are told by column: decimals as in JSON, archived rows, parts, stock, and what contradicts another row", async () => {
     const [{ id: reasonId }] = (await shop.get("/stock/adjustment-reasons")).body.items;
     const branchId = (await shop.get("/branches")).body.items[0].id;

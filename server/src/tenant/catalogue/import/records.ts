@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { unguard } from "./cells.ts";
 
@@ -41,8 +41,7 @@ export async function* readRecords(
   try {
     for await (const { record, info } of parser) yield { cells: record, line: info.lines };
   } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-      throw invalid("$", `is not valid CSV: ${error.message}`);
+    if (error instanceof CsvError) throw invalid("$", `is not valid CSV: ${error.message}`);
     throw error;
   }
 }
