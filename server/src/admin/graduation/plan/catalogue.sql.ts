@@ -103,12 +103,11 @@ export async function seesItsTables(client: ClientBase): Promise<boolean> {
 
 /** Tries a write, which is rolled back, and a CREATE, which must be refused. Returns what is wrong, if anything. */
 export async function tryRights(client: ClientBase): Promise<string | undefined> {
-  await client.query("BEGIN");
+  // One message: an INSERT that arrived late, without its ROLLBACK, would stay.
   await client.query(
-    "INSERT INTO creations (kind, id, content_digest) VALUES ('graduation-probe', gen_random_uuid(), '')",
+    `BEGIN; INSERT INTO creations (kind, id, content_digest) VALUES ('graduation-probe', gen_random_uuid(), '');
+     SELECT count(*) FROM creations; ROLLBACK`,
   );
-  await client.query("SELECT count(*) FROM creations");
-  await client.query("ROLLBACK");
   const mayCreate = await client.query<{ may: boolean }>(
     "SELECT has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE') OR has_database_privilege(current_database(), 'TEMPORARY') AS may",
   );
