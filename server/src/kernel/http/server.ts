@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
 import { requestIdOf } from "./observe.ts";
+import { buildSerializer } from "./serializers.ts";
 import { isBirthday, isDecimal } from "./shapes.ts";
 import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
 
@@ -41,6 +42,7 @@ export async function makeServer({
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxPartLength },
     rewriteUrl: routedAddress,
+    schemaController: { compilersFactory: { buildSerializer } },
     serializerOpts: { ajv: { formats: { decimal: isDecimal, birthday: isBirthday } } },
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384, requireHostHeader: false },
