@@ -8,9 +8,9 @@ import { casesOf } from "./thorough.ts";
 
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own, with
- * shops in the shared database. Those of the tenant plane run again with shops graduated to a database of their own, half
- * of the files; those of the graduation on the oldest PostgreSQL that we promise, where Debian's is installed, a sixth
- * of them. Which files, and which points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED.
+ * shops in the shared database. Those of the tenant plane run again with shops graduated to a database of their own, a
+ * quarter of the files; those of the graduation on the oldest PostgreSQL that we promise, where Debian's is installed, an
+ * eighth of them. Which files, and which points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED.
  * A whole run fails, too, for each kind of words of the product (`words.ts`) of which its tests did not see every one.
  * The last lines are `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure
  * when none ran.
@@ -35,13 +35,13 @@ await onServers(asked, async (env) => {
   process.stdout.write(`\nPostgreSQL ${asked ?? "as we bring it"}\n`);
   await runTests(files, env);
   const ofShops = filesIn("server/src/tenant/");
-  const moved = named.length > 0 ? ofShops : casesOf(ofShops, 2);
+  const moved = named.length > 0 ? ofShops : casesOf(ofShops, 4);
   await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" });
 });
 if (named.length === 0 && asked === undefined && oldestPostgres !== undefined && !interrupted.signal.aborted) {
   await onServers(oldestPostgres, async (env) => {
     process.stdout.write(`\nPostgreSQL ${oldestPostgres}\n`);
-    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 6);
+    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 8);
     await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" });
   });
 }

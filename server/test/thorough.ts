@@ -10,7 +10,7 @@ export const isRepeat = process.env["TILLHOUSE_TEST_REPEAT"] === "true";
 const [thisPart = 0, parts = 1] = (process.env["TILLHOUSE_TEST_PART"] ?? "0/1").split("/").map(Number);
 
 /** One of so many cases has its turn, unless said. */
-const usualTurns = 4;
+const usualTurns = 6;
 
 /**
  * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one when
