@@ -1,8 +1,10 @@
 /** Asking Intl is slow. Keyed by the currencies that shops have. */
 const known = new Map<string, number>();
-let others: ReadonlyMap<number, readonly string[]> | undefined;
 
-/** The fraction digits of a currency (ISO 4217): EUR 2, JPY 0, TND 3. Throws RangeError when `currency` is not three letters. */
+/**
+ * The fraction digits of a currency: EUR 2, JPY 0, TND 3. As Unicode's CLDR has them and browsers show them, which is 0 for
+ * some that have 2 in ISO 4217 and no such coins (HUF, IDR). Throws RangeError when `currency` is not three letters.
+ */
 export function digitsOf(currency: string): number {
   let digits = known.get(currency);
   if (digits === undefined) {
@@ -11,15 +13,6 @@ export function digitsOf(currency: string): number {
     known.set(currency, digits);
   }
   return digits;
-}
-
-/** The currencies that have another number of fraction digits than two, by that number. */
-export function currenciesByDigits(): ReadonlyMap<number, readonly string[]> {
-  others ??= Map.groupBy(
-    Intl.supportedValuesOf("currency").filter((code) => digitsOf(code) !== 2),
-    digitsOf,
-  );
-  return others;
 }
 
 /** Is it the code of a currency in use or of history (ISO 4217)? */

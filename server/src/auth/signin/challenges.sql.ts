@@ -53,7 +53,7 @@ export async function updateChallengeCode(
   challenge: { tokenHash: Buffer; codeSealed: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE login_challenges SET code_sealed = ${challenge.codeSealed}, code_sent_at = ${challenge.at}, codes_sent = codes_sent + 1
+    UPDATE login_challenges SET code_sealed = ${challenge.codeSealed}, code_sent_at = ${challenge.at}
     WHERE token_hash = ${challenge.tokenHash}`);
 }
 

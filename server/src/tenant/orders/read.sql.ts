@@ -2,7 +2,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { quantityText } from "../../kernel/db/records.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
-import { amountText, digitsIn } from "../amounts.sql.ts";
+import { amountText } from "../amounts.sql.ts";
 import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
 
 const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
@@ -33,8 +33,8 @@ const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 
-/** Orders `o`, each with the digits of its currency in `d`. */
-const orders = raw(`orders o, LATERAL (SELECT ${digitsIn("o.currency")} AS digits) d`);
+/** Orders `o`, with the digits of their currency, which is the shop's, in `d`. */
+const orders = raw("orders o, (SELECT currency_digits AS digits FROM settings LIMIT 1) d");
 
 /** The branch of a sale, or of a basket that waits or was cancelled: no id is of both. */
 export async function findOrderBranch(tx: TenantRead, id: string): Promise<string | undefined> {

@@ -181,7 +181,7 @@ describe("the settings that there are", () => {
                  is_nullable = 'YES' AND column_default IS NULL AS "isPlain"
           FROM information_schema.columns
           WHERE table_schema = current_schema() AND table_name IN ('settings', 'branch_settings')
-            AND column_name NOT IN ('id', 'version', 'is_currency_locked') ORDER BY 2`),
+            AND column_name NOT IN ('currency_digits', 'id', 'version', 'is_currency_locked') ORDER BY 2`),
       );
       const textsOf = (type: string): unknown[] => {
         if (type === "numeric") return ["money", "quantity"];

@@ -28,7 +28,7 @@ export interface SettingRegistry {
 export const coreTree: SettingTree = { top: coreSettings, modules: {} };
 
 /** Columns of the tables that are no settings. */
-const taken = ["id", "is_currency_locked", "version"];
+const taken = ["currency_digits", "id", "is_currency_locked", "version"];
 
 /** Core's settings and those of `modules`. Throws when two settings would share a column. */
 export function registryOf(modules: readonly ModuleSettings[]): SettingRegistry {

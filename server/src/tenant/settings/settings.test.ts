@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { whileLocked } from "../../../test/contention.ts";
 import { problemOf } from "../../../test/staff.ts";
-import { raw } from "../../kernel/db/sql.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+import { digitsOf } from "../currency.ts";
 import { paymentMethodsOf } from "../payments/service.ts";
 import { businessDateOf, lockCurrency } from "./service.ts";
 
@@ -57,6 +58,24 @@ describe("settings and payment methods", () => {
     assert.equal(await service.deps.databases.write(tenant, (tx) => lockCurrency(tx)), "JPY");
     assert.deepEqual(problemOf(await other.patch("/settings", { currency: "EUR" })), [409, "currency_locked"]);
     assert.equal((await other.patch("/settings", { currency: "JPY" })).body.isCurrencyLocked, true);
+  });
+
+  test("the database gives each currency the digits that the service gives it", async () => {
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    const currencies = Intl.supportedValuesOf("currency");
+    const rows = await service.deps.databases.read(tenant, async (tx) => {
+      const { expression } = await tx.one<{ expression: string }>(sql`
+        SELECT pg_get_expr(d.adbin, d.adrelid) AS expression FROM pg_attrdef d
+        JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+        WHERE d.adrelid = 'settings'::regclass AND a.attname = 'currency_digits'`);
+      return tx.many<{ currency: string; digits: number }>(sql`
+        SELECT currency, ${raw(expression)} AS digits FROM unnest(${currencies}::text[]) AS t(currency) ORDER BY 1`);
+    });
+    assert.deepEqual(
+      rows,
+      [...currencies].sort().map((currency) => ({ currency, digits: digitsOf(currency) })),
+    );
   });
 
   test("a branch overrides the shop's settings, and null gives them back", async () => {
