@@ -11,7 +11,7 @@ test("npm ci runs nothing of the packages that it installs: only the embedded Po
     packages: Record<string, { hasInstallScript?: boolean }>;
   };
   const names = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
-    hasInstallScript === true ? [path.replace(/^.*node_modules\//, "")] : [],
+    hasInstallScript === true && path !== "" ? [path.replace(/^.*node_modules\//, "")] : [],
   );
   // It makes symbolic links, which `prepareBinaries` does, too.
   const { allowScripts } = JSON.parse(read("package.json")) as { allowScripts: Record<string, boolean> };

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { globSync, rmSync } from "node:fs";
+import { globSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { pathToFileURL } from "node:url";
 import { startEmbedded } from "../src/embedded/servers.ts";
 import { makeScratchFolder } from "./scratch.ts";
 
@@ -70,10 +71,40 @@ export interface Counts {
 }
 
 /**
- * Runs test files, so many at once, and adds to `counts`; what the signal cuts short does not count. `isQuiet`: only
- * failures are told.
+ * A process takes a second of processor time until it serves its first request, so one runs this many files, one after the
+ * other, where a process for each would take as long to start as to test.
+ */
+const filesAProcess = 5;
+
+/**
+ * Runs test files, so many processes at once, and adds to `counts`; what the signal cuts short does not count. `isQuiet`:
+ * only failures are told.
  */
 export async function runFiles(
+  files: readonly string[],
+  counts: Counts,
+  options: { env: NodeJS.ProcessEnv; atOnce: number; isQuiet?: boolean; signal?: AbortSignal },
+): Promise<void> {
+  const folder = makeScratchFolder("groups");
+  try {
+    await runProcesses(groupsOf(files, options.atOnce, folder), counts, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One module for each process, which imports its files; neighbours, which often take equally long, come to different ones. */
+function groupsOf(files: readonly string[], atOnce: number, folder: string): string[] {
+  const count = Math.min(files.length, Math.max(atOnce, Math.ceil(files.length / filesAProcess)));
+  return Array.from({ length: count }, (_, group) => {
+    const imports = files.filter((_, n) => n % count === group).map((file) => `import "${pathToFileURL(file)}";\n`);
+    const path = join(folder, `${String(group).padStart(3, "0")}.mjs`);
+    writeFileSync(path, imports.join(""));
+    return path;
+  });
+}
+
+async function runProcesses(
   files: readonly string[],
   counts: Counts,
   {
