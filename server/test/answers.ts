@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { entryOf, errorCodes, type ErrorCode } from "../src/kernel/http/codes.ts";
 import { contractVersion } from "../src/kernel/http/document.ts";
 import { isAnywhere } from "../src/kernel/http/failures.ts";
+import { responseHeaders } from "../src/kernel/http/openapi-parts.ts";
 import { openApiDocument, type DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { isBirthday, isDecimal } from "../src/kernel/http/shapes.ts";
 
@@ -12,9 +13,15 @@ export interface Answered {
   readonly status: number;
   readonly contentType: string;
   readonly body: unknown;
+  /** Held to it, too, where they are given. */
+  readonly headers?: Headers;
 }
 
-type Response = { readonly $ref?: string; readonly content?: Readonly<Record<string, unknown>> };
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
 type Paths = Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
 
 /**
@@ -45,7 +52,7 @@ export function answerCheck(
     return known;
   };
 
-  return (method, url, { status, contentType, body }) => {
+  return (method, url, { status, contentType, body, headers }) => {
     const path = patterns.find(({ pattern }) => pattern.test(url.split("?")[0] ?? ""))?.path;
     const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
     if (path === undefined || operation === undefined) return undefined;
@@ -73,15 +80,28 @@ export function answerCheck(
     } else assert.ok(key !== "default", `${what}, which the contract document does not list`);
 
     const pointer = ["paths", path, method.toLowerCase(), "responses", key];
-    const { $ref, content } = operation.responses[key] ?? {};
+    const { $ref } = operation.responses[key] ?? {};
     const at = $ref === undefined ? pointer : $ref.split("/").slice(1);
-    const held = $ref === undefined ? content : (componentOf(document, at).content ?? {});
+    const response = componentOf(document, at);
+    const held = response.content;
+    if (headers !== undefined) checkHeaders(what, headers, Object.keys(response.headers ?? {}));
     if (/[/+]json$/.test(type) && held?.[type] !== undefined) {
       const place = [...at, "content", type, "schema"].map(escaped).join("");
       matches(place, () => ({ $ref: `document#${place}` }));
     }
     return `${method} ${path}`;
   };
+}
+
+/** Documented where they tell a client something: not with every failure. */
+const notEverywhere = ["RateLimit", "RateLimit-Policy", "Server-Time"];
+
+/** Those that are always sent have come, and none of ours has that is not listed. */
+function checkHeaders(what: string, headers: Headers, listed: readonly string[]): void {
+  for (const [name, header] of Object.entries(responseHeaders)) {
+    if (listed.includes(name)) assert.ok(headers.has(name) || !("required" in header), `${what} without ${name}`);
+    else if (!notEverywhere.includes(name)) assert.ok(!headers.has(name), `${what} with ${name}, which is not listed`);
+  }
 }
 
 function componentOf(document: object, pointer: readonly string[]): Response {

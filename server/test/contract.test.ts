@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { auditPage } from "../src/kernel/audit-events.ts";
 import { errorCodes } from "../src/kernel/http/codes.ts";
 import { formatWords, patternWords } from "../src/kernel/http/faults.ts";
@@ -22,6 +23,43 @@ describe("the contract document", () => {
     const { body } = await service.request("GET", "/openapi/v1.json", {});
     const committed = await readFile(join(root, "client/openapi.json"), "utf8");
     assert.deepEqual(JSON.parse(committed), body, "run `npm run openapi` and commit the result");
+  });
+
+  for (const plane of [undefined, "admin", "tenant"]) {
+    test(`breaks no rule of recommended-strict, ${plane === undefined ? "whole" : `as the half of the plane ${plane}`}`, async () => {
+      const path = `/openapi/v1.json${plane === undefined ? "" : `?plane=${plane}`}`;
+      const { status, body } = await service.request("GET", path, {});
+      assert.equal(status, 200);
+      const config = await createConfig({ extends: ["recommended-strict"] });
+      const problems = await lintFromString({ source: JSON.stringify(body), config });
+      assert.deepEqual(
+        problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+        [],
+      );
+    });
+  }
+
+  test("describes every tag and operation, names every enum, and has of each plane what the other has not", async () => {
+    const { body } = await service.request("GET", "/openapi/v1.json", {});
+    for (const { name, description } of body.tags) assert.ok(description, `tag ${name}`);
+    const operations = Object.values<Record<string, { operationId: string; description: string }>>(body.paths).flatMap(
+      (path) => Object.values(path),
+    );
+    for (const { operationId, description } of operations) assert.ok(description, operationId);
+    const namesOf = async (plane: string) => {
+      const half = await service.request("GET", `/openapi/v1.json?plane=${plane}`, {});
+      return Object.keys(half.body.paths);
+    };
+    const [admin, tenant] = [await namesOf("admin"), await namesOf("tenant")];
+    assert.deepEqual([...new Set([...admin, ...tenant])].sort(), Object.keys(body.paths).sort());
+    assert.deepEqual(
+      admin.filter((path) => tenant.includes(path)),
+      service.app.contracts
+        .filter(({ plane }) => plane === "open")
+        .map(({ contract }) => contract.path)
+        .sort(),
+    );
+    assert.equal((await service.request("GET", "/openapi/v1.json?plane=both", {})).status, 400);
   });
 
   test("has a page to read it at, which takes everything from the service itself", async () => {

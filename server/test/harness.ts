@@ -151,8 +151,9 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);
   const watch = watchAnswers();
-  const answered: TestService["answered"] = (method, path, { token, status, contentType, body }) => {
-    const operation = check(method, path, { status, contentType, body });
+  const answered: TestService["answered"] = (method, path, { token, ...answer }) => {
+    const operation = check(method, path, answer);
+    const { status, body } = answer;
     watch({ operation, path, token, status, body });
   };
   const request: TestService["request"] = async (method, path, requestOptions = {}) => {

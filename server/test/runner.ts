@@ -97,7 +97,9 @@ export async function runFiles(
 function groupsOf(files: readonly string[], atOnce: number, folder: string): string[] {
   const count = Math.min(files.length, Math.max(atOnce, Math.ceil(files.length / filesAProcess)));
   return Array.from({ length: count }, (_, group) => {
-    const imports = files.filter((_, n) => n % count === group).map((file) => `import "${pathToFileURL(file)}";\n`);
+    const imports = files
+      .filter((_, n) => n % count === group)
+      .map((file) => `import "${pathToFileURL(file).href}";\n`);
     const path = join(folder, `${String(group).padStart(3, "0")}.mjs`);
     writeFileSync(path, imports.join(""));
     return path;

@@ -9,10 +9,14 @@ const TypedEmail = Type.String({ minLength: 1, maxLength: 254 });
 
 export const Login = Shape({ email: TypedEmail, password: Password }, { title: "Login" });
 export const Token = Shape(
-  { tokenType: Enum(["Bearer"]), accessToken: Type.String(), expiresIn: Type.Integer({ description: "Seconds." }) },
+  {
+    tokenType: Enum("TokenType", ["Bearer"]),
+    accessToken: Type.String(),
+    expiresIn: Type.Integer({ description: "Seconds." }),
+  },
   { title: "TokenResponse" },
 );
-const Methods = Type.Array(Enum(["Authenticator", "Email"]));
+const Methods = Type.Array(Enum("SecondFactorMethod", ["Authenticator", "Email"]));
 /** docs/contract.md "Two-factor challenge". */
 const Challenge = Shape(
   {

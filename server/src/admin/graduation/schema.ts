@@ -58,7 +58,7 @@ export const GraduationResult = Shape(
     graduationId: Nullable(Id),
     tenantId: Id,
     dryRun: Type.Boolean(),
-    mode: Enum(["Shared", "Dedicated"]),
+    mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
     server: Type.String(),
     database: Nullable(Type.String({ description: "Null for a dry run: the name is chosen with the graduation." })),
     steps: Type.Array(Shape({ step: Type.String(), ms: Type.Integer() }, { title: "GraduationStepTime" })),
@@ -74,6 +74,7 @@ export const GraduationResult = Shape(
 export type GraduationResult = Static<typeof GraduationResult>;
 
 const GraduationState = Enum(
+  "GraduationState",
   ["Running", "RollingBack", "RolledBack", "Stuck", "Interrupted", "CleanupPending", "Succeeded"],
   {
     description:
@@ -103,7 +104,7 @@ export type GraduationJson = Static<typeof GraduationJson>;
 
 const Finding = Shape(
   {
-    kind: Enum([
+    kind: Enum("FindingKind", [
       "FencedTenant",
       "FencedRole",
       "MissingHome",
@@ -135,6 +136,7 @@ const Finding = Shape(
 );
 
 const DiagnosedState = Enum(
+  "DiagnosedState",
   [
     "Healthy",
     "Running",
@@ -161,7 +163,7 @@ export const Diagnosis = Shape(
   {
     tenantId: Id,
     state: DiagnosedState,
-    mode: Enum(["Shared", "Dedicated"]),
+    mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
     isActive: Type.Boolean(),
     server: Type.String(),
     graduationId: Nullable(Id),

@@ -6,7 +6,7 @@ const FailedTenant = Shape({ tenantId: Id, error: Type.String() }, { title: "Fai
 export const MigrationRun = Shape(
   {
     runId: Id,
-    state: Enum(["Running", "Succeeded", "Failed", "Interrupted"]),
+    state: Enum("MigrationRunState", ["Running", "Succeeded", "Failed", "Interrupted"]),
     head: Type.String(),
     pending: Type.Integer(),
     done: Type.Integer(),

@@ -8,7 +8,7 @@ import { describeServers } from "./service.ts";
 const Server = Shape(
   {
     name: Type.String(),
-    health: Enum(["Up", "Down"]),
+    health: Enum("ServerHealth", ["Up", "Down"]),
     version: Nullable(Type.String()),
     tenants: Type.Integer(),
     databases: Nullable(Type.Integer({ description: "Databases that the provisioner owns." })),

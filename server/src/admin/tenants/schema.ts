@@ -18,7 +18,7 @@ export const TenantJson = Shape(
     tenantId: Id,
     name: Type.String(),
     slug: Type.String(),
-    mode: Enum(["Shared", "Dedicated"]),
+    mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
     schemaName: Nullable(Type.String()),
     isActive: Type.Boolean(),
     server: Type.String(),
@@ -46,7 +46,10 @@ const newTenant = {
 
 /** The shapes that take names of modules. */
 export function moduleInput(moduleNames: readonly string[]) {
-  const EnabledModules = Type.Array(Enum(moduleNames), { uniqueItems: true, maxItems: moduleNames.length });
+  const EnabledModules = Type.Array(Enum("ModuleName", moduleNames), {
+    uniqueItems: true,
+    maxItems: moduleNames.length,
+  });
   return {
     newTenant: Shape({ ...newTenant, enabledModules: Default(EnabledModules, []) }, { title: "NewTenant" }),
     modulesPut: Shape({ enabledModules: EnabledModules }, { title: "TenantModules" }),
@@ -64,7 +67,7 @@ export const TenantPatch = Shape({ name: Name }, { title: "TenantPatch" });
 export const TenantQuery = Type.Object({
   ...PageQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or slug." })),
-  mode: Type.Optional(Enum(["Shared", "Dedicated"])),
+  mode: Type.Optional(Enum("PlacementMode", ["Shared", "Dedicated"])),
   server: Type.Optional(Type.String({ maxLength: 63 })),
   isActive: Type.Optional(Type.Boolean()),
 });

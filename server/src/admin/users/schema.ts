@@ -3,7 +3,7 @@ import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } 
 import type { PlatformRole } from "../permissions.ts";
 
 const Role = Type.Unsafe<PlatformRole>(
-  Enum(["Owner", "Operator", "Support"], { description: "What it may do: GET /admin/permissions." }),
+  Enum("PlatformRole", ["Owner", "Operator", "Support"], { description: "What it may do: GET /admin/permissions." }),
 );
 
 export const PlatformUser = Shape(

@@ -22,6 +22,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       answers401: true,
       summary: "Exchange the refresh cookie for new tokens",
       limit: "refresh",
+      cookie: { name: plane.cookie.name, isOptional: false },
       replies: { 200: Token },
     },
     async ({ store, client, request, reply }) => {
@@ -45,6 +46,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       summary: "End the session and expire the cookie, also while the shop is unavailable",
       limit: null,
       endsSession: true,
+      cookie: { name: plane.cookie.name, isOptional: true },
       replies: { 204: Type.Null() },
     },
     async ({ store, client, request, reply }) => {

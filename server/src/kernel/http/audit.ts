@@ -3,7 +3,7 @@ import { Enum, Id, Nullable, PageOf, PageQuery, Shape, Timestamp } from "./shape
 
 // What both planes' audit logs look like on the wire.
 
-const Outcome = Enum(["Success", "Failure"]);
+const Outcome = Enum("AuditOutcome", ["Success", "Failure"]);
 
 const AuditEvent = Shape(
   {

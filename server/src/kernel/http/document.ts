@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { Type, type Static } from "typebox";
 import { notFound } from "./problem.ts";
 import { openApiDocument } from "./openapi.ts";
+import { Enum, Shape } from "./shapes.ts";
+import { compile } from "./validate.ts";
 
 /** Version of the contract document; the path's `v1` is its major. */
 export const contractVersion = "1.0.0";
@@ -35,11 +38,19 @@ const configuration = {
 };
 const start = `Scalar.createApiReference("#page", ${JSON.stringify(configuration)});`;
 
-/** `/openapi/v1.json` and a page to read and try it at `/docs`; in development only (docs/contract.md "Contract document"). */
+const DocumentQuery = Shape({ plane: Type.Optional(Enum("Plane", ["admin", "tenant"])) });
+const readQuery = compile(DocumentQuery, "text");
+
+/** `/openapi/v1.json`, of both planes or with `?plane=` of one, and a page to read and try it at `/docs`; in development only (docs/contract.md "Contract document"). */
 export function documentRoutes(app: FastifyInstance): void {
-  let document: Record<string, unknown> | undefined;
+  const documents = new Map<string | undefined, Record<string, unknown>>();
   let script: Promise<string | undefined> | undefined;
-  app.get("/openapi/v1.json", async () => (document ??= openApiDocument(app.contracts, contractVersion)));
+  app.get("/openapi/v1.json", (request, reply) => {
+    const { plane } = readQuery(request.query) as Static<typeof DocumentQuery>;
+    const document = documents.get(plane) ?? openApiDocument(app.contracts, contractVersion, plane);
+    documents.set(plane, document);
+    return reply.send(document);
+  });
   app.get("/docs", async (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("content-security-policy", contentSecurityPolicy).send(page),
   );

@@ -1,5 +1,6 @@
 import { Type, type TProperties } from "typebox";
 import { codes, entryOf, errorCodes, type ErrorCode } from "./codes.ts";
+import { headerRefs } from "./openapi-parts.ts";
 
 // What the documents say of answers that are no success: written from the catalogue, never by hand.
 
@@ -59,16 +60,16 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
   const responses = [...statuses].sort().map((status): [string, Json] => {
     const ofStatus = errorCodes.filter((code) => codes[code].status === status);
     const list = ofStatus.filter((code) => declared.has(code) || isAnywhere(code));
-    const response = failure(`errorCode is one of: ${list.join(", ")}.`, problemOf(list), status === 400);
+    const response = failure(`errorCode is one of: ${list.join(", ")}.`, problemOf(list), status);
     const [only, ...others] = ofStatus.filter((code) => declared.has(code));
     if (others.length > 0) return [String(status), response];
     return [String(status), shared(only === undefined ? "Invalid" : pascal(only), response)];
   });
   const unauthenticated = {
     description: "The token, or what stands for one, is missing, expired or not right; empty body.",
-    headers: { "WWW-Authenticate": { required: true, schema: { type: "string", const: "Bearer" } } },
+    headers: headerRefs(["WWW-Authenticate", "X-Request-Id"]),
   };
-  const any = failure("A problem that any route can have.", { $ref: "#/components/schemas/Problem" }, false);
+  const any = failure("A problem that any route can have.", { $ref: "#/components/schemas/Problem" });
   return {
     ...Object.fromEntries(responses),
     ...(canBe401 ? { "401": shared("Unauthenticated", unauthenticated) } : {}),
@@ -102,10 +103,18 @@ export function withCodeTable(page: string): string {
   return page.replace(marked, () => lines.join("\n"));
 }
 
-function failure(description: string, problem: Json, orInvalid: boolean): Json {
+/** Of one status, or without one of any. */
+function failure(description: string, problem: Json, status?: number): Json {
+  const orInvalid = status === 400;
+  const waits = status === undefined || status === 429 || status === 503;
   const schema = orInvalid ? { anyOf: [{ $ref: "#/components/schemas/ValidationProblem" }, problem] } : problem;
   return {
     description: orInvalid ? `Validation failed, or ${description}` : description,
+    headers: headerRefs([
+      "X-Request-Id",
+      ...(waits ? (["Retry-After"] as const) : []),
+      ...(status === 429 ? (["RateLimit", "RateLimit-Policy"] as const) : []),
+    ]),
     content: { "application/problem+json": { schema } },
   };
 }

@@ -39,8 +39,8 @@ describe("what is wrong is said for people", () => {
     ["a number for a UUID", Id, 7, "must be a UUID"],
     ["a number for a UUID or null", Type.Union([Id, Type.Null()]), 7, "must be a text or null"],
     ["another text for a UUID or null", Type.Union([Id, Type.Null()]), "7", "must be a UUID"],
-    ["an unknown choice", Enum(["Sale", "Void"]), "sale", "must be one of Sale, Void"],
-    ["an unknown choice or null", Nullable(Enum(["Sale", "Void"])), 7, "must be one of Sale, Void"],
+    ["an unknown choice", Enum("Word", ["Sale", "Void"]), "sale", "must be one of Sale, Void"],
+    ["an unknown choice or null", Nullable(Enum("Word", ["Sale", "Void"])), 7, "must be one of Sale, Void"],
     ["another constant", Type.Literal(false), true, "must be false"],
     ["a text for a number", Type.Integer(), "7", "must be a whole number"],
     ["a fraction for a whole number", Type.Integer(), 7.5, "must be a whole number"],
@@ -89,7 +89,7 @@ describe("what is wrong is said for people", () => {
   });
 
   test("of a union in a list the faults of the alternative that was meant, item by item", () => {
-    const item = Nullable(Shape({ id: Id, kind: Nullable(Enum(["A", "B"])) }));
+    const item = Nullable(Shape({ id: Id, kind: Nullable(Enum("Word", ["A", "B"])) }));
     const items = Array.from({ length: 12 }, (_, i) => (i === 1 ? { id: "x", kind: "C" } : i === 11 ? 7 : null));
     assert.deepEqual(faultsOf(Shape({ items: Type.Array(item) }), { items }), {
       "items[1].id": ["must be a UUID"],

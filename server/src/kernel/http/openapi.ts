@@ -2,6 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
 import { failuresOf, problemSchemas } from "./failures.ts";
+import {
+  describedTags,
+  headerRefs,
+  responseHeaders,
+  requestHeaders,
+  securityOf,
+  securitySchemes,
+} from "./openapi-parts.ts";
 import type { RouteContract } from "./route.ts";
 
 /** A route as the contract document lists it. */
@@ -49,16 +57,27 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
   return found;
 }
 
-/** Writes the OpenAPI 3.1 document of `routes`: one operation a route, every named schema once under components. */
-export function openApiDocument(routes: readonly DocumentedRoute[], version: string): Json {
+/**
+ * Writes the OpenAPI 3.1 document of `routes`: one operation a route, what is used twice once under components. `plane`:
+ * only what a client of this plane needs.
+ */
+export function openApiDocument(routes: readonly DocumentedRoute[], version: string, plane?: "admin" | "tenant"): Json {
   const schemas: Json = {};
   for (const [name, schema] of Object.entries(problemSchemas())) schemas[name] = reference(schema, schemas);
   const failures: Json = {};
+  const documented = routes
+    .filter((route) => plane === undefined || route.plane === plane || route.plane === "open")
+    .sort((a, b) => a.contract.path.localeCompare(b.contract.path));
+  const operations = documented.map((route) => ({ route, operation: operationOf(route, schemas, failures) }));
+  const parameters = shareParameters(operations.map(({ operation }) => operation));
   const paths: Record<string, Json> = {};
-  for (const route of [...routes].sort((a, b) => a.contract.path.localeCompare(b.contract.path))) {
+  for (const { route, operation } of operations) {
     const path = route.contract.path.replaceAll(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[route.contract.method.toLowerCase()] = operation(route, schemas, failures);
+    (paths[path] ??= {})[route.contract.method.toLowerCase()] = operation;
   }
+  const text = JSON.stringify([paths, failures]);
+  const used = (kind: string, parts: object) =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
   return {
     openapi: "3.1.0",
     info: {
@@ -68,14 +87,15 @@ export function openApiDocument(routes: readonly DocumentedRoute[], version: str
         "Many shops, one retail API. Two planes: operators under /admin, shops under everything else with a Tenant-ID header.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    servers: [{ url: "/", description: "The service that this document comes from." }],
+    tags: describedTags(documented.map(({ contract }) => contract.tag)),
     paths,
     components: {
       schemas: byName(schemas),
       responses: byName(reference(failures, schemas) as Json),
-      securitySchemes: {
-        AdminBearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Audience service-admin." },
-        TenantBearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Audience service-tenant." },
-      },
+      parameters: byName({ ...parameters, ...used("parameters", requestHeaders) }),
+      headers: used("headers", responseHeaders),
+      securitySchemes: securitySchemes(documented),
     },
   };
 }
@@ -84,21 +104,26 @@ function byName(parts: Json): Json {
   return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function operation(route: DocumentedRoute, schemas: Json, failures: Json): Json {
-  const { contract, plane } = route;
+type Operation = Json & { parameters?: Json[] };
+
+function operationOf(route: DocumentedRoute, schemas: Json, failures: Json): Operation {
+  const { contract } = route;
+  const codes = errorCodesOf(route);
   const parameters = [
-    ...(plane === "tenant" ? [tenantHeader] : []),
     ...parametersOf(contract.params, "path", schemas),
     ...parametersOf(contract.query, "query", schemas),
+    ...(codes.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
+    ...(codes.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];
   const secured = contract.permission !== undefined;
   return {
     operationId: contract.operationId,
     summary: contract.summary,
+    description: descriptionOf(route),
     tags: [contract.tag],
     ...(typeof contract.permission === "string" ? { "x-permission": contract.permission } : {}),
     ...(contract.module === undefined ? {} : { "x-module": contract.module }),
-    security: secured ? [{ [plane === "admin" ? "AdminBearer" : "TenantBearer"]: [] }] : [],
+    security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(contract.textBody === undefined
       ? {}
@@ -112,26 +137,47 @@ function operation(route: DocumentedRoute, schemas: Json, failures: Json): Json 
           },
         }),
     responses: {
-      ...successes(contract, schemas),
-      ...(reference(
-        failuresOf(errorCodesOf(route), secured || contract.answers401 === true, failures),
-        schemas,
-      ) as Json),
+      ...successes(route, schemas),
+      ...(reference(failuresOf(codes, secured || contract.answers401 === true, failures), schemas) as Json),
     },
   };
 }
 
-function successes({ replies, textReply }: DocumentedRoute["contract"], schemas: Json): Json {
+/** What the contract says, and who may call. */
+function descriptionOf({
+  contract: { description, permission, module, takesApproval },
+  plane,
+}: DocumentedRoute): string {
+  const who =
+    permission === undefined
+      ? plane === "open"
+        ? "For everybody."
+        : "Needs no access token."
+      : permission === null
+        ? "For every signed-in user."
+        : `Needs the permission \`${permission}\`${takesApproval === true ? ", or the approval of someone who has it" : ""}.`;
+  const gate = module === undefined ? [] : [`Only while the module ${module} is enabled.`];
+  return [...(description === undefined ? [] : [description]), who, ...gate].join(" ");
+}
+
+function successes(
+  { contract: { method, replies, textReply, otherReplies = [], errors = [] }, plane }: DocumentedRoute,
+  schemas: Json,
+): Json {
   return Object.fromEntries(
-    Object.entries(replies).map(([status, schema]) => [
-      status,
-      status === "204" || schema === undefined
-        ? { description: "Done; no body." }
-        : {
-            description: "Success.",
-            content: { [textReply ?? "application/json"]: { schema: reference(schema, schemas) } },
-          },
-    ]),
+    Object.entries(replies).map(([status, schema]) => {
+      const headers = headerRefs([
+        "X-Request-Id",
+        ...(plane === "tenant" ? (["Server-Time"] as const) : []),
+        ...(status === "201" ? (["Location"] as const) : []),
+        ...(status === "200" && method !== "GET" && plane === "tenant" ? (["Idempotent-Replayed"] as const) : []),
+        ...(errors.includes("rate_limited") ? (["RateLimit", "RateLimit-Policy"] as const) : []),
+      ]);
+      if (status === "204" || schema === undefined) return [status, { description: "Done; no body.", headers }];
+      const content: Json = { [textReply ?? "application/json"]: { schema: reference(schema, schemas) } };
+      for (const type of otherReplies) content[type] = { schema: { type: "string" } };
+      return [status, { description: "Success.", headers, content }];
+    }),
   );
 }
 
@@ -148,19 +194,50 @@ function parametersOf(schema: TSchema | undefined, where: "path" | "query", sche
   }));
 }
 
-/** Replaces every named schema by a reference and files it under components. */
+/** Puts a reference in the place of every parameter that several operations have; returns those. Of one name the most frequent. */
+function shareParameters(operations: readonly Operation[]): Json {
+  const all = operations.flatMap(({ parameters = [] }) => parameters).filter(({ name }) => name !== undefined);
+  const counted = [...Map.groupBy(all, (parameter) => JSON.stringify(parameter))].filter(
+    ([, { length }]) => length > 1,
+  );
+  const shared: Json = {};
+  const names = new Map<string, string>();
+  for (const [text, [parameter]] of counted.sort(([, a], [, b]) => b.length - a.length)) {
+    const name = String(parameter?.["name"]).replace(/^./, (letter) => letter.toUpperCase());
+    if (name in shared) continue;
+    shared[name] = parameter;
+    names.set(text, name);
+  }
+  for (const operation of operations) {
+    if (operation.parameters === undefined) continue;
+    operation.parameters = operation.parameters.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+  }
+  return shared;
+}
+
+/** Replaces every object and enum with a name by a reference and files it under components. */
 function reference(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((member) => reference(member, schemas));
   if (typeof schema !== "object" || schema === null) return schema;
   const plain = schema as Json;
   const inner = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, reference(value, schemas)]));
-  if (typeof plain["title"] !== "string" || plain["type"] !== "object") return inner;
-  const known = schemas[plain["title"]];
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner)) {
-    throw new Error(`two schemas are named ${plain["title"]}`);
+  const isEnum = "enum" in plain;
+  if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !isEnum)) return inner;
+  // A default belongs to the place, and what an enum is for does, too.
+  const { default: value, description, ...nameless } = inner;
+  const shape = isEnum || description === undefined ? nameless : { description, ...nameless };
+  const own = {
+    ...(value === undefined ? {} : { default: value }),
+    ...(isEnum && description !== undefined ? { description } : {}),
+  };
+  const name = plain["title"];
+  const known = schemas[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shape)) {
+    throw new Error(`two schemas are named ${name}`);
   }
-  schemas[plain["title"]] = inner;
-  return { $ref: `#/components/schemas/${plain["title"]}` };
+  schemas[name] = shape;
+  return { $ref: `#/components/schemas/${name}`, ...own };
 }
-
-const tenantHeader = { name: "Tenant-ID", in: "header", required: true, schema: { type: "string", format: "uuid" } };

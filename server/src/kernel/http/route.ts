@@ -16,6 +16,8 @@ export interface RouteContract<
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
+  /** What the summary does not say. */
+  readonly description?: string;
   /** Heading it stands under in the contract document. */
   readonly tag: string;
   readonly params?: Params;
@@ -31,6 +33,10 @@ export interface RouteContract<
   /** Media type of a body or an answer that is not JSON. Such a body is `request.body`, a stream that nobody has read. */
   readonly textBody?: string;
   readonly textReply?: string;
+  /** Media types beside JSON that `Accept` can ask for. */
+  readonly otherReplies?: readonly string[];
+  /** The cookie that it reads, in the place of a token. */
+  readonly cookie?: { readonly name: string; readonly isOptional: boolean };
 }
 
 export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {

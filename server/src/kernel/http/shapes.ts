@@ -29,9 +29,13 @@ export const Password = Type.String({ format: "password", maxLength: 1024 });
 /** A required one-line text. */
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 
-/** An enum of PascalCase strings (docs/contract.md "Wire conventions"). */
-export function Enum<const Values extends readonly string[]>(values: Values, options: { description?: string } = {}) {
-  return Type.Enum<[...Values]>([...values], { ...options });
+/** An enum of PascalCase strings (docs/contract.md "Wire conventions"); `name` is its own in the contract document. */
+export function Enum<const Values extends readonly string[]>(
+  name: string,
+  values: Values,
+  options: { description?: string } = {},
+) {
+  return Type.Unsafe<Values[number]>({ title: name, type: "string", enum: [...values], ...options });
 }
 
 /**

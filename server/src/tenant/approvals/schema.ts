@@ -18,7 +18,7 @@ export function newApproval(permissions: readonly string[]) {
   return Shape(
     {
       id: Type.Optional(Id),
-      permission: Enum(permissions),
+      permission: Enum("Permission", permissions),
       requesterId: Type.Optional(
         Type.String({ format: "uuid", description: "Whose call is approved; the caller approves it." }),
       ),

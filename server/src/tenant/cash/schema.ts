@@ -14,7 +14,7 @@ import {
 } from "../../kernel/http/shapes.ts";
 import { OptionalText, Restore } from "../records.ts";
 
-const ReasonKind = Enum(["PaidIn", "PaidOut", "NoSale"]);
+const ReasonKind = Enum("CashReasonKind", ["PaidIn", "PaidOut", "NoSale"]);
 export const CashReason = Shape(
   {
     id: Id,
@@ -44,7 +44,7 @@ export type Denominations = Static<typeof Denominations>;
 const At = Type.Optional(
   Type.Unsafe<string>({ ...Timestamp, description: "When it happened by the till's clock; without it, now." }),
 );
-const Status = Enum(["Open", "Suspended", "Counting", "Closed"]);
+const Status = Enum("CashSessionStatus", ["Open", "Suspended", "Counting", "Closed"]);
 export type SessionStatus = Static<typeof Status>;
 
 const closing = { description: "Null until the session is closed." };
@@ -134,7 +134,7 @@ export const SessionQuery = Type.Object({
 });
 export type SessionQuery = Static<typeof SessionQuery>;
 
-const MovementKind = Enum(["PaidIn", "PaidOut", "SafeDrop", "BankDrop", "NoSale"]);
+const MovementKind = Enum("CashMovementKind", ["PaidIn", "PaidOut", "SafeDrop", "BankDrop", "NoSale"]);
 export const CashMovement = Shape(
   {
     id: Id,

@@ -48,7 +48,7 @@ export type Customer = Static<typeof Customer>;
 export const CustomerPage = PageOf(Customer, "CustomerPage");
 
 const Duplicate = Shape(
-  { id: Id, label: Type.String(), matchedOn: Type.Array(Enum(["Phone", "Email", "TaxId"])) },
+  { id: Id, label: Type.String(), matchedOn: Type.Array(Enum("CustomerMatch", ["Phone", "Email", "TaxId"])) },
   { title: "CustomerDuplicate" },
 );
 export type Duplicate = Static<typeof Duplicate>;

@@ -69,7 +69,7 @@ export const ReorderPoints = Shape(
 );
 export type ReorderPoints = Static<typeof ReorderPoints>;
 
-const kinds = Enum([
+const kinds = Enum("StockMovementKind", [
   "Sale",
   "SaleVoid",
   "Return",

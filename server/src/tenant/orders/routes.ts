@@ -195,6 +195,7 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       params: IdParams,
       branch: ofOrder,
       replies: { 200: filled(Receipt) },
+      otherReplies: ["text/plain", "text/html"],
       errors: ["not_found"],
     },
     async (tx, { params, request }) => renderReceipt(await readReceipt(tx, params.id), request.headers.accept ?? ""),

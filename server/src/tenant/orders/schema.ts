@@ -35,11 +35,11 @@ const Quantity = Type.String({
 const Note = Type.String({ maxLength: 500 });
 const Reason = Type.String({ minLength: 1, maxLength: 200 });
 const BusinessDate = Type.String({ format: "date" });
-const LineKind = Enum(["Sale", "Refund", "Void"], {
+const LineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void"], {
   description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
 });
 const discount = {
-  kind: Enum(["Percent", "Amount"]),
+  kind: Enum("DiscountKind", ["Percent", "Amount"]),
   value: Type.String({ ...NonNegativeDecimal, description: '"10" is 10 %, or an amount in the currency.' }),
   reason: Type.Optional(Reason),
 };
@@ -147,7 +147,7 @@ export type QuoteInput = Static<typeof QuoteInput>;
 export const OrderInput = Shape(
   {
     id: Type.Optional(Id),
-    status: Default(Type.Enum(["Completed", "Parked"]), "Completed"),
+    status: Default(Enum("NewOrderStatus", ["Completed", "Parked"]), "Completed"),
     ticketName: Type.Optional(Type.String({ ...Name, description: "Of a parked order." })),
     ...basket,
     ...words,
@@ -189,7 +189,9 @@ const given = {
   value: Decimal,
   reason: Nullable(Type.String()),
   amount: Decimal,
-  source: Enum(["Manual", "Promotion"], { description: "Promotion: given by a module, which has made its id." }),
+  source: Enum("DiscountSource", ["Manual", "Promotion"], {
+    description: "Promotion: given by a module, which has made its id.",
+  }),
   promotionId: PromotionId,
   name: Nullable(Type.String({ description: "Of the promotion." })),
 };
@@ -212,7 +214,7 @@ const OrderLine = Shape(
     quantity: Decimal,
     listPrice: Nullable(Decimal),
     unitPrice: Decimal,
-    priceSource: Enum(["Catalogue", "Branch", "PriceList", "Open", "Label", "Override"]),
+    priceSource: Enum("LinePriceSource", ["Catalogue", "Branch", "PriceList", "Open", "Label", "Override"]),
     priceReason: Nullable(Type.String()),
     gross: Decimal,
     discount: Type.String({ ...Decimal, description: "Its own discounts and its share of the order's." }),
@@ -262,7 +264,7 @@ const Totals = Shape(
 );
 export type Totals = Static<typeof Totals>;
 
-const Status = Enum(["Parked", "Cancelled", "Completed", "Voided"]);
+const Status = Enum("OrderStatus", ["Parked", "Cancelled", "Completed", "Voided"]);
 const heading = {
   id: Id,
   status: Status,
@@ -290,7 +292,7 @@ export const OrderPage = PageOf(OrderSummary, "OrderPage");
 export const Order = Shape(
   {
     ...heading,
-    taxMode: Enum(["Inclusive", "Exclusive"]),
+    taxMode: Enum("TaxMode", ["Inclusive", "Exclusive"]),
     lines: Type.Array(OrderLine),
     discounts: Type.Array(OrderDiscount),
     payments: Type.Array(Payment),
@@ -312,7 +314,7 @@ export type Order = Static<typeof Order>;
 export const Quote = Shape(
   {
     currency: Type.String(),
-    taxMode: Enum(["Inclusive", "Exclusive"]),
+    taxMode: Enum("TaxMode", ["Inclusive", "Exclusive"]),
     lines: Type.Array(OrderLine),
     discounts: Type.Array(OrderDiscount),
     totals: Totals,
@@ -326,7 +328,7 @@ export type Quote = Static<typeof Quote>;
 export const OrderQuery = Type.Object({
   ...PageQuery,
   branchId: Type.Optional(Id),
-  status: Type.Optional(Enum(["Parked", "Completed", "Voided"])),
+  status: Type.Optional(Enum("OrderListStatus", ["Parked", "Completed", "Voided"])),
   registerId: Type.Optional(Id),
   cashSessionId: Type.Optional(Id),
   customerId: Type.Optional(Id),

@@ -8,7 +8,7 @@ export const orderSettings = {
   taxMode: defineSetting({
     column: "tax_mode",
     description: "Whether prices contain tax.",
-    schema: Enum(["Inclusive", "Exclusive"]),
+    schema: Enum("TaxMode", ["Inclusive", "Exclusive"]),
     default: "Inclusive",
     override: "branch_settings",
   }),

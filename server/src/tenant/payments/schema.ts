@@ -25,7 +25,7 @@ const flags = {
   worksOffline: Type.Boolean(),
 };
 
-const ChangeAs = Enum(["None", "Cash", "Own"], {
+const ChangeAs = Enum("ChangeAs", ["None", "Cash", "Own"], {
   description:
     "How what is tendered beyond what is due goes back: not at all; in cash, out of the drawer; or by the method itself, as the rest of a voucher. Of a method that is Cash, Own is Cash.",
 });
@@ -73,7 +73,7 @@ const methodCreate = {
 };
 /** With the kinds of the modules beside core's. */
 export function paymentMethodCreate(tenderKinds: readonly string[]) {
-  const kind = Enum([...kinds, ...tenderKinds], { description: "Cash is what lies in the drawer." });
+  const kind = Enum("TenderKind", [...kinds, ...tenderKinds], { description: "Cash is what lies in the drawer." });
   return Shape({ ...methodCreate, kind }, { title: "PaymentMethodCreate" });
 }
 /** Its kind stays: what was paid in cash stays cash. */

@@ -10,7 +10,7 @@ export const ScanQuery = Type.Object({
 export type ScanQuery = Static<typeof ScanQuery>;
 
 const Label = Shape(
-  { kind: Enum(["Weight", "Price", "Quantity"]), value: Decimal },
+  { kind: Enum("LabelValueKind", ["Weight", "Price", "Quantity"]), value: Decimal },
   { title: "ScanLabel", description: "What a scale's label carried beside its article." },
 );
 const Tax = Shape(
@@ -44,7 +44,7 @@ export const Scan = Shape(
           "Of one unit in this quantity, by the label where it has a price; null: it is entered at the till.",
       }),
     ),
-    priceSource: Enum(["Catalogue", "Branch", "PriceList", "Open", "Label"]),
+    priceSource: Enum("ScanPriceSource", ["Catalogue", "Branch", "PriceList", "Open", "Label"]),
     priceListId: Nullable(Id),
     taxGroupId: Nullable(Id),
     taxes: Type.Array(Tax),

@@ -87,7 +87,7 @@ export type RoleQuery = Static<typeof RoleQuery>;
 
 /** The shapes that take permissions, of those that exist: also of modules that are off, so that no role loses them. */
 export function roleInput(permissions: readonly string[]) {
-  const Grants = Type.Array(Enum(permissions), { uniqueItems: true, maxItems: permissions.length });
+  const Grants = Type.Array(Enum("Permission", permissions), { uniqueItems: true, maxItems: permissions.length });
   return {
     create: Shape(
       { id: Type.Optional(Id), name: Name, permissions: Grants, permissionsWithApproval: Default(Grants, []) },

@@ -42,6 +42,7 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
       branch: null,
       query: ImportQuery,
       replies: { 200: ImportResult },
+      otherReplies: ["application/x-ndjson"],
       textBody: "text/csv",
       bodyLimitBytes: maxImportBytes,
     },

@@ -91,7 +91,7 @@ export const VariantPrice = Shape(
   {
     variantId: Id,
     price: Decimal,
-    source: Enum(["Catalogue", "Branch", "PriceList"]),
+    source: Enum("ListedPriceSource", ["Catalogue", "Branch", "PriceList"]),
     priceListId: Nullable(Id),
     isAvailable: Type.Boolean(),
   },
@@ -107,7 +107,7 @@ const slices = {
   codeLength: Digit("Digits of the variant's code."),
   valueStart: Digit("Where the value begins."),
   valueLength: Digit("Digits of the value."),
-  valueKind: Enum(["Weight", "Price", "Quantity"]),
+  valueKind: Enum("LabelValueKind", ["Weight", "Price", "Quantity"]),
   decimals: Type.Integer({ minimum: 0, maximum: 5, description: "Digits of the value after the point." }),
 };
 export const BarcodeRule = Shape({ id: Id, name: Type.String(), ...slices, ...stamps }, { title: "BarcodeRule" });

@@ -19,7 +19,7 @@ const kept = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: T
 const archivable = { isArchived: Type.Optional(Type.Boolean()) };
 
 const Code = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
-const BarcodeType = Enum(barcodeTypes);
+const BarcodeType = Enum("BarcodeType", barcodeTypes);
 const Barcode = Shape({ code: Code, type: BarcodeType }, { title: "Barcode" });
 const BarcodeInput = Shape(
   { code: Code, type: Type.Optional(BarcodeType) },

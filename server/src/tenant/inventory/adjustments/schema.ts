@@ -13,7 +13,7 @@ import {
 import { OptionalText, Restore } from "../../records.ts";
 import { StockMovement } from "../schema.ts";
 
-const Direction = Enum(["Increase", "Decrease", "Both"]);
+const Direction = Enum("StockDirection", ["Increase", "Decrease", "Both"]);
 export const AdjustmentReason = Shape(
   {
     id: Id,

@@ -13,8 +13,8 @@ import {
 } from "../../../kernel/http/shapes.ts";
 import { OptionalText } from "../../records.ts";
 
-const Scope = Enum(["Full", "Category", "List"]);
-const Status = Enum(["Open", "Review", "Posted", "Cancelled"]);
+const Scope = Enum("StockCountScope", ["Full", "Category", "List"]);
+const Status = Enum("StockCountStatus", ["Open", "Review", "Posted", "Cancelled"]);
 
 export const StockCount = Shape(
   {

@@ -1,0 +1,132 @@
+// What the contract document has once for all operations: tags, headers, ways to show who one is.
+
+import type { TSchema } from "typebox";
+import type { RouteContract } from "./route.ts";
+
+type Json = Record<string, unknown>;
+
+const tags: Readonly<Record<string, string>> = {
+  "Admin audit": "What operators did.",
+  "Admin identity": "Signing in to the operators' plane, second factors, sessions, one's own password.",
+  Approvals: "The consent of a second person to one action of somebody who may not do it alone.",
+  Audit: "What was done in the shop, by whom.",
+  Branches: "The places in which the shop sells and stores.",
+  Cash: "Drawers: sessions from the float to the Z report, movements, counts.",
+  Catalogue: "Categories, products with their variants and barcodes, units, taxes, import and export.",
+  Customers: "Customers, their groups, duplicates, merging and erasing.",
+  Graduation: "Moving a tenant to a database of its own, and what became of such moves.",
+  Identity: "Signing in to a shop, second factors, sessions, one's own password.",
+  Inventory: "Stock by branch, its ledger, adjustments, counts and reorder points.",
+  Migrations: "Bringing the databases of all tenants to the newest schema.",
+  Orders: "Sales, refunds, parked baskets, voids, receipts.",
+  "Payment methods": "What can be paid with, and its rules.",
+  "Platform users": "The operators.",
+  Prices: "Price lists, prices at branches, what a basket would cost.",
+  Purchasing: "Suppliers (module Purchasing).",
+  Registers: "The tills' places: receipt numbers, drawers.",
+  Reports: "What the modules report.",
+  Roles: "Sets of permissions.",
+  Servers: "The PostgreSQL servers that tenants can live on.",
+  Settings: "The rules of the shop and of its branches.",
+  Tenants: "The shops: opening, suspending, modules, graduation, diagnosis.",
+  Users: "The shop's staff.",
+};
+
+/** The tags that are used, in the order of the alphabet, each with what stands under it. */
+export function describedTags(used: readonly string[]): Json[] {
+  return [...new Set(used)].sort().map((name) => ({ name, ...(name in tags ? { description: tags[name] } : {}) }));
+}
+
+const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
+
+export const responseHeaders = {
+  "Idempotent-Replayed": {
+    description: "Sent when the resource had been created by the same request before.",
+    schema: { type: "string", const: "true" },
+  },
+  Location: text("Path of what was created.", "/orders/019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a"),
+  RateLimit: text("What is left of each limit (draft-ietf-httpapi-ratelimit-headers).", '"address";r=9;t=60'),
+  "RateLimit-Policy": text("The limits that hold here.", '"address";q=10;w=60'),
+  "Retry-After": {
+    description: "Seconds after which it can be tried again.",
+    schema: { type: "integer", minimum: 1 },
+    example: 1,
+  },
+  "Server-Time": {
+    description: "The service's clock, by which a till can correct its own.",
+    required: true,
+    schema: { type: "string", format: "date-time" },
+    example: "2026-03-01T09:30:00.000Z",
+  },
+  "WWW-Authenticate": { required: true, schema: { type: "string", const: "Bearer" } },
+  "X-Request-Id": {
+    description: "Names the request in the service's log.",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+    example: "019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a",
+  },
+} as const;
+
+/** References to headers, as a response has them. */
+export function headerRefs(names: readonly (keyof typeof responseHeaders)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** As parameters, because a client decides by the call whether it sends them. */
+export const requestHeaders: Json = {
+  Approval: {
+    name: "Approval",
+    in: "header",
+    description: "Id of an approval (`POST /approvals`) that stands for a permission the caller lacks.",
+    schema: { type: "string", format: "uuid" },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      'The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now.',
+    schema: { type: "string", pattern: '^"\\d{1,9}"$' },
+  },
+};
+
+const cookieSchemes = { admin: "AdminRefreshCookie", tenant: "TenantRefreshCookie" } as const;
+
+/** What of a route decides how its caller shows who it is. */
+interface Secured {
+  readonly plane: "admin" | "tenant" | "open";
+  readonly contract: Pick<RouteContract<TSchema, TSchema, TSchema, TSchema>, "cookie"> & {
+    readonly permission?: string | null;
+  };
+}
+
+/** How the callers of these routes show who they are. */
+export function securitySchemes(routes: readonly Secured[]): Json {
+  const bearer = (description: string) => ({ type: "http", scheme: "bearer", bearerFormat: "JWT", description });
+  const known: Json = {
+    AdminBearer: bearer("An access token of the operators' plane (audience service-admin)."),
+    TenantBearer: bearer("An access token of the shop that Tenant-ID names (audience service-tenant)."),
+    TenantId: { type: "apiKey", in: "header", name: "Tenant-ID", description: "The shop's id, a UUID." },
+  };
+  for (const { plane, contract } of routes) {
+    if (contract.cookie === undefined || plane === "open") continue;
+    known[cookieSchemes[plane]] = {
+      type: "apiKey",
+      in: "cookie",
+      name: contract.cookie.name,
+      description: "The refresh token. Browsers keep and send it; a page's program cannot read it.",
+    };
+  }
+  const used = new Set(routes.flatMap((route) => securityOf(route).flatMap((together) => Object.keys(together))));
+  return Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)));
+}
+
+/** The alternatives by which an operation can be called; what stands in one of them is needed together. */
+export function securityOf({ plane, contract: { permission, cookie } }: Secured): Readonly<Record<string, []>>[] {
+  if (plane === "open") return [];
+  const shop: Record<string, []> = plane === "tenant" ? { TenantId: [] } : {};
+  if (permission !== undefined) return [{ [plane === "admin" ? "AdminBearer" : "TenantBearer"]: [], ...shop }];
+  const without = plane === "tenant" || cookie !== undefined ? [shop] : [];
+  if (cookie === undefined) return without;
+  const withCookie = { [cookieSchemes[plane]]: [] as [], ...shop };
+  return cookie.isOptional ? [withCookie, shop] : [withCookie];
+}
