@@ -12,7 +12,8 @@ REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM $role;
 
 -- Books: what was written stays as it was written.
 REVOKE UPDATE, DELETE ON
-  audit_events, introductions, stock_adjustments, stock_movements, cash_movements, z_reports, order_lines, payments
+  audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
+  z_reports, order_lines, payments
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.

@@ -23,6 +23,7 @@ export async function ownerAtWork(service: TestService, shop: Shop, members: Par
     },
     requestId: randomUUID(),
     address: undefined,
+    touched: [],
     approvals: [],
     now: service.deps.now(),
     ...members,

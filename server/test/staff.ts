@@ -50,6 +50,12 @@ export async function hire(
   };
 }
 
+/** What an approval must be for that lets the call through which was refused so, asked for `requesterId`. */
+export function approvalFor({ body }: Reply, requesterId: string): Readonly<Record<string, unknown>> {
+  const { permission, branchId, amount, orderId } = body;
+  return { permission, branchId, amount, orderId, requesterId };
+}
+
 /** Status and errorCode of an answer, to be compared at once. */
 export function problemOf({ status, body }: Reply): [number, string | undefined] {
   return [status, body?.errorCode];

@@ -17,6 +17,8 @@ const free: Readonly<Record<string, string>> = {
   "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
   "central.tenants.tenant_id": "its own",
   "tenant.audit_events.actor_id": "who did it, an operator perhaps",
+  "tenant.approvals.order_id": "of a sale, before it is sold",
+  "tenant.cash_counts.counted_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.approved_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
@@ -50,12 +52,13 @@ const lacking: Readonly<Record<string, string>> = {
   "central.signing_keys": "retired_at",
   "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
   "central.users": "password_hash locale last_login_at",
-  "tenant.approvals": "used_at used_for",
+  "tenant.approvals": "used_at used_for branch_id amount order_id",
   "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
   "tenant.branch_settings":
     "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit",
   "tenant.branch_variants": "price",
   "tenant.branches": "address timezone phone email",
+  "tenant.cash_counts": "denominations",
   "tenant.cash_movements": "reason_id note reference denominations",
   "tenant.cash_sessions":
     "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by",

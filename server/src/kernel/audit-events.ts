@@ -39,6 +39,7 @@ export const auditEvents = {
     meaning: "A branch got or lost a price of its own for a variant, or sells it or no longer.",
   },
   "cash.closed": { log: "shop", meaning: "A cash session was closed, with what was expected and counted." },
+  "cash.counted": { log: "shop", meaning: "A drawer was counted; each count is told, not only the last." },
   "cash.drawer_opened": { log: "shop", meaning: "A drawer was opened without a sale." },
   "customer.erased": { log: "shop", meaning: "A customer's personal data was erased." },
   "customer.merged": { log: "shop", meaning: "Customers were merged into this one." },

@@ -29,6 +29,8 @@ export interface Actor {
   readonly requestId: string;
   /** The IP address that the request came from; undefined for work that no request started. */
   readonly address: string | undefined;
+  /** Ids of the branches that the work touches, each once, as the gate found them; none for what is the shop's. */
+  readonly touched: readonly string[];
   /** Ids of the approvals that may be used up (`approvals/service.ts`). */
   readonly approvals: readonly string[];
   /** The one moment at which all of it happens, by the server's clock. */

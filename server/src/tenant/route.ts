@@ -16,7 +16,7 @@ import {
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { branchErrors, findBranches, namedBranches, requireKnown, requireRule, type BranchRule } from "./branch.ts";
 import { holds, requireBranch, type Actor, type Caller } from "./context.ts";
-import { creationDigest, requireApproved } from "./approvals/service.ts";
+import { creationDigest, useApprovals } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Permission } from "./permissions.ts";
 
@@ -211,20 +211,32 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
     ),
     input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : [],
   ]);
-  const { actor, unknownBranchIds } = valueOf(admitted);
+  const { actor: admittedActor, needsApproval, unknownBranchIds } = valueOf(admitted);
   const given = valueOf(input);
-  for (const branch of named) requireKnown(actor, unknownBranchIds, branch);
-  for (const branchId of valueOf(found)) requireBranch(actor, branchId);
+  for (const branch of named) requireKnown(admittedActor, unknownBranchIds, branch);
+  for (const branchId of valueOf(found)) requireBranch(admittedActor, branchId);
+  const actor = { ...admittedActor, touched: [...new Set(valueOf(found))] };
+  const { permission } = contract;
+  if (needsApproval && permission !== null)
+    await useApprovals<string>(tx, actor, [{ permission }], creationDigest(request));
   return { ...given, actor, request };
 }
 
-/** The request's one actor, who may use the module and has the permission, and which of the branches the shop does not have. */
+interface Admitted {
+  readonly actor: Actor;
+  /** The caller holds the permission with the approval of a second person only. */
+  readonly needsApproval: boolean;
+  /** Which of the branches the shop does not have. */
+  readonly unknownBranchIds: readonly string[];
+}
+
+/** The request's one actor, who may use the module and has the permission, perhaps with approval. */
 async function admit(
   deps: Deps,
   tx: TenantRead,
-  { tenant, claims, contract: gate, request, input, takesApproval }: Entry,
+  { tenant, claims, contract: gate, request, takesApproval }: Entry,
   branchIds: readonly string[],
-): Promise<{ readonly actor: Actor; readonly unknownBranchIds: readonly string[] }> {
+): Promise<Admitted> {
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
@@ -236,18 +248,17 @@ async function admit(
     sessionId: claims.sessionId,
   };
   const approvals = approvalsOf(request);
-  const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, approvals, now };
+  const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
-  if (gate.permission === null || holds<string>(actor, gate.permission)) return { actor, unknownBranchIds };
-  if (!takesApproval) throw permissionDenied(gate.permission);
-  // Only a valid body has a bounded depth, and a faulty one creates nothing.
-  const creation = input.status === "fulfilled" ? creationDigest(request) : null;
-  await requireApproved<string>(tx, actor, [gate.permission], creation);
-  return { actor, unknownBranchIds };
+  if (gate.permission === null || holds<string>(actor, gate.permission))
+    return { actor, needsApproval: false, unknownBranchIds };
+  if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
+  return { actor, needsApproval: true, unknownBranchIds };
 }
 
+/** Those that the header lists; what is no id is none. */
 function approvalsOf({ headers: { approval } }: FastifyRequest): readonly string[] {
-  return typeof approval === "string" && isUuid(approval) ? [approval] : [];
+  return typeof approval === "string" ? approval.split(/\s*,\s*/, 20).filter(isUuid) : [];
 }
 
 /** Path parameters of routes on one resource. */

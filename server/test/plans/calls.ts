@@ -58,6 +58,7 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "sessions of a branch": get(`/cash/sessions?branchId=${branchId}`),
     "the drawer is opened": () => ok(shop.post(`${session}/movements`, { kind: "NoSale", reasonId })),
     "cash movements": get(`${session}/movements`),
+    "counts of a drawer": get(`${session}/counts`),
     "an X report": get(`${session}/x-report`),
   };
 }

@@ -50,7 +50,7 @@ const change = (id: string, body: Readonly<Record<string, unknown>> = { name: ne
 });
 
 /** What anyone may do who is signed in. */
-function signedInCalls({ owner, signInId, userId }: Place): Calls {
+function signedInCalls({ owner, signInId, userId, branchId, orderId }: Place): Calls {
   return {
     getMe: [{}],
     patchMe: [{ body: { name: "Clara Clerk" } }],
@@ -63,10 +63,10 @@ function signedInCalls({ owner, signInId, userId }: Place): Calls {
     endOtherSessions: [{}],
     createApproval: [
       {
-        body: { permission: "sales.void", requesterId: userId },
+        body: { permission: "sales.void", requesterId: userId, branchId, amount: "10", orderId },
         needs: [{ anyOf: ["sales.void"], approval: "none", refusedAs: "approval_refused" }],
       },
-      { body: { permission: "sales.void", approver: owner } },
+      { body: { permission: "sales.void", approver: owner, branchId } },
     ],
   };
 }
@@ -297,6 +297,7 @@ function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
       { ...change(own.off, {}), needs: [approved("cash.approveVariance")] },
       { ...ofOther(), needs: [outright("cash.closeAny"), approved("cash.approveVariance")] },
     ],
+    listCashCounts: [idOf(own.exact)],
     getZReport: [idOf(own.exact)],
   };
 }

@@ -5,7 +5,7 @@ import { permissionsOf } from "../../src/tenant/compose.ts";
 import { modules } from "../../src/tenant/modules.ts";
 import type { Permission } from "../../src/tenant/permissions.ts";
 import { startService, type Reply, type Shop, type TestService } from "../harness.ts";
-import { hire, type Staff } from "../staff.ts";
+import { approvalFor, hire, type Staff } from "../staff.ts";
 import { callsAt, type Call, type Need } from "./calls.ts";
 import { furnish, inShop, newCode, type Place } from "./place.ts";
 import { contractsOf, sender, type Contract } from "./send.ts";
@@ -142,7 +142,9 @@ describe("rights", () => {
         const { token } = clerk;
         if (permission === undefined) isDone(await send(operationId, call, { token }), operationId);
         else {
-          const { body } = await shop.post("/approvals", { permission, requesterId: clerk.userId });
+          const refused = await send(operationId, call, { token });
+          const needed = approvalFor(refused, clerk.userId);
+          const { body } = await shop.post("/approvals", { ...needed, amount: needed["amount"] ?? "1000000" });
           isDone(await send(operationId, call, { token, approval: body.id }), `${operationId} ${i} with approval`);
         }
       }

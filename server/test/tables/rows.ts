@@ -18,7 +18,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.tenants": [{ mode: "Lent" }, { mode: "Shared" }, { mode: "Dedicated", schema_name: "x" }],
   "central.users": [{ role: "Guest" }],
   "tenant.adjustment_reasons": [{ direction: "Up" }],
-  "tenant.approvals": [{ approver_id: one, requester_id: one }],
+  "tenant.approvals": [{ approver_id: one, requester_id: one }, { amount: -1 }],
   "tenant.audit_events": [{ outcome: "Perhaps" }],
   "tenant.barcode_rules": [
     { prefix: "2x" },
@@ -38,6 +38,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { discount_limit: 101 },
   ],
   "tenant.branch_variants": [{ price: -1 }],
+  "tenant.cash_counts": [{ cash: -1 }],
   "tenant.cash_movements": [{ kind: "Gift" }, { kind: "NoSale", amount: 1 }, { kind: "PaidIn", amount: 0 }],
   "tenant.cash_reasons": [{ kind: "SafeDrop" }],
   "tenant.cash_sessions": [{ status: "Lost" }, { opening_counted: -1 }, { counted_cash: -1 }],

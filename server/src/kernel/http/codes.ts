@@ -28,8 +28,13 @@ export const codes = {
   approval_required: {
     status: 403,
     meaning:
-      "This needs the approval of someone who holds `permission`: `POST /approvals`, then the header `Approval`.",
-    members: { permission },
+      "This needs the approval of someone who holds `permission`: `POST /approvals` with these members, then the header `Approval`.",
+    members: {
+      permission,
+      branchId: Type.Optional(Id),
+      amount: Type.Optional(Decimal),
+      orderId: Type.Optional(Id),
+    },
   },
   bad_request: {
     status: 400,

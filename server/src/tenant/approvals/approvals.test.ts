@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Account } from "../../../test/accounts.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
+import { addVariant, openTill } from "../../../test/sales.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 const password = "seven tills ring at noon";
@@ -12,15 +13,20 @@ const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 describe("approvals", () => {
   let service: TestService;
   let shop: Shop;
+  let branches: readonly string[];
   let count = 0;
 
   before(async () => {
     service = await startService();
     shop = await service.openShop();
+    branches = (await shop.get("/me/permissions")).body.branchIds;
   });
   after(() => service.close());
 
-  const user = async (role: { permissions?: string[]; permissionsWithApproval?: string[] }) => {
+  const user = async (
+    role: { permissions?: string[]; permissionsWithApproval?: string[] },
+    branchIds: readonly string[] = branches,
+  ) => {
     const name = `R${(count += 1)}`;
     const { body: made } = await shop.post("/roles", { name, permissions: [], ...role });
     const { body } = await shop.post("/users", {
@@ -28,6 +34,7 @@ describe("approvals", () => {
       name: "Kim",
       password,
       roleIds: [made.id],
+      branchIds,
     });
     const token = await shop.login(body.email, password);
     const call = (method: string, path: string, content?: unknown, approval?: string) =>
@@ -133,11 +140,84 @@ describe("approvals", () => {
     service.now.advance(-5 * 60_000);
   });
 
-  test("an approval is worth nothing once its giver is deactivated", async () => {
+  test("it is for the branch that the call touches, by someone who works there; of a call at two branches each", async () => {
+    const needed = "catalogue.write";
+    const [main, second] = [branches[0] ?? "", (await shop.post("/branches", branch())).body.id as string];
+    const asking = await user({ permissionsWithApproval: [needed] }, [main, second]);
+    const [local, both] = [
+      await user({ permissions: [needed] }, [main]),
+      await user({ permissions: [needed] }, [main, second]),
+    ];
+    const list = (branchId: string) => ({ name: `List ${(count += 1)}`, branchId });
+    const give = async (by: typeof local, branchId?: string) =>
+      by.call("POST", "/approvals", { permission: needed, requesterId: asking.id, branchId });
+    const refused = await asking.call("POST", "/price-lists", list(second));
+    assert.deepEqual([...problem(refused), refused.body.branchId], [403, "approval_required", second]);
+    for (const approval of [await give(both), await give(both, main)]) {
+      const call = await asking.call("POST", "/price-lists", list(second), approval.body.id);
+      assert.deepEqual(problem(call), [403, "approval_required"]);
+    }
+    assert.deepEqual(problem(await give(local, second)), [403, "branch_forbidden"]);
+    const atTill = { permission: needed, branchId: second, approver: local.credentials };
+    assert.deepEqual(problem(await asking.call("POST", "/approvals", atTill)), [403, "approval_refused"]);
+    const there = await give(both, second);
+    assert.deepEqual([there.status, there.body.branchId], [201, second]);
+    const made = await asking.call("POST", "/price-lists", list(second), there.body.id);
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const move = (approval: string) =>
+      asking.call("PATCH", `/price-lists/${made.body.id}`, { branchId: main }, approval);
+    const [from, to] = [(await give(both, second)).body.id, (await give(both, main)).body.id];
+    assert.deepEqual(problem(await move(from)), [403, "approval_required"]);
+    assert.equal((await move(`${from}, ${to}`)).status, 200);
+  });
+
+  test("it is for at most its amount, and for its order alone", async () => {
+    const till = await openTill(shop);
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    const variantId = await addVariant(shop, { sku: `S${(count += 1)}`, price: "10", unitId });
+    const asking = await user(
+      { permissions: ["sales.create", "sales.discount"], permissionsWithApproval: ["sales.void", "sales.discountAny"] },
+      [till.branchId],
+    );
+    const sold = await till.sell([{ variantId, quantity: "3" }]);
+    const other = await till.sell([{ variantId, quantity: "3" }]);
+    const give = async (bound: object) => {
+      const given = await shop.post("/approvals", { requesterId: asking.id, branchId: till.branchId, ...bound });
+      assert.equal(given.status, 201, JSON.stringify(given.body));
+      return given.body.id as string;
+    };
+    const voided = (orderId: string, approval?: string) =>
+      asking.call("POST", `/orders/${orderId}/void`, { reason: "Mistake" }, approval);
+    const { permission, amount, orderId } = (await voided(sold.body.id)).body;
+    assert.deepEqual([permission, amount, orderId], ["sales.void", "30.00", sold.body.id]);
+    for (const bound of [{ amount: "29.99", orderId }, { orderId }, { amount }, { amount, orderId: other.body.id }])
+      assert.deepEqual(problem(await voided(sold.body.id, await give({ permission, ...bound }))), [
+        403,
+        "approval_required",
+      ]);
+    assert.equal((await voided(sold.body.id, await give({ permission, amount: "30.01", orderId }))).status, 200);
+    const cheaper = (value: string) =>
+      till.order([{ variantId, quantity: "2" }], { discounts: [{ kind: "Percent", value }] });
+    const [half, more] = [cheaper("50"), cheaper("60")];
+    const lent = (await asking.call("POST", "/orders", half)).body;
+    assert.deepEqual([lent.permission, lent.amount, lent.orderId], ["sales.discountAny", "10.00", half["id"]]);
+    const approval = await give({ permission: lent.permission, amount: "10", orderId: lent.orderId });
+    for (const dearer of [more, { ...more, id: half["id"] }])
+      assert.deepEqual(problem(await asking.call("POST", "/orders", dearer, approval)), [403, "approval_required"]);
+    assert.equal((await asking.call("POST", "/orders", half, approval)).status, 201);
+    const finer = await shop.post("/approvals", { permission, amount: "0.001", requesterId: asking.id });
+    assert.ok(finer.body.errors.amount);
+  });
+
+  test("an approval is worth nothing once its giver is deactivated, or holds the permission no more", async () => {
     const [asking, holding] = [await requester(), await holder()];
     const { body } = await holding.call("POST", "/approvals", { permission, requesterId: asking.id });
     assert.equal((await shop.post(`/users/${holding.id}/deactivate`)).status, 200);
     assert.deepEqual(problem(await asking.call("POST", "/branches", branch(), body.id)), [403, "approval_required"]);
+    const [again, leaving] = [await requester(), await holder()];
+    const lent = (await leaving.call("POST", "/approvals", { permission, requesterId: again.id })).body.id;
+    assert.equal((await shop.patch(`/users/${leaving.id}`, { roleIds: [] })).status, 200);
+    assert.deepEqual(problem(await again.call("POST", "/branches", branch(), lent)), [403, "approval_required"]);
   });
 
   test("who gave an approval, who used it and who was refused one is in the audit log", async () => {
@@ -149,6 +229,7 @@ describe("approvals", () => {
     const { items } = (await shop.get(`/audit?actorId=${asking.id}&limit=200`)).body;
     const told = items.filter(({ event }: { event: string }) => event.startsWith("approval."));
     const [requesterId, approverId] = [asking.id, holding.id];
+    const bound = { permission, branchId: null, amount: null, orderId: null };
     assert.deepEqual(
       told.map(({ event, outcome, subjectId, details }: Record<string, unknown>) => [
         event,
@@ -157,9 +238,9 @@ describe("approvals", () => {
         details,
       ]),
       [
-        ["approval.used", "Success", given.body.id, { permission, approverId }],
-        ["approval.given", "Success", given.body.id, { permission, requesterId, approverId }],
-        ["approval.refused", "Failure", holding.id, { permission }],
+        ["approval.used", "Success", given.body.id, { ...bound, approverId }],
+        ["approval.given", "Success", given.body.id, { ...bound, requesterId, approverId }],
+        ["approval.refused", "Failure", holding.id, bound],
       ],
     );
   });

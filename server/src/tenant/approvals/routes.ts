@@ -16,7 +16,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
       summary: "Approve one call of someone who holds a permission only with approval",
       tag: "Approvals",
       permission: null,
-      branch: null,
+      branch: "body",
       body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
       errors: ["approval_refused", "duplicate_conflict"],

@@ -1,10 +1,23 @@
 import { Type, type Static } from "typebox";
-import { Email, Enum, Id, Password, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Decimal,
+  Email,
+  Enum,
+  Id,
+  NonNegativeDecimal,
+  Nullable,
+  Password,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
 
 export const Approval = Shape(
   {
     id: Type.String({ format: "uuid", description: "To be sent in the header `Approval` of the call it is for." }),
     permission: Type.String(),
+    branchId: Nullable(Id),
+    amount: Nullable(Decimal),
+    orderId: Nullable(Id),
     requesterId: Id,
     approverId: Id,
     expiresAt: Timestamp,
@@ -19,6 +32,21 @@ export function newApproval(permissions: readonly string[]) {
     {
       id: Type.Optional(Id),
       permission: Enum("Permission", permissions),
+      branchId: Type.Optional(
+        Type.String({ ...Id, description: "The branch that the call touches; without it, one of none." }),
+      ),
+      amount: Type.Optional(
+        Type.String({
+          ...NonNegativeDecimal,
+          description: "What the call may come to at most, where it has an amount.",
+        }),
+      ),
+      orderId: Type.Optional(
+        Type.String({
+          ...Id,
+          description: "The order that the call is about; of a sale the id that the till gives it.",
+        }),
+      ),
       requesterId: Type.Optional(
         Type.String({ format: "uuid", description: "Whose call is approved; the caller approves it." }),
       ),

@@ -8,18 +8,29 @@ import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
-import { audit, holds, type Actor } from "../context.ts";
+import { requireAmount } from "../amounts.ts";
+import { digitsOf } from "../currency.ts";
+import { audit, auditAll, holds, type Actor } from "../context.ts";
 import { storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
 import type { Approval, NewApproval } from "./schema.ts";
-import { consumeApprovals, findHolder, getApproval, insertApproval, isActiveUser, listUsedFor } from "./sql.ts";
+import {
+  consumeApprovals,
+  getApproval,
+  getCurrency,
+  insertApproval,
+  isActiveUser,
+  isApprover,
+  listUsedFor,
+  type Use,
+} from "./sql.ts";
 
 const lifetimeMs = 5 * 60_000;
 
 /**
  * A second person approves one call: either the caller approves a call of `requesterId`, or `approver` proves their
- * identity and approves the caller's own next call. The approver holds the permission outright. Throws 403
- * `approval_refused` for every reason to refuse.
+ * identity and approves the caller's own next call. The approver holds the permission outright and works at the branch.
+ * Throws 403 `approval_refused` for every reason to refuse.
  */
 export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promise<Answer<Approval>> {
   const { approver, requesterId } = body;
@@ -51,40 +62,45 @@ async function giveAsApprover(
   };
   const given = await attempt.mailing(async (tx) => {
     const approverId = await prove(tx);
-    const isHolder = approverId !== undefined && (await findHolder(tx, approverId, body.permission));
+    const mayApprove = approverId !== undefined && (await isApprover(tx, approverId, boundOf(body)));
     // Committed with what was counted: the refusal itself is thrown outside.
-    if (!isHolder || approverId === actor.caller.userId) return refuse(tx, actor, body, attempt.claimed?.id);
+    if (!mayApprove || approverId === actor.caller.userId) return refuse(tx, actor, body, attempt.claimed?.id);
     return give(tx, actor, body, approverId, actor.caller.userId);
   });
   if (given === undefined) throw approvalRefused();
   return given;
 }
 
-async function refuse(
-  tx: Handle,
-  actor: Actor,
-  { permission }: NewApproval,
-  claimedId: string | undefined,
-): Promise<undefined> {
+/** What the approval is good for. */
+function boundOf({ permission, branchId, amount, orderId }: NewApproval): Use {
+  return { permission, branchId: branchId ?? null, amount: amount ?? null, orderId: orderId ?? null };
+}
+
+async function refuse(tx: Handle, actor: Actor, body: NewApproval, claimedId: string | undefined): Promise<undefined> {
   await audit(tx, actor, {
     event: "approval.refused",
     subjectType: "User",
     subjectId: claimedId,
     outcome: "Failure",
-    details: { permission },
+    details: { ...boundOf(body) },
   });
 }
 
 async function give(
   tx: Handle,
   actor: Actor,
-  { id: clientId, permission }: NewApproval,
+  body: NewApproval,
   approverId: string,
   requesterId: string,
 ): Promise<Answer<Approval>> {
-  const mayGive = approverId !== requesterId && (await findHolder(tx, approverId, permission));
+  const bound = boundOf(body);
+  const mayGive = approverId !== requesterId && (await isApprover(tx, approverId, bound));
   if (!mayGive || !(await isActiveUser(tx, requesterId))) throw approvalRefused();
-  const content = { ...(clientId === undefined ? {} : { id: clientId }), permission, approverId, requesterId };
+  if (bound.amount !== null) {
+    const currency = await getCurrency(tx);
+    requireAmount({ currency, currencyDigits: digitsOf(currency) }, "amount", bound.amount);
+  }
+  const content = { ...(body.id === undefined ? {} : { id: body.id }), ...bound, approverId, requesterId };
   return create(tx, {
     kind: "approval",
     path: "/approvals",
@@ -92,8 +108,8 @@ async function give(
     insert: async (id) => {
       const at = actor.now;
       const expiresAt = new Date(at.getTime() + lifetimeMs).toISOString();
-      await insertApproval(tx, { id, permission, requesterId, approverId, expiresAt, at });
-      const details = { permission, requesterId, approverId };
+      await insertApproval(tx, { ...bound, id, requesterId, approverId, expiresAt, at });
+      const details = { ...bound, requesterId, approverId };
       await audit(tx, actor, {
         event: "approval.given",
         subjectType: "Approval",
@@ -116,6 +132,17 @@ export interface UsedApproval {
   readonly approvedBy: string;
 }
 
+/** What an approval has to let through, at each of the branches that the actor touches. */
+export interface Need<Name extends string = Permission> {
+  readonly permission: Name;
+  /** What it comes to, as amounts are sent, not negative; without it any ceiling will do. */
+  readonly amount?: string;
+  /** The order that it is about, if that has an id before the call. */
+  readonly orderId?: string | undefined;
+  /** The refusal does not tell the amount. */
+  readonly isAmountSecret?: boolean;
+}
+
 /**
  * Each permission is held outright, or held with approval and approved (`useApprovals`). Throws 403
  * `permission_denied` and `approval_required` with the first that is neither.
@@ -123,53 +150,57 @@ export interface UsedApproval {
 export function requireApproved<Name extends string = Permission>(
   tx: Handle,
   actor: Actor,
-  needed: readonly NoInfer<Name>[],
-  creation: Buffer | null = null,
+  needed: readonly Need<NoInfer<Name>>[],
 ): Promise<UsedApproval[]> {
-  const missing = needed.filter((permission) => !holds<Name>(actor, permission));
-  const denied = missing.find((permission) => !actor.caller.permissionsWithApproval.has(permission));
-  if (denied !== undefined) throw permissionDenied(denied);
-  return useApprovals<Name>(tx, actor, missing, creation);
+  const missing = needed.filter(({ permission }) => !holds<Name>(actor, permission));
+  const denied = missing.find(({ permission }) => !actor.caller.permissionsWithApproval.has(permission));
+  if (denied !== undefined) throw permissionDenied(denied.permission);
+  return useApprovals<Name>(tx, actor, missing);
 }
 
 /**
- * Uses up one of the actor's approvals for each permission, in the transaction of what they approve, and says who gave
- * them. Throws 403 `approval_required` with the first permission that has none. `creation` is the digest of a request
- * that creates under a client-made id (`creationDigest`): its identical replay passes again with the used approvals.
+ * Uses up one of the actor's approvals for each need at each branch, in the transaction of what they approve, and says
+ * who gave them. Throws 403 `approval_required` with what the first that has none must be for. `creation` is the digest
+ * of a request that creates under a client-made id (`creationDigest`): its identical replay passes again with the used
+ * approvals.
  */
 export async function useApprovals<Name extends string = Permission>(
   tx: Handle,
   actor: Actor,
-  permissions: readonly NoInfer<Name>[],
+  needed: readonly Need<NoInfer<Name>>[],
   creation: Buffer | null = null,
 ): Promise<UsedApproval[]> {
-  const [lacks] = permissions;
-  if (lacks === undefined) return [];
+  const at = actor.touched.length === 0 ? [null] : actor.touched;
+  const needs = needed.flatMap((need) => at.map((branchId) => ({ ...need, branchId })));
+  const [first] = needs;
+  if (first === undefined) return [];
   // The transaction of a call that names no approval may be one that only reads.
-  if (actor.approvals.length === 0) throw approvalRequired(lacks);
-  const use = {
-    ids: actor.approvals,
-    permissions,
-    requesterId: actor.caller.userId,
-    at: actor.now,
-    usedFor: creation,
-  };
-  const used = await consumeApprovals(tx, use);
-  await Promise.all(
-    used.map(({ id, permission, approvedBy }) =>
-      audit(tx, actor, {
-        event: "approval.used",
-        subjectType: "Approval",
-        subjectId: id,
-        details: { permission, approverId: approvedBy },
-      }),
-    ),
+  if (actor.approvals.length === 0) throw approvalRequired(first);
+  const uses = needs.map(useOf);
+  const lending = { ids: actor.approvals, uses, requesterId: actor.caller.userId, at: actor.now, usedFor: creation };
+  const used = await consumeApprovals(tx, lending);
+  await auditAll(
+    tx,
+    actor,
+    used.map(({ id, use, approvedBy }) => ({
+      event: "approval.used",
+      subjectType: "Approval",
+      subjectId: id,
+      details: { ...uses[use], approverId: approvedBy },
+    })),
   );
-  const open = permissions.filter((permission) => !used.some((approval) => approval.permission === permission));
-  const before = creation === null || open.length === 0 ? [] : await listUsedFor(tx, { ...use, permissions: open });
-  const lacking = open.find((permission) => !before.some((approval) => approval.permission === permission));
+  const before = creation === null || used.length === uses.length ? [] : await listUsedFor(tx, lending);
+  const found = [...used, ...before];
+  const lacking = needs.find((_, i) => !found.some(({ use }) => use === i));
   if (lacking !== undefined) throw approvalRequired(lacking);
-  return [...used, ...before].map(({ permission, approvedBy }) => ({ permission, approvedBy }));
+  return needs.map(({ permission }, i) => ({
+    permission,
+    approvedBy: found.find(({ use }) => use === i)?.approvedBy ?? "",
+  }));
+}
+
+function useOf({ permission, branchId, amount, orderId }: NeedAt): Use {
+  return { permission, branchId, amount: amount ?? null, orderId: orderId ?? null };
 }
 
 /** Digest of a request that creates under a client-made id; null for every other. */
@@ -182,9 +213,17 @@ export function creationDigest({ method, url, body }: SentRequest): Buffer | nul
     : null;
 }
 
-function approvalRequired(permission: string): Problem {
+type NeedAt = Need<string> & { readonly branchId: string | null };
+
+function approvalRequired(need: NeedAt): Problem {
+  const { permission, branchId, amount, orderId } = useOf(need);
   return forbidden("approval_required", `This needs the approval of someone who holds ${permission}.`, {
-    members: { permission },
+    members: {
+      permission,
+      ...(branchId === null ? {} : { branchId }),
+      ...(amount === null || need.isAmountSecret === true ? {} : { amount }),
+      ...(orderId === null ? {} : { orderId }),
+    },
   });
 }
 

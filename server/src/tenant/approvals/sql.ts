@@ -1,35 +1,64 @@
 import type { Handle } from "../../kernel/db/handles.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { amountText } from "../amounts.sql.ts";
+import { shopCurrency } from "../settings/service.ts";
 import type { Approval } from "./schema.ts";
 
-/** Whether an active user holds the permission outright. */
-export async function findHolder(tx: Handle, userId: string, permission: string): Promise<boolean> {
-  const row = await tx.maybe<{ holds: boolean }>(sql`
-    SELECT u.is_global_admin OR EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-      WHERE ur.user_id = u.id AND ${permission} = ANY (r.permissions)) AS holds
-    FROM users u WHERE u.id = ${userId} AND u.is_active`);
-  return row?.holds === true;
+/** Whether an active user `u` holds the permission outright and works at the branch, if there is one. */
+function mayApprove(permission: Fragment, branchId: Fragment): Fragment {
+  return sql`u.is_active AND (u.is_global_admin OR
+    EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+      WHERE ur.user_id = u.id AND ${permission} = ANY (r.permissions))
+    AND (${branchId} IS NULL OR EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = u.id AND ub.branch_id = ${branchId})))`;
+}
+
+/** Whether the user may approve calls that need the permission at the branch, or at none. */
+export async function isApprover(
+  tx: Handle,
+  userId: string,
+  { permission, branchId }: Pick<Approval, "permission" | "branchId">,
+): Promise<boolean> {
+  const found = await tx.maybe(
+    sql`SELECT FROM users u WHERE u.id = ${userId} AND ${mayApprove(sql`${permission}`, sql`${branchId}::uuid`)}`,
+  );
+  return found !== undefined;
 }
 
 export async function isActiveUser(tx: Handle, userId: string): Promise<boolean> {
   return (await tx.maybe(sql`SELECT FROM users WHERE id = ${userId} AND is_active`)) !== undefined;
 }
 
-export async function insertApproval(tx: Handle, approval: Approval & { at: Date }): Promise<void> {
+export async function getCurrency(tx: Handle): Promise<string> {
+  return (await tx.one<{ currency: string }>(sql`SELECT ${shopCurrency} AS currency`)).currency;
+}
+
+export async function insertApproval(tx: Handle, a: Approval & { at: Date }): Promise<void> {
   await tx.run(sql`
-    INSERT INTO approvals (id, permission, requester_id, approver_id, created_at, expires_at)
-    VALUES (${approval.id}, ${approval.permission}, ${approval.requesterId}, ${approval.approverId}, ${approval.at}, ${approval.expiresAt})`);
+    INSERT INTO approvals (id, permission, branch_id, amount, order_id, requester_id, approver_id, created_at, expires_at)
+    VALUES (${a.id}, ${a.permission}, ${a.branchId}, ${a.amount}, ${a.orderId}, ${a.requesterId}, ${a.approverId}, ${a.at},
+      ${a.expiresAt})`);
 }
 
 export function getApproval(tx: Handle, id: string): Promise<Approval> {
   return tx.one<Approval>(sql`
-    SELECT id, permission, requester_id AS "requesterId", approver_id AS "approverId", expires_at AS "expiresAt"
+    SELECT id, permission, branch_id AS "branchId", ${amountText("amount")} AS amount, order_id AS "orderId",
+      requester_id AS "requesterId", approver_id AS "approverId", expires_at AS "expiresAt"
     FROM approvals WHERE id = ${id}`);
 }
 
-interface Use {
+/** What one approval lets through. */
+export interface Use {
+  readonly permission: string;
+  /** Null: of what is the shop's. */
+  readonly branchId: string | null;
+  /** Null: there is none, so that any ceiling is high enough. */
+  readonly amount: string | null;
+  readonly orderId: string | null;
+}
+
+interface Lending {
   readonly ids: readonly string[];
-  readonly permissions: readonly string[];
+  readonly uses: readonly Use[];
   readonly requesterId: string;
   readonly at: Date;
   /** Digest of a creation under a client-made id. */
@@ -38,25 +67,35 @@ interface Use {
 
 interface Used {
   readonly id: string;
-  readonly permission: string;
+  /** Which of the uses it is for, from 0. */
+  readonly use: number;
   readonly approvedBy: string;
 }
 
-/** Uses up one approval of `ids` for each permission that has one, and says who gave them. */
-export function consumeApprovals(tx: Handle, use: Use): Promise<Used[]> {
+function rowsOf(uses: readonly Use[]): Fragment {
+  return sql`unnest(${uses.map(({ permission }) => permission)}::text[], ${uses.map(({ branchId }) => branchId)}::uuid[],
+    ${uses.map(({ amount }) => amount)}::numeric[], ${uses.map(({ orderId }) => orderId)}::uuid[])
+    WITH ORDINALITY n (permission, branch_id, amount, order_id, position)`;
+}
+
+/** Uses up one approval of `ids` for each use that has one whose giver may still approve it, and says who that is. */
+export function consumeApprovals(tx: Handle, { ids, uses, requesterId, at, usedFor }: Lending): Promise<Used[]> {
   return tx.many<Used>(sql`
-    UPDATE approvals SET used_at = ${use.at}, used_for = ${use.usedFor} WHERE used_at IS NULL AND id IN (
-      SELECT DISTINCT ON (permission) id FROM approvals
-      WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
-        AND used_at IS NULL AND expires_at > ${use.at} AND EXISTS (SELECT FROM users u WHERE u.id = approver_id AND u.is_active)
-      ORDER BY permission, id)
-    RETURNING id, permission, approver_id AS "approvedBy"`);
+    UPDATE approvals SET used_at = ${at}, used_for = ${usedFor} FROM (
+      SELECT DISTINCT ON (n.position) a.id, n.position FROM ${rowsOf(uses)}
+      JOIN approvals a ON a.permission = n.permission AND a.branch_id IS NOT DISTINCT FROM n.branch_id
+        AND a.order_id IS NOT DISTINCT FROM n.order_id AND (n.amount IS NULL OR a.amount >= n.amount)
+      JOIN users u ON u.id = a.approver_id AND ${mayApprove(raw("a.permission"), raw("a.branch_id"))}
+      WHERE a.id = ANY (${ids}::uuid[]) AND a.requester_id = ${requesterId} AND a.used_at IS NULL AND a.expires_at > ${at}
+      ORDER BY n.position, a.amount, a.id) fit
+    WHERE approvals.id = fit.id AND used_at IS NULL
+    RETURNING approvals.id, (fit.position - 1)::integer AS use, approver_id AS "approvedBy"`);
 }
 
 /** Those of `ids` that were used for this very creation before. */
-export function listUsedFor(tx: Handle, use: Use): Promise<Used[]> {
+export function listUsedFor(tx: Handle, { ids, uses, requesterId, usedFor }: Lending): Promise<Used[]> {
   return tx.many<Used>(sql`
-    SELECT id, permission, approver_id AS "approvedBy" FROM approvals
-    WHERE id = ANY (${use.ids}::uuid[]) AND permission = ANY (${use.permissions}::text[]) AND requester_id = ${use.requesterId}
-      AND used_for = ${use.usedFor}`);
+    SELECT a.id, (n.position - 1)::integer AS use, a.approver_id AS "approvedBy"
+    FROM ${rowsOf(uses)} JOIN approvals a ON a.permission = n.permission AND a.branch_id IS NOT DISTINCT FROM n.branch_id
+    WHERE a.id = ANY (${ids}::uuid[]) AND a.requester_id = ${requesterId} AND a.used_for = ${usedFor}`);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audited.ts";
 import type { Shop } from "../../../test/harness.ts";
-import { hire, problemOf } from "../../../test/staff.ts";
+import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import { startCashShop, type CashShop } from "../../../test/cash-shop.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 
@@ -140,10 +140,39 @@ describe("cash sessions", () => {
     assert.deepEqual([(await clerk.post(to(within.id, "close"), {})).body.approvedBy], [null]);
     const beyond = await cashShop.open({}, clerk);
     await clerk.post(to(beyond.id, "count"), { cash: "90" });
-    const request = { permission: "cash.approveVariance", requesterId: clerk.userId };
-    const approval = (await boss.post("/approvals", request)).body.id;
-    const approved = await clerk.post(to(beyond.id, "close"), {}, { approval });
+    const request = approvalFor(await clerk.post(to(beyond.id, "close"), {}), clerk.userId);
+    assert.deepEqual([request["branchId"], request["amount"]], [main, undefined], "that would say what is expected");
+    const closeUpTo = async (amount: string) => {
+      const { body } = await boss.post("/approvals", { ...request, amount });
+      return clerk.post(to(beyond.id, "close"), {}, { approval: body.id });
+    };
+    assert.deepEqual(problemOf(await closeUpTo("9.99")), [403, "approval_required"]);
+    const approved = await closeUpTo("10");
     assert.deepEqual([approved.status, approved.body.approvedBy], [200, boss.userId]);
+  });
+
+  test("each count of a drawer is kept and audited, and its answer is the same whatever is expected", async () => {
+    const clerk = await hire(cashShop.service, shop, cashier, [main]);
+    const session = await cashShop.open({}, clerk);
+    const count = async (cash: string) => {
+      const { body } = await clerk.post(to(session.id, "count"), { cash, others: [{ methodId: card, counted: "7" }] });
+      const { countedCash, statusAt: _at, version: _version, ...rest } = body;
+      return { countedCash, rest };
+    };
+    const [short, exact] = [await count("90"), await count("100")];
+    assert.deepEqual([short.countedCash, exact.countedCash, short.rest], ["90.00", "100.00", exact.rest]);
+    const { items } = (await shop.get(to(session.id, "counts"))).body;
+    const others = [{ methodId: card, counted: "7.00" }];
+    assert.deepEqual(
+      items.map(({ id: _id, occurredAt: _at, receivedAt: _received, ...kept }: Record<string, unknown>) => kept),
+      ["90.00", "100.00"].map((cash) => ({ cash, denominations: null, others, countedBy: clerk.userId })),
+    );
+    assert.deepEqual(problemOf(await clerk.get(to(session.id, "counts"))), [403, "permission_denied"]);
+    const told = (await shop.get(`/audit?event=cash.counted&subjectId=${session.id}`)).body.items;
+    assert.deepEqual(
+      told.map(({ actorId, details }: Record<string, unknown>) => [actorId, details]),
+      ["100.00", "90.00"].map((cash) => [clerk.userId, { registerId: session.registerId, cash, others }]),
+    );
   });
 
   test("a closing says what was counted, what stays and who did it; it is audited; more than was counted cannot stay", async () => {
@@ -188,6 +217,11 @@ describe("cash sessions", () => {
         [
           "cash.closed",
           { registerId: session.registerId, expected: "105.00", counted: "105.00", variance: "0.00", approvedBy: null },
+        ],
+        ["cash.counted", { registerId: session.registerId, cash: "105.00", others: [] }],
+        [
+          "cash.counted",
+          { registerId: session.registerId, cash: "104.00", others: [{ methodId: card, counted: "7.00" }] },
         ],
       ],
     );

@@ -15,6 +15,7 @@ import {
   getSession,
   getXReport,
   getZReport,
+  listCounts,
   openSession,
   reasons,
   resumeSession,
@@ -141,6 +142,20 @@ function sessionRoutes(routes: TenantRoutes): void {
 }
 
 function reportRoutes(routes: TenantRoutes): void {
+  routes.read(
+    {
+      tag: "Cash",
+      permission: "cash.readExpected",
+      method: "GET",
+      path: "/cash/sessions/:id/counts",
+      operationId: "listCashCounts",
+      summary: "Every count of a session's drawer, as they came; the last one holds",
+      ...onOne,
+      replies: { 200: shape.CashCounts },
+      errors: none,
+    },
+    (tx, { params }) => listCounts(tx, params.id),
+  );
   routes.read(
     {
       tag: "Cash",

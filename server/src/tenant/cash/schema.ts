@@ -115,6 +115,21 @@ export const SessionCount = Shape(
   { title: "CashSessionCount" },
 );
 export type SessionCount = Static<typeof SessionCount>;
+const CashCount = Shape(
+  {
+    id: Id,
+    cash: Decimal,
+    denominations: Nullable(Denominations),
+    others: SessionCount.properties.others,
+    countedBy: Id,
+    occurredAt: Timestamp,
+    receivedAt: Timestamp,
+  },
+  { title: "CashCount" },
+);
+export type CashCount = Static<typeof CashCount>;
+export const CashCounts = Shape({ items: Type.Array(CashCount) }, { title: "CashCounts" });
+export type CashCounts = Static<typeof CashCounts>;
 export const SessionClose = Shape(
   {
     remainingCash: Type.Optional(

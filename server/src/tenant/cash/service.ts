@@ -5,6 +5,7 @@ import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { create } from "../../kernel/resource.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { RecordResource } from "../records.ts";
 import { useApprovals } from "../approvals/service.ts";
 import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
@@ -119,7 +120,7 @@ async function moveTo(
 
 /**
  * Records a count, without showing the expected amount, and ends the sales of the session. Until it is closed a new
- * count replaces the last. Throws 400 `session_closed`.
+ * count takes the place of the last, which is kept. Throws 400 `session_closed`.
  */
 export async function countSession(
   tx: TenantWrite,
@@ -133,11 +134,31 @@ export async function countSession(
   requireMoney(settings, "cash", body.cash, body.denominations);
   const others = [...new Map(body.others.map((other) => [other.methodId, other])).values()];
   others.forEach(({ counted }, i) => requireMoney(settings, `others[${i}].counted`, counted));
+  const at = requireSince(session, momentOf(actor, body));
   const { cash, denominations } = body;
-  await db.updateCounted(tx, { id: session.id, cash, denominations, others, by: actor.caller.userId });
+  const by = actor.caller.userId;
+  await db.insertCount(tx, {
+    id: newId(),
+    sessionId: session.id,
+    cash,
+    denominations,
+    others,
+    by,
+    at,
+    receivedAt: actor.now,
+  });
   if ((await db.listCounted(tx, session.id)).some(({ kind }) => kind === "Cash"))
     throw invalid("others", "cash is counted as cash");
-  const at = requireSince(session, momentOf(actor, body));
+  await audit(tx, actor, {
+    event: "cash.counted",
+    subjectType: "CashSession",
+    subjectId: session.id,
+    details: {
+      registerId: session.registerId,
+      cash: money(cash, settings.currencyDigits),
+      others: others.map((other) => ({ ...other, counted: money(other.counted, settings.currencyDigits) })),
+    },
+  });
   if (session.status !== "Counting") await db.updateStatus(tx, session.id, "Counting", at);
   return getSession(tx, id);
 }
@@ -169,7 +190,8 @@ export async function closeSession(
   const counts = countsAgainst(report, await db.listCounted(tx, session.id));
   const variances = [variance, ...counts.map((count) => count.variance)];
   const isBeyond = variances.some((amount) => new Big(amount).abs().gt(settings.cashTolerance));
-  const approvedBy = isBeyond ? await approverOf(tx, actor) : null;
+  const difference = variances.reduce((all, amount) => all.plus(new Big(amount).abs()), new Big(0));
+  const approvedBy = isBeyond ? await approverOf(tx, actor, money(difference, settings.currencyDigits)) : null;
   const closedBy = actor.caller.userId;
   const note = body.note ?? null;
   await db.updateClosed(
@@ -191,6 +213,12 @@ export async function closeSession(
   const details = { registerId: session.registerId, expected, counted, variance, approvedBy };
   await audit(tx, actor, { event: "cash.closed", ...subject, details });
   return getSession(tx, id);
+}
+
+/** Every count of the session, as they came. Throws 404 `not_found`. */
+export async function listCounts(tx: TenantRead, id: string): Promise<shape.CashCounts> {
+  await getSession(tx, id);
+  return { items: await db.listCounts(tx, id) };
 }
 
 /** Throws 400 `session_closed`: what is closed has a Z report. */
@@ -245,9 +273,13 @@ async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape
   return session;
 }
 
-/** Who answers for a difference beyond the tolerance. Throws 403 `approval_required`. */
-async function approverOf(tx: TenantWrite, actor: Actor): Promise<string> {
+/**
+ * Who answers for differences beyond the tolerance, which come to `amount`. Throws 403 `approval_required`; how much it is
+ * learns only who may know what is expected.
+ */
+async function approverOf(tx: TenantWrite, actor: Actor, amount: string): Promise<string> {
   if (holds(actor, "cash.approveVariance")) return actor.caller.userId;
-  const [approval] = await useApprovals(tx, actor, ["cash.approveVariance"]);
+  const isAmountSecret = !holds(actor, "cash.readExpected");
+  const [approval] = await useApprovals(tx, actor, [{ permission: "cash.approveVariance", amount, isAmountSecret }]);
   return approval?.approvedBy ?? actor.caller.userId;
 }

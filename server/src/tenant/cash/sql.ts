@@ -6,7 +6,7 @@ import { sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { branchIn } from "../branch.sql.ts";
-import type { CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
+import type { CashCount, CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
 
 export const reasonTable: RecordTable = {
   name: "cash_reasons",
@@ -81,7 +81,7 @@ export function listSessions(
 
 const sessionProblems: ConstraintProblems = {
   cash_sessions_open_key: () => conflict("session_already_open", "The register has a session that is not counted yet."),
-  session_counts_method_id_fkey: () => invalid("others", "no such payment method"),
+  cash_count_tenders_method_id_fkey: () => invalid("others", "no such payment method"),
 };
 
 export async function isBranchActive(tx: TenantRead, id: string): Promise<boolean> {
@@ -122,36 +122,53 @@ export async function updateStatus(tx: TenantWrite, id: string, status: SessionS
   );
 }
 
-interface Counted {
+interface Count {
   readonly id: string;
+  readonly sessionId: string;
   readonly cash: string;
   readonly denominations: Denominations | undefined;
   readonly others: readonly { readonly methodId: string; readonly counted: string }[];
   readonly by: string;
+  readonly at: Date;
+  readonly receivedAt: Date;
 }
 
-/** Puts a count in the place of the one before. */
-export async function updateCounted(tx: TenantWrite, c: Counted): Promise<void> {
+/** Keeps a count, as the one that the session is closed with. */
+export async function insertCount(tx: TenantWrite, c: Count): Promise<void> {
   await tx.run(sql`
-    UPDATE cash_sessions SET counted_cash = ${c.cash}, counted_denominations = ${jsonOf(c.denominations)},
-      counted_by = ${c.by} WHERE id = ${c.id}`);
-  await tx.run(sql`DELETE FROM session_counts WHERE session_id = ${c.id}`);
+    WITH kept AS (
+      INSERT INTO cash_counts (id, session_id, cash, denominations, counted_by, occurred_at, received_at)
+      VALUES (${c.id}, ${c.sessionId}, ${c.cash}, ${jsonOf(c.denominations)}, ${c.by}, ${c.at}, ${c.receivedAt})
+      RETURNING session_id, cash, denominations, counted_by)
+    UPDATE cash_sessions s SET counted_cash = kept.cash, counted_denominations = kept.denominations,
+      counted_by = kept.counted_by FROM kept WHERE s.id = kept.session_id`);
   await withConstraints(sessionProblems, () =>
     tx.run(sql`
-      INSERT INTO session_counts (session_id, method_id, counted)
+      INSERT INTO cash_count_tenders (count_id, method_id, counted)
       SELECT ${c.id}, x.* FROM unnest(${c.others.map(({ methodId }) => methodId)}::uuid[],
                                       ${c.others.map(({ counted }) => counted)}::numeric[]) x`),
   );
 }
 
-/** What was counted beside the drawer, by method. */
+/** Every count of the session, as they came. */
+export function listCounts(tx: TenantRead, sessionId: string): Promise<CashCount[]> {
+  return tx.many<CashCount>(sql`
+    SELECT c.id, ${amountText("c.cash")} AS cash, c.denominations,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('methodId', t.method_id, 'counted', ${amountText("t.counted")}) ORDER BY t.method_id)
+        FROM cash_count_tenders t WHERE t.count_id = c.id), '[]') AS others,
+      c.counted_by AS "countedBy", c.occurred_at AS "occurredAt", c.received_at AS "receivedAt"
+    FROM cash_counts c WHERE c.session_id = ${sessionId} ORDER BY c.received_at, c.id`);
+}
+
+/** What was counted last beside the drawer, by method. */
 export function listCounted(
   tx: TenantRead,
   sessionId: string,
 ): Promise<{ methodId: string; kind: string; counted: string }[]> {
   return tx.many(sql`
     SELECT c.method_id AS "methodId", m.kind, ${amountText("c.counted")} AS counted
-    FROM session_counts c JOIN payment_methods m ON m.id = c.method_id WHERE c.session_id = ${sessionId}
+    FROM cash_count_tenders c JOIN payment_methods m ON m.id = c.method_id
+    WHERE c.count_id = (SELECT id FROM cash_counts WHERE session_id = ${sessionId} ORDER BY received_at DESC, id DESC LIMIT 1)
     ORDER BY m.sort_order, m.id`);
 }
 

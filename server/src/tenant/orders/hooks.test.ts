@@ -4,7 +4,7 @@ import { ownerAtWork } from "../../../test/actors.ts";
 import { capture } from "../../../test/capture.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
-import { hire, problemOf } from "../../../test/staff.ts";
+import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import { halves, ofLine, ofOrder, stamps, state, tables } from "../../../test/stamps.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -280,7 +280,7 @@ describe("hooks of orders", () => {
     assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "approval_required", "stamps.owe"]);
     const other = await hire(service, on, ["sales.create"], [till.branchId]);
     assert.deepEqual(problemOf(await other.post("/orders", order)), [403, "permission_denied"]);
-    const approval = await on.post("/approvals", { permission: "stamps.owe", requesterId: cashier.userId });
+    const approval = await on.post("/approvals", approvalFor(refused, cashier.userId));
     const approved = await cashier.post("/orders", { ...order, approvalIds: [approval.body.id] });
     assert.deepEqual(
       [approved.status, approved.body.approvals[0]?.permission, (await cardOf(approved.body.id))?.approvals],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { hire, problemOf } from "../../../test/staff.ts";
+import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import { listBreaches } from "../verify/sql.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 
@@ -208,16 +208,17 @@ describe("orders", () => {
       );
       const much = await cashier.post("/orders", till.order(lines, { discounts }));
       assert.deepEqual([...problemOf(much), much.body.permission], [403, "approval_required", "sales.discountAny"]);
-      const own = { permission: "sales.overridePrice", requesterId: cashier.userId };
+      const own = approvalFor(override, cashier.userId);
       assert.deepEqual(problemOf(await cashier.post("/approvals", own)), [403, "approval_refused"]);
     });
     const allowed = { discounts: [{ kind: "Percent", value: "20" }] };
     assert.equal((await cashier.post("/orders", till.order(lines, allowed))).status, 201);
-    const approve = { permission: "sales.overridePrice", requesterId: cashier.userId };
-    const approval = await manager.post("/approvals", approve);
+    const order = till.order(cheaper);
+    const needed = approvalFor(await cashier.post("/orders", order), cashier.userId);
+    const approval = await manager.post("/approvals", needed);
     assert.equal(approval.status, 201, JSON.stringify(approval.body));
     const approved = { approvalIds: [approval.body.id] };
-    const sold = await cashier.post("/orders", till.order(cheaper, approved));
+    const sold = await cashier.post("/orders", { ...order, ...approved });
     assert.deepEqual(
       [sold.status, sold.body.approvals],
       [201, [{ permission: "sales.overridePrice", approvedBy: manager.userId }]],
@@ -226,8 +227,10 @@ describe("orders", () => {
       403,
       "approval_required",
     ]);
-    const second = (await manager.post("/approvals", approve)).body.id;
-    assert.equal((await cashier.post("/orders", till.order(cheaper), { approval: second })).status, 201);
+    const next = till.order(cheaper);
+    const asked = approvalFor(await cashier.post("/orders", next), cashier.userId);
+    const second = (await manager.post("/approvals", asked)).body.id;
+    assert.equal((await cashier.post("/orders", next, { approval: second })).status, 201);
     const { items } = (await shop.get("/audit?event=approval.used")).body;
     assert.deepEqual(
       items.map(({ subjectId }: { subjectId: string }) => subjectId),

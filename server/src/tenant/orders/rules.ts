@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { requireApproved, type UsedApproval } from "../approvals/service.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { requireApproved, type Need, type UsedApproval } from "../approvals/service.ts";
 import { audit, requirePermission, withApprovals, type Actor } from "../context.ts";
 import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
@@ -10,37 +11,49 @@ import type { OrderInput } from "./schema.ts";
 /**
  * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come
  * back, and what modules need for its payments (`ofModules`).
- * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals. Answers with the
- * approvals used. Throws 403 `permission_denied`, `approval_required`.
+ * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals, up to what it comes to,
+ * for this order if the till gave it its id. Answers with the approvals used. Throws 403 `permission_denied`,
+ * `approval_required`.
  */
 export async function approveExceptions(
   tx: TenantWrite,
   actor: Actor,
   orderId: string,
-  input: Pick<OrderInput, "approvalIds">,
+  input: Pick<OrderInput, "id" | "approvalIds">,
   basket: PricedBasket,
   facts: Facts,
   ofModules: readonly string[],
 ): Promise<UsedApproval[]> {
-  const permissions = [...new Set([...exceptionsOf(actor, basket, facts), ...ofModules])];
-  if (permissions.length === 0) return [];
-  const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), permissions);
+  const needs: Map<string, Big> = exceptionsOf(actor, basket, facts);
+  for (const permission of ofModules) needs.set(permission, basket.priced.totals.total);
+  if (needs.size === 0) return [];
+  const text = (amount: Big) => money(amount.abs(), facts.settings.currencyDigits);
+  const needed = [...needs].map(([permission, amount]): Need<string> => ({
+    permission,
+    amount: text(amount),
+    orderId: input.id,
+  }));
+  const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), needed);
+  const permissions = [...needs.keys()];
   const details = { permissions, approvals };
   await audit(tx, actor, { event: "order.exceptions", subjectType: "Order", subjectId: orderId, details });
   return approvals;
 }
 
 /**
- * The permissions a basket needs beyond selling. A discount at all is held or refused (403 `permission_denied`); the
- * rest may be lent by an approval.
+ * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the list's
+ * prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated. A discount
+ * at all is held or refused (403 `permission_denied`); the rest may be lent by an approval.
  */
 function exceptionsOf(
   actor: Actor,
   basket: PricedBasket,
   { settings: { discountLimit, currencyDigits }, at }: Facts,
-): Permission[] {
-  const needed = new Set<Permission>();
-  if (isBackdated(actor, at)) needed.add("sales.backdate");
+): Map<Permission, Big> {
+  const needed = new Map<Permission, Big>();
+  const add = (permission: Permission, amount: Big) =>
+    needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));
+  if (isBackdated(actor, at)) add("sales.backdate", basket.priced.totals.total);
   const discounts = basket.lines
     .filter(({ voidsLineId }) => voidsLineId === undefined)
     .map(({ id }) => manualDiscount(basket, id));
@@ -50,18 +63,19 @@ function exceptionsOf(
     const most = gross.times(discountLimit).div(100);
     return isRounded ? off.gte(most.plus(unit)) : off.gt(most);
   });
-  if (isBeyond) needed.add("sales.discountAny");
-  for (const { kind, priceSource } of basket.orderLines) {
-    if (priceSource === "Override") needed.add("sales.overridePrice");
-    if (kind === "Refund") needed.add("sales.refund");
-    if (kind === "Void") needed.add("sales.voidLine");
-  }
-  const hasOtherTax = basket.lines.some(
-    ({ input, sellable }) =>
-      sellable !== undefined && input.taxGroupId !== undefined && input.taxGroupId !== sellable.taxGroupId,
-  );
-  if (hasOtherTax || basket.isTaxOverridden) needed.add("sales.overrideTax");
-  return [...needed];
+  if (isBeyond) for (const { off } of discounts) add("sales.discountAny", off);
+  basket.orderLines.forEach(({ kind, priceSource, listPrice, unitPrice, quantity, total }, i) => {
+    const { input, sellable } = basket.lines[i] ?? {};
+    const offList = new Big(listPrice ?? unitPrice).minus(unitPrice).times(quantity);
+    if (priceSource === "Override" && kind !== "Void")
+      add("sales.overridePrice", offList.abs().round(currencyDigits, Big.roundUp));
+    if (kind === "Refund") add("sales.refund", new Big(total));
+    if (kind === "Void") add("sales.voidLine", new Big(total));
+    const hasOtherTax = input?.taxGroupId !== undefined && input.taxGroupId !== sellable?.taxGroupId;
+    if (hasOtherTax && sellable !== undefined) add("sales.overrideTax", new Big(total));
+  });
+  if (basket.isTaxOverridden) add("sales.overrideTax", basket.priced.totals.tax);
+  return needed;
 }
 
 /** Minutes that a till may take to send a sale, and that its clock may be behind. */

@@ -34,7 +34,8 @@ export async function voidSale(
   if (order.status !== "Completed")
     throw badRequest("order_not_voidable", "Only a completed order is voided; a parked one is cancelled.");
   const at = actor.now;
-  const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), ["sales.void"]);
+  const voiding = { permission: "sales.void", amount: order.totals.total.replace("-", ""), orderId: id } as const;
+  const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), [voiding]);
   const sessionId = order.cashSessionId ?? "";
   const [settings, session, returned] = await Promise.all([
     settingsFor(tx, order.branchId),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audited.ts";
-import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { startService, type Reply, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
-import { hire, problemOf } from "../../../test/staff.ts";
+import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 
 describe("voids of orders", () => {
   let service: TestService;
@@ -50,13 +50,14 @@ describe("voids of orders", () => {
   test("200 for a void with an approval that its body names; the order and the audit log say who, when and why", async () => {
     const lent = ["sales.void", "sales.overridePrice"] as const;
     const cashier = await hire(service, shop, ["sales.create"], [till.branchId], lent);
-    const approve = async (permission: string) =>
-      (await shop.post("/approvals", { permission, requesterId: cashier.userId })).body;
-    const [priceApproval, approval] = [await approve("sales.overridePrice"), await approve("sales.void")];
+    const approve = async (refused: Promise<Reply>) =>
+      (await shop.post("/approvals", approvalFor(await refused, cashier.userId))).body;
     const cheaper = till.order([{ variantId: bread, quantity: "1", unitPrice: "2" }]);
+    const priceApproval = await approve(cashier.post("/orders", cheaper));
     const sold = await cashier.post("/orders", { ...cheaper, approvalIds: [priceApproval.id] });
     const said = { reason: "Mistake", note: "Wrong bread" };
     const path = `/orders/${sold.body.id}/void`;
+    const approval = await approve(cashier.post(path, said));
     const { status, body } = await cashier.post(path, { ...said, approvalIds: [approval.id] });
     const approvals = [{ permission: "sales.void", approvedBy: approval.approverId }];
     const kept = [{ permission: "sales.overridePrice", approvedBy: approval.approverId }, ...approvals];
