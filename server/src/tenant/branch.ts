@@ -8,8 +8,18 @@ import { requireBranch, type Actor } from "./context.ts";
 const parts = ["params", "query", "body"] as const;
 type Part = (typeof parts)[number];
 
-/** A branch's id; null and undefined: of no branch, so that there is nothing to check. */
-type Found = string | null | undefined;
+/** A branch's id; null and undefined: of no branch, so that there is nothing to check. Or several. */
+type Found = string | null | undefined | Reach;
+
+/** What stretches over branches. */
+export interface Reach {
+  readonly branchIds: readonly string[];
+  /**
+   * Which of them must be one's own: `any` of them, for what is read; `every` one; `shop`: every one, because it concerns
+   * the shop as a whole and so no branch in particular.
+   */
+  readonly own: "any" | "every" | "shop";
+}
 
 /**
  * Where a request names its branch: the member `branchId` of a part of it, or a function that finds it. The function
@@ -46,6 +56,11 @@ export function ofShop(why: string): OfShop {
   return { why };
 }
 
+/** The rule, and the branch that the body names, if it can name one. */
+export function withBody<P extends TSchema>(rule: BranchRule<P>, body: TSchema): BranchRule<P> {
+  return hasBranchId(body) ? [...sourcesOf(rule as BranchRule), "body"] : rule;
+}
+
 /** The source of routes on one resource: the branch of the row that the path's `id` names. */
 export function ofResource(find: (tx: TenantRead, id: string) => Promise<Found>) {
   return (tx: TenantRead, { params }: { readonly params: { readonly id: string } }) => find(tx, params.id);
@@ -62,16 +77,35 @@ export function ofGivenId(find: (tx: TenantRead, id: string) => Promise<Found>) 
   };
 }
 
-/** The ids of the branches that the rule finds in a request. */
+/**
+ * What the rule finds in a request; `requireReach` checks it once it is known who calls.
+ */
 export async function findBranches(
   tx: TenantRead,
   rule: BranchRule,
   input: Input<TSchema, TSchema, TSchema>,
-): Promise<string[]> {
+): Promise<FoundBranches> {
   const found = await Promise.all(
     sourcesOf(rule).map(async (source) => (typeof source === "string" ? memberOf(input[source]) : source(tx, input))),
   );
-  return found.filter((branchId) => typeof branchId === "string");
+  const reaches = found.flatMap((one): Reach[] => {
+    if (typeof one === "string") return [{ branchIds: [one], own: "every" }];
+    return one === null || one === undefined ? [] : [one];
+  });
+  const touched = reaches.flatMap(({ branchIds, own }) => (own === "every" ? branchIds : []));
+  return { reaches, touched: [...new Set(touched)] };
+}
+
+interface FoundBranches {
+  readonly reaches: readonly Reach[];
+  /** The branches in particular that the request touches, each once. */
+  readonly touched: readonly string[];
+}
+
+/** 403 `branch_forbidden` unless as many of the branches are the caller's as have to be. */
+export function requireReach(actor: Actor, { branchIds, own }: Reach): void {
+  if (own === "any" && branchIds.some((branchId) => actor.caller.branchIds.includes(branchId))) return;
+  for (const branchId of branchIds) requireBranch(actor, branchId);
 }
 
 /** A branch that a request names by the member `branchId` of one of its parts. */
@@ -105,8 +139,8 @@ function sourcesOf(rule: BranchRule): readonly BranchSource<TSchema, TSchema, TS
   return "why" in rule ? [] : rule;
 }
 
-function memberOf(part: unknown): Found {
-  return (part as { readonly branchId?: Found } | undefined)?.branchId;
+function memberOf(part: unknown): string | null | undefined {
+  return (part as { readonly branchId?: string | null } | undefined)?.branchId;
 }
 
 type Contract = RouteContract<TSchema, TSchema, TSchema, TSchema> & { readonly branch: BranchRule };

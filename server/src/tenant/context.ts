@@ -78,11 +78,11 @@ export function isClockAhead({ now }: Actor, { occurredAt }: Told): boolean {
   return occurredAt !== undefined && new Date(occurredAt) > now;
 }
 
-type AuditedAs = Pick<AuditEvent, "actorId" | "actorName" | "requestId" | "ip">;
+type AuditedAs = Pick<AuditEvent, "actorId" | "actorName" | "requestId" | "ip" | "branchIds">;
 
 /** The actor as the audit log names it. */
-export function auditedAs({ caller, requestId, address }: Actor): AuditedAs {
-  return { actorId: caller.userId, actorName: caller.email, requestId, ip: address };
+export function auditedAs({ caller, requestId, address, touched }: Actor): AuditedAs {
+  return { actorId: caller.userId, actorName: caller.email, requestId, ip: address, branchIds: touched };
 }
 
 /** Writes what the actor did to the shop's audit log, in the transaction of the change it tells of. */

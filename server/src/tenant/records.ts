@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import type { AuditEventName } from "../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import {
@@ -17,7 +17,7 @@ import { notFound } from "../kernel/http/problem.ts";
 import { create } from "../kernel/resource.ts";
 import { noContent, type Answer } from "../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../kernel/http/version.ts";
-import { ofGivenId, ofResource } from "./branch.ts";
+import { withBody, type BranchRule } from "./branch.ts";
 import { auditChange } from "./changes.ts";
 import { branchesOf, type Actor } from "./context.ts";
 import type { Permission } from "./permissions.ts";
@@ -35,10 +35,16 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly tag: string;
   readonly readPermission: Allowed | null;
   readonly writePermission: Allowed;
-  /** How a row's branch is found by its id, and which rows are of these branches (null: of all); `null`: none is of a branch. */
+  /** `null`: no row touches a branch. */
   readonly branch: null | {
-    readonly find: (tx: TenantRead, id: string) => Promise<string | null | undefined>;
-    readonly within: (branchIds: readonly string[] | null) => Fragment;
+    /** Of a row that is read. */
+    readonly read: BranchRule<typeof IdParams>;
+    /** Which rows are of these branches (null: of all); without it everyone lists all. */
+    readonly within?: (branchIds: readonly string[] | null) => Fragment;
+    /** Of what is made; beside the `branchId` of the body, if it has one. */
+    readonly create: BranchRule;
+    /** Of a row that is changed; beside the `branchId` of the body, if it has one. */
+    readonly change: BranchRule<typeof IdParams>;
   };
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
@@ -86,8 +92,8 @@ export function recordRoutes<Allowed extends string>(
   const readable = { tag, permission: resource.readPermission };
   const writable = { ...readable, permission: resource.writePermission };
   const { branch } = resource;
-  const ofRow = branch === null ? null : ofResource(branch.find);
-  const onOne = { path: `${path}/:id`, params: IdParams, branch: ofRow };
+  const onOne = { path: `${path}/:id`, params: IdParams };
+  const change = branch === null ? null : branch.change;
 
   routes.read(
     {
@@ -96,12 +102,12 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `list${many}`,
       summary: `List: ${noun}`,
-      branch: branch === null ? null : "assigned",
+      branch: branch?.within === undefined ? (branch?.read ?? null) : "assigned",
       query: table.canArchive ? ArchivableListQuery : ListQuery,
       replies: { 200: schema.page },
     },
     (tx, { query, actor }) =>
-      listRecords(tx, table, query as Static<typeof ListQuery>, branch?.within(branchesOf(actor))),
+      listRecords(tx, table, query as Static<typeof ListQuery>, branch?.within?.(branchesOf(actor))),
   );
   routes.write(
     {
@@ -110,7 +116,7 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `create${one}`,
       summary: `Create a ${noun}`,
-      branch: branch === null ? null : ["body", ofGivenId(branch.find)],
+      branch: withBody(branch?.create ?? null, schema.create),
       body: schema.create,
       replies: { 200: schema.one, 201: schema.one },
       errors: ["duplicate_conflict", ...resource.errors],
@@ -122,6 +128,7 @@ export function recordRoutes<Allowed extends string>(
       ...readable,
       ...onOne,
       method: "GET",
+      branch: branch?.read ?? null,
       operationId: `get${one}`,
       summary: `One ${noun}`,
       replies: { 200: schema.one },
@@ -136,7 +143,7 @@ export function recordRoutes<Allowed extends string>(
       method: "PATCH",
       operationId: `patch${one}`,
       summary: `Change a ${noun}`,
-      branch: ofRow === null || !("branchId" in (schema.patch as TObject).properties) ? ofRow : [ofRow, "body"],
+      branch: withBody(change, schema.patch),
       body: schema.patch,
       replies: { 200: schema.one },
       errors: ["not_found", "version_conflict", ...resource.errors],
@@ -150,6 +157,7 @@ export function recordRoutes<Allowed extends string>(
       ...writable,
       ...onOne,
       method: "DELETE",
+      branch: change,
       operationId: `archive${one}`,
       summary: `Archive a ${noun}`,
       replies: { 204: Type.Null() },

@@ -14,8 +14,16 @@ import {
   permissionDenied,
 } from "../kernel/http/problem.ts";
 import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
-import { branchErrors, findBranches, namedBranches, requireKnown, requireRule, type BranchRule } from "./branch.ts";
-import { holds, requireBranch, type Actor, type Caller } from "./context.ts";
+import {
+  branchErrors,
+  findBranches,
+  namedBranches,
+  requireKnown,
+  requireReach,
+  requireRule,
+  type BranchRule,
+} from "./branch.ts";
+import { holds, type Actor, type Caller } from "./context.ts";
 import { creationDigest, useApprovals } from "./approvals/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Permission } from "./permissions.ts";
@@ -209,13 +217,14 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
       entry,
       named.map(({ branchId }) => branchId),
     ),
-    input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : [],
+    input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : { reaches: [], touched: [] },
   ]);
   const { actor: admittedActor, needsApproval, unknownBranchIds } = valueOf(admitted);
   const given = valueOf(input);
   for (const branch of named) requireKnown(admittedActor, unknownBranchIds, branch);
-  for (const branchId of valueOf(found)) requireBranch(admittedActor, branchId);
-  const actor = { ...admittedActor, touched: [...new Set(valueOf(found))] };
+  const { reaches, touched } = valueOf(found);
+  for (const reach of reaches) requireReach(admittedActor, reach);
+  const actor = { ...admittedActor, touched };
   const { permission } = contract;
   if (needsApproval && permission !== null)
     await useApprovals<string>(tx, actor, [{ permission }], creationDigest(request));

@@ -306,7 +306,7 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place
   const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
   const newUser = { name: "New", email: `${newCode()}@example.com` };
   return {
-    listAudit: [{ query: { actorId: clerk.userId } }],
+    listAudit: [{ query: { actorId: clerk.userId, branchId } }],
     listBranches: [{}],
     createBranch: [{ body: { code: newCode(), name: newCode() } }],
     getBranch: [idOf(branchId)],
@@ -328,7 +328,7 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place
     listRoles: [{ ...seesRoles }],
     createRole: [{ body: { name: newCode(), permissions: [] } }],
     getRole: [{ ...idOf(roleId), ...seesRoles }],
-    patchRole: [change(spare.roleId)],
+    patchRole: [change(roleId)],
     listUsers: [{ query: { roleId, branchId } }],
     createUser: [{ body: { ...newUser, roleIds: [roleId], branchIds: [branchId] } }],
     getUser: [idOf(userId)],

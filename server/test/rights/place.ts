@@ -60,7 +60,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const movement = await add(`/cash/sessions/${till.sessionId}/movements`, paidIn);
   const approval = await add("/approvals", { permission: "sales.void", requesterId: clerk.userId });
 
-  const userId: string = (await add("/users", { email: `${newCode()}@example.com`, name: "Ina Invited" })).id;
+  const roleId = await named("/roles", { permissions: [] });
+  const user = { email: `${newCode()}@example.com`, name: "Ina Invited", roleIds: [roleId], branchIds: [branchId] };
+  const userId: string = (await add("/users", user)).id;
   await inShop(service, shop, (tx) =>
     tx.run(sql`
       INSERT INTO second_factors (user_id, method, created_at, confirmed_at) VALUES (${userId}, 'Email', now(), now())`),
@@ -89,7 +91,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     paymentId: order.payments[0].id as string,
     movementId: movement.id as string,
     approvalId: approval.id as string,
-    roleId: await named("/roles", { permissions: [] }),
+    roleId,
     supplierId: await named("/suppliers", { code: newCode() }),
     userId,
     signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,

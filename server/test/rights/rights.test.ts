@@ -61,10 +61,12 @@ describe("rights", () => {
     return furnish(service, shop, await hire(service, shop, all, [id]), id);
   }
 
-  /** From now on the user holds these permissions, and those with approval. */
-  const grant = ({ roleId }: Staff, permissions: readonly string[], withApproval: readonly string[] = []) =>
+  /** From now on the user holds these permissions, and those with approval, at every branch: for what is the shop's. */
+  const grant = ({ roleId, userId }: Staff, permissions: readonly string[], withApproval: readonly string[] = []) =>
     inShop(service, shop, (tx) =>
       tx.run(sql`
+        WITH assigned AS (
+          INSERT INTO user_branches (user_id, branch_id) SELECT ${userId}, id FROM branches ON CONFLICT DO NOTHING)
         UPDATE roles SET permissions = ${permissions}, permissions_with_approval = ${withApproval} WHERE id = ${roleId}`),
     );
 

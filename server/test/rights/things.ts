@@ -147,7 +147,7 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
   register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
   role: { beyond: "403 out_of_scope_permission" },
   signIn: { elsewhere: "404 not_found" },
-  user: { beyond: "403 out_of_scope_permission" },
+  user: { beyond: "403 out_of_scope_permission", elsewhere: "403 branch_forbidden" },
 };
 
 /** Cases that are not tried, each with its reason. */
@@ -183,7 +183,6 @@ const again = "again is no change";
 /** Cases in which the call succeeds, each with its reason. */
 export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/ body\.(branchId|branchIds\[\]) closed/, "that a branch is closed is for people to see"],
-  [/^patchBranch params\.id elsewhere$/, "branches themselves are the shop's"],
   [/^(patch|bind|unbind)Register params\.id closed$/, "it is looked after while it is not in use"],
   [/^mergeCustomers body\.sourceIds\[\] archived$/, "an archived duplicate is one all the same"],
   [/^eraseCustomer params\.id merged$/, "erases the customer that it was merged into"],
@@ -197,7 +196,8 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^createCashMovement body\.reasonId archived$/, till],
   [/Order body\.customerId (merged|erased|archived)/, till],
   [/Order body\.lines\[\]\.taxGroupId archived/, till],
-  [/Order body\.(lines\[\]\.)?salespersonId (deactivated|beyond)/, till],
+  [/Order body\.(lines\[\]\.)?salespersonId (deactivated|beyond|elsewhere)/, till],
+  [/^createApproval body\.requesterId elsewhere$/, "it is of use where the other works, too"],
   [/^createApproval body\.orderId/, "a till gives a sale its id before it is sold"],
   [/^createApproval body\.requesterId beyond$/, "who approves need not hold what the other holds"],
   [/ body\.approvalIds\[\]/, "an approval that is not needed is not looked at"],
@@ -286,7 +286,7 @@ export async function spoil(
     taxGroup: { archived: await archived("/tax-groups") },
     taxRate: { archived: await archived("/tax-rates", { rate: "0.5" }) },
     unit: { archived: await archived("/units", units) },
-    user: { deactivated, beyond: await user({ roleIds: [roleId] }) },
+    user: { deactivated, beyond: await user({ roleIds: [roleId] }), elsewhere: there.userId },
     variant: { archived: product.variants[0].id },
   };
 }

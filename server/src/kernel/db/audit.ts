@@ -3,7 +3,7 @@ import type { AuditQuery } from "../http/audit.ts";
 import { decodeCursor, pageOf } from "../http/page.ts";
 import { newId } from "../ids.ts";
 import type { Handle } from "./handles.ts";
-import { sql } from "./sql.ts";
+import { sql, type Fragment } from "./sql.ts";
 
 /** One row of a plane's audit log. `details` never holds a secret. */
 export interface AuditEvent {
@@ -16,26 +16,30 @@ export interface AuditEvent {
   readonly requestId?: string | undefined;
   readonly ip?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The branches of a shop that it is of; none of what is the shop's, and of the operators'. */
+  readonly branchIds?: readonly string[];
 }
 
 /** Writes the event in the transaction of the change it tells of. Both planes' tables have the same shape. */
 export async function recordAudit(tx: Handle, event: AuditEvent): Promise<void> {
   await tx.run(sql`
-    INSERT INTO audit_events (id, event, actor_id, actor_name, subject_type, subject_id, outcome, request_id, ip, details)
+    INSERT INTO audit_events (id, event, actor_id, actor_name, subject_type, subject_id, outcome, request_id, ip, details,
+      branch_ids)
     VALUES (${newId()}, ${event.event}, ${event.actorId ?? null}, ${event.actorName ?? null}, ${event.subjectType ?? null},
             ${event.subjectId ?? null}, ${event.outcome ?? "Success"}, ${event.requestId ?? null}, ${event.ip ?? null},
-            ${JSON.stringify(event.details ?? {})})`);
+            ${JSON.stringify(event.details ?? {})}, ${event.branchIds ?? []})`);
 }
 
 /** As `recordAudit`, many events in one statement. */
 export async function recordAudits(tx: Handle, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({ id: newId(), outcome: "Success", details: {}, ...event }));
+  const rows = events.map((event) => ({ id: newId(), outcome: "Success", details: {}, branchIds: [], ...event }));
   await tx.run(sql`
-    INSERT INTO audit_events (id, event, actor_id, actor_name, subject_type, subject_id, outcome, request_id, ip, details)
-    SELECT id, event, "actorId", "actorName", "subjectType", "subjectId", outcome, "requestId", ip, details
+    INSERT INTO audit_events (id, event, actor_id, actor_name, subject_type, subject_id, outcome, request_id, ip, details,
+      branch_ids)
+    SELECT id, event, "actorId", "actorName", "subjectType", "subjectId", outcome, "requestId", ip, details, "branchIds"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) e(id uuid, event text, "actorId" uuid, "actorName" text,
-      "subjectType" text, "subjectId" text, outcome text, "requestId" text, ip text, details jsonb)`);
+      "subjectType" text, "subjectId" text, outcome text, "requestId" text, ip text, details jsonb, "branchIds" uuid[])`);
 }
 
 interface AuditRow {
@@ -50,19 +54,21 @@ interface AuditRow {
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly details: Record<string, unknown>;
+  readonly branchIds: string[];
 }
 
-/** A page of the log, newest first. */
+/** A page of the log, of the rows that `within` selects, newest first. */
 export async function listAuditEvents(
   tx: Handle,
   query: AuditQuery,
+  within: Fragment = sql`true`,
 ): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const [at = null, id = null] = decodeCursor(query.cursor, ["timestamptz", "uuid"]) ?? [];
   const { limit, event = null, area = null, outcome = null, actorId = null } = query;
   const { subjectType = null, subjectId = null, from = null, to = null } = query;
   const rows = await tx.many<AuditRow>(sql`
     SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",
-           subject_id AS "subjectId", outcome, request_id AS "requestId", ip, details
+           subject_id AS "subjectId", outcome, request_id AS "requestId", ip, details, branch_ids::text[] AS "branchIds"
     FROM audit_events
     WHERE (${at}::timestamptz IS NULL OR (at, id) < (${at}::timestamptz, ${id}::uuid))
       AND (${event}::text IS NULL OR event = ${event})
@@ -73,6 +79,7 @@ export async function listAuditEvents(
       AND (${subjectId}::text IS NULL OR subject_id = ${subjectId})
       AND (${from}::timestamptz IS NULL OR at >= ${from}::timestamptz)
       AND (${to}::timestamptz IS NULL OR at < ${to}::timestamptz)
+      AND ${within}
     ORDER BY at DESC, id DESC LIMIT ${limit + 1}`);
   return pageOf(rows, limit, (row) => [row.at, row.id]);
 }

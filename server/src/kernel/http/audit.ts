@@ -1,27 +1,24 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Nullable, PageOf, PageQuery, Shape, Timestamp } from "./shapes.ts";
+import { Enum, Id, Nullable, PageQuery, Timestamp } from "./shapes.ts";
 
 // What both planes' audit logs look like on the wire.
 
 const Outcome = Enum("AuditOutcome", ["Success", "Failure"]);
 
-const AuditEvent = Shape(
-  {
-    id: Id,
-    at: Timestamp,
-    event: Type.String({ description: "`<area>.<what happened>`." }),
-    actorId: Nullable(Id),
-    actorName: Nullable(Type.String()),
-    subjectType: Nullable(Type.String()),
-    subjectId: Nullable(Type.String()),
-    outcome: Outcome,
-    requestId: Nullable(Type.String()),
-    ip: Nullable(Type.String()),
-    details: Type.Object({}, { additionalProperties: true }),
-  },
-  { title: "AuditEvent" },
-);
-export const AuditEventPage = PageOf(AuditEvent, "AuditEventPage");
+/** Members of an event. */
+export const auditEvent = {
+  id: Id,
+  at: Timestamp,
+  event: Type.String({ description: "`<area>.<what happened>`." }),
+  actorId: Nullable(Id),
+  actorName: Nullable(Type.String()),
+  subjectType: Nullable(Type.String()),
+  subjectId: Nullable(Type.String()),
+  outcome: Outcome,
+  requestId: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
+  details: Type.Object({}, { additionalProperties: true }),
+};
 
 export const AuditQuery = Type.Object({
   ...PageQuery,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { listAuditEvents } from "../../kernel/db/audit.ts";
-import { AuditEventPage, AuditQuery } from "../../kernel/http/audit.ts";
-import { holds } from "../context.ts";
+import { branchesOf, holds } from "../context.ts";
 import { tenantRoutes } from "../route.ts";
+import { ShopAuditEventPage, ShopAuditQuery } from "./schema.ts";
+import { listEvents } from "./sql.ts";
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   tenantRoutes(app, deps).read(
@@ -11,15 +11,15 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       method: "GET",
       path: "/audit",
       operationId: "listAudit",
-      summary: "What the shop's users and the service did, newest first",
+      summary: "What the shop's users and the service did, newest first; of one's own branches and of the shop",
       tag: "Audit",
       permission: "audit.read",
-      branch: null,
-      query: AuditQuery,
-      replies: { 200: AuditEventPage },
+      branch: "assigned",
+      query: ShopAuditQuery,
+      replies: { 200: ShopAuditEventPage },
     },
     async (tx, { actor, query }) => {
-      const page = await listAuditEvents(tx, query);
+      const page = await listEvents(tx, query, branchesOf(actor));
       if (holds(actor, "catalogue.readCost")) return page;
       const items = page.items.map((row) => (row.event === "variant.cost_changed" ? { ...row, details: {} } : row));
       return { ...page, items };

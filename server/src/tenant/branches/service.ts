@@ -1,3 +1,4 @@
+import { ofResource, ofShop } from "../branch.ts";
 import type { RecordResource } from "../records.ts";
 import { requireTimezone } from "../settings/service.ts";
 import { Branch, BranchCreate, BranchPage, BranchPatch } from "./schema.ts";
@@ -11,7 +12,11 @@ export const branches: RecordResource = {
   tag: "Branches",
   readPermission: null,
   writePermission: "branches.manage",
-  branch: null,
+  branch: {
+    read: ofShop("everyone may know which branches there are"),
+    create: null,
+    change: ofResource(async (_tx, id) => id),
+  },
   table: branchTable,
   schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
   errors: ["code_taken", "name_taken"],

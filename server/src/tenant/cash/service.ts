@@ -6,6 +6,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { create } from "../../kernel/resource.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { newId } from "../../kernel/ids.ts";
+import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
 import { useApprovals } from "../approvals/service.ts";
 import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
@@ -27,7 +28,7 @@ export const reasons: RecordResource = {
   tag: "Cash",
   readPermission: null,
   writePermission: "settings.manage",
-  branch: null,
+  branch: ofWholeShop,
   table: db.reasonTable,
   schema: {
     one: shape.CashReason,

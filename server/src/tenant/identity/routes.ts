@@ -3,6 +3,7 @@ import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
+import { wholeShop } from "../branch.sql.ts";
 import { auditedAs } from "../context.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
@@ -91,11 +92,16 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     path: "/sign-in-settings",
     permission: "settings.manage",
-    branch: null,
     replies: { 200: SignInSettings },
   } as const;
   routes.read(
-    { ...settings, method: "GET", operationId: "getSignInSettings", summary: "How the shop's users may sign in" },
+    {
+      ...settings,
+      method: "GET",
+      operationId: "getSignInSettings",
+      summary: "How the shop's users may sign in",
+      branch: null,
+    },
     (tx) => getSignInSettings(tx),
   );
   routes.write(
@@ -104,6 +110,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps): void {
       method: "PATCH",
       operationId: "patchSignInSettings",
       summary: "Decide how the shop's users may sign in",
+      branch: wholeShop,
       body: SignInSettings,
     },
     (tx, { actor, body }) => changeSignInSettings(tx, body, auditedAs(actor)),

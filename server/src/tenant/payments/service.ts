@@ -3,6 +3,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { requireAmount } from "../amounts.ts";
 import { readSettings } from "../settings/service.ts";
+import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
 import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, paymentMethodCreate } from "./schema.ts";
 import { listMethods, paymentMethodTable, updateChange } from "./sql.ts";
@@ -15,7 +16,7 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
   tag: "Payment methods",
   readPermission: null,
   writePermission: "settings.manage",
-  branch: null,
+  branch: ofWholeShop,
   table: paymentMethodTable,
   schema: {
     one: PaymentMethod,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofResource } from "../branch.ts";
+import { wholeShop } from "../branch.sql.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
 import { registryOf, type ModuleSettings } from "./registry.ts";
 import { settingShapes } from "./schema.ts";
@@ -14,7 +15,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
   const { Settings, SettingsPatch, BranchSettings, BranchSettingsPatch } = settingShapes(registry.all);
   const ofModules = Object.keys(registry.all.modules).length > 0 ? (["module_disabled"] as const) : [];
   const tag = "Settings";
-  const shop = { tag, path: "/settings", branch: null, replies: { 200: Settings } } as const;
+  const shop = { tag, path: "/settings", replies: { 200: Settings } } as const;
   const branch = {
     tag,
     path: "/settings/branches/:id",
@@ -23,7 +24,14 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
     replies: { 200: BranchSettings },
   } as const;
   routes.read(
-    { ...shop, method: "GET", operationId: "getSettings", summary: "The shop's settings", permission: null },
+    {
+      ...shop,
+      method: "GET",
+      operationId: "getSettings",
+      summary: "The shop's settings",
+      permission: null,
+      branch: null,
+    },
     (tx, { actor }) => showSettings(tx, actor, registry),
   );
   routes.write(
@@ -33,6 +41,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       operationId: "patchSettings",
       summary: "Change the shop's settings",
       permission: "settings.manage",
+      branch: wholeShop,
       body: SettingsPatch,
       errors: [...ofModules, "version_conflict", "currency_locked"],
     },

@@ -9,8 +9,8 @@ import { newId } from "../../kernel/ids.ts";
 import { mailing } from "../identity/service.ts";
 import { enabledOf, permissionsOf } from "../compose.ts";
 import type { ModuleManifest } from "../module.ts";
-import { ofShop } from "../branch.ts";
-import { holds, type Actor } from "../context.ts";
+import { ofGivenId, ofResource, ofShop } from "../branch.ts";
+import { branchesOf, holds, type Actor } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { createRole, getRole, patchRole, removeRole } from "./roles.ts";
 import {
@@ -37,7 +37,7 @@ import {
   removeUserFactors,
   unlockUser,
 } from "./service.ts";
-import { listRoles, listUsers } from "./sql.ts";
+import { findBranchesOfHolders, findBranchesOfSeen, findBranchesOfUser, listRoles, listUsers } from "./sql.ts";
 
 const bounds = ["out_of_scope_permission", "out_of_scope_branch"] as const;
 
@@ -50,8 +50,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps, modules: readonly M
 }
 
 function accountRoutes(routes: TenantRoutes, deps: Deps): void {
-  const common = { tag: "Users", permission: "users.manage", branch: null } as const;
-  const one = { ...common, params: IdParams, replies: { 200: User } } as const;
+  const common = { tag: "Users", permission: "users.manage" } as const;
+  const one = { ...common, params: IdParams, branch: ofResource(findBranchesOfUser), replies: { 200: User } } as const;
   routes.read(
     {
       ...common,
@@ -59,12 +59,12 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users",
       operationId: "listUsers",
       summary: "Users by name",
-      branch: ofShop("users are of the shop; the branch is a filter"),
+      branch: "assigned",
       query: UserQuery,
       replies: { 200: UserPage },
     },
-    async (tx, { query }) => {
-      const rows = await listUsers(tx, query, decodeCursor(query.cursor, ["text", "uuid"]));
+    async (tx, { actor, query }) => {
+      const rows = await listUsers(tx, query, branchesOf(actor), decodeCursor(query.cursor, ["text", "uuid"]));
       return pageOf(rows, query.limit, (row) => [row.name, row.id]);
     },
   );
@@ -75,6 +75,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users",
       operationId: "createUser",
       summary: "Make a user",
+      branch: ofGivenId(findBranchesOfUser),
       body: NewUser,
       replies: { 200: User, 201: User },
       errors: [...bounds, "duplicate_conflict", "email_taken"],
@@ -92,6 +93,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id",
       operationId: "getUser",
       summary: "One user",
+      branch: ofResource(findBranchesOfSeen),
       errors: ["not_found"],
     },
     (tx, { params }) => getUser(tx, params.id),
@@ -138,8 +140,8 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
   const one = {
     tag: "Users",
     permission: "users.manage",
-    branch: null,
     params: IdParams,
+    branch: ofResource(findBranchesOfUser),
     replies: { 204: Type.Null() },
   } as const;
   const errors = ["out_of_scope_permission", "not_found"] as const;
@@ -178,7 +180,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/users/:id/2fa",
       operationId: "removeUserFactors",
       summary: "Turn off the second factor of a user who lost it",
-      errors: [...errors, "out_of_scope_branch", "factor_not_enrolled", "cannot_modify_self"],
+      errors: [...errors, "factor_not_enrolled", "cannot_modify_self"],
     },
     async ({ actor, params }) => {
       await mailing(deps, actor.tenant, (tx) => removeUserFactors(tx, actor, params.id, deps));
@@ -204,7 +206,7 @@ function supportRoutes(routes: TenantRoutes, deps: Deps): void {
 function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): void {
   const input = roleInput(Object.keys(permissionsOf(modules)));
   const common = { tag: "Roles" } as const;
-  const manage = { ...common, permission: "roles.manage", branch: null } as const;
+  const manage = { ...common, permission: "roles.manage" } as const;
   const one = { params: IdParams, replies: { 200: Role } } as const;
   routes.read(
     {
@@ -252,7 +254,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       operationId: "getRole",
       summary: "One role",
       permission: null,
-      branch: null,
+      branch: ofShop("everyone who gives roles may know what they allow"),
       errors: ["permission_denied", "not_found"],
     },
     (tx, { actor, params }) => {
@@ -267,6 +269,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       path: "/roles",
       operationId: "createRole",
       summary: "Make a role",
+      branch: null,
       body: input.create,
       replies: { 200: Role, 201: Role },
       errors: ["out_of_scope_permission", "duplicate_conflict", "name_taken"],
@@ -281,6 +284,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       path: "/roles/:id",
       operationId: "patchRole",
       summary: "Change a role",
+      branch: ofResource(findBranchesOfHolders),
       body: input.patch,
       errors: ["out_of_scope_permission", "not_found", "version_conflict", "name_taken"],
     },
@@ -293,6 +297,7 @@ function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifest[]): v
       path: "/roles/:id",
       operationId: "deleteRole",
       summary: "Remove a role that no user has",
+      branch: ofShop("a role that somebody has at a branch is not removed"),
       params: IdParams,
       replies: { 204: Type.Null() },
       errors: ["out_of_scope_permission", "not_found", "version_conflict", "role_in_use"],

@@ -10,7 +10,7 @@ import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.t
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { audit, type Actor } from "../context.ts";
+import { audit, requireBranch, type Actor } from "../context.ts";
 import {
   differenceOf,
   requireAnotherAdmin,
@@ -33,6 +33,8 @@ import {
   updateUserBranches,
   updateUserRoles,
 } from "./sql.ts";
+
+export { isUserWithin } from "./sql.ts";
 
 /** Throws 404 `not_found`. */
 export async function getUser(tx: TenantRead, id: string): Promise<User> {
@@ -109,8 +111,6 @@ export async function patchUser(
     await updateUserBranches(tx, user.id, branchIds);
   }
   const email = patch.email === undefined ? user.email : identifierOf(patch.email);
-  // Who has the address can reset the password, and sign in with all that the user may do.
-  if (email !== user.email) requireOwnBranches(actor, user.branchIds);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, email, name, isGlobalAdmin });
   if (email !== user.email)
@@ -163,11 +163,10 @@ export async function unlockUser(tx: TenantWrite, actor: Actor, id: string): Pro
   await auditUser(tx, actor, "user.unlocked", user.id);
 }
 
-/** Turns off the second factor of a user who lost it. Throws 409 `factor_not_enrolled`, 403 `cannot_modify_self`, `out_of_scope_branch`. */
+/** Turns off the second factor of a user who lost it. Throws 409 `factor_not_enrolled`, 403 `cannot_modify_self`. */
 export async function removeUserFactors(tx: TenantWrite, actor: Actor, id: string, deps: Deps): Promise<void> {
   const { user } = await lockForChange(tx, actor, id, undefined);
   requireOther(actor, user.id);
-  requireOwnBranches(actor, user.branchIds);
   await removeFactors(tx, deps, actor.tenant, user.id);
   await auditUser(tx, actor, "user.second_factor_removed", user.id);
 }
@@ -179,7 +178,7 @@ export async function endUserSessions(tx: TenantWrite, actor: Actor, id: string)
   await auditUser(tx, actor, "user.sessions_ended", user.id);
 }
 
-/** The user, locked, when the caller may change it at all: it holds nothing that the caller does not. */
+/** The user, locked, when the caller may change it at all: it holds nothing and works nowhere that the caller does not. */
 async function lockForChange(
   tx: TenantWrite,
   actor: Actor,
@@ -190,6 +189,8 @@ async function lockForChange(
   const user = found(await lockUser(tx, id));
   if (user.isGlobalAdmin) requireGlobalAdmin(actor);
   requireHeld(actor, await listPermissionsOfUser(tx, user.id));
+  // Since the gate looked the user may have been assigned to another branch.
+  for (const branchId of user.branchIds) requireBranch(actor, branchId);
   requireVersion(user.version, expected);
   return { admins, user };
 }

@@ -1,7 +1,8 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
+import type { Reach } from "../branch.ts";
 import type { Role, RoleQuery, User, UserQuery } from "./schema.ts";
 
 const userProblems: ConstraintProblems = {
@@ -27,8 +28,40 @@ export function findUser(tx: TenantRead, id: string): Promise<User | undefined> 
   return tx.maybe<UserRow>(sql`SELECT ${userColumns} FROM users u WHERE u.id = ${id}`);
 }
 
-/** By name; one row more than the limit tells whether there is a next page. */
-export function listUsers(tx: TenantRead, query: UserQuery, after: readonly unknown[] | undefined): Promise<User[]> {
+async function branchesOfUsers(tx: TenantRead, which: Fragment, own: "any" | "every"): Promise<Reach> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT DISTINCT branch_id AS id FROM user_branches WHERE user_id IN (${which}) ORDER BY 1`);
+  return { branchIds: rows.map(({ id }) => id), own };
+}
+
+/** Where a user works: who changes the user works at each of them. */
+export function findBranchesOfUser(tx: TenantRead, id: string): Promise<Reach> {
+  return branchesOfUsers(tx, sql`${id}::uuid`, "every");
+}
+
+/** Where a user works: who sees the user works at one of them. */
+export function findBranchesOfSeen(tx: TenantRead, id: string): Promise<Reach> {
+  return branchesOfUsers(tx, sql`${id}::uuid`, "any");
+}
+
+/** Where users have the role: who changes it works at each of them. */
+export function findBranchesOfHolders(tx: TenantRead, roleId: string): Promise<Reach> {
+  return branchesOfUsers(tx, sql`SELECT user_id FROM user_roles WHERE role_id = ${roleId}`, "every");
+}
+
+/** Whether the user with this id works at one of the branches, or at none; null: at any. */
+export function isUserWithin(userId: Fragment, branchIds: readonly string[] | null): Fragment {
+  return sql`(${branchIds}::uuid[] IS NULL OR NOT EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = ${userId})
+    OR EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = ${userId} AND ub.branch_id = ANY (${branchIds}::uuid[])))`;
+}
+
+/** Those within the branches, by name; one row more than the limit tells whether there is a next page. */
+export function listUsers(
+  tx: TenantRead,
+  query: UserQuery,
+  branchIds: readonly string[] | null,
+  after: readonly unknown[] | undefined,
+): Promise<User[]> {
   const [name = null, id = null] = after ?? [];
   const { q, isActive = null, roleId = null, branchId = null, limit } = query;
   const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -39,6 +72,7 @@ export function listUsers(tx: TenantRead, query: UserQuery, after: readonly unkn
       AND (${isActive}::boolean IS NULL OR u.is_active = ${isActive})
       AND (${roleId}::uuid IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role_id = ${roleId}))
       AND (${branchId}::uuid IS NULL OR EXISTS (SELECT FROM user_branches WHERE user_id = u.id AND branch_id = ${branchId}))
+      AND ${isUserWithin(raw("u.id"), branchIds)}
     ORDER BY lower(u.name), u.id LIMIT ${limit + 1}`);
 }
 

@@ -261,31 +261,66 @@ describe("users and roles", () => {
     assert.equal((await call("POST", "/users", { email: email(), name: "x", branchIds: [mainBranch] })).status, 201);
     const refused = await call("POST", "/users", { email: email(), name: "x", branchIds: [mainBranch, other] });
     assert.deepEqual([...problem(refused), refused.body.branchIds], [403, "out_of_scope_branch", [other]]);
-    const colleague = await make({ branchIds: [other] });
-    assert.deepEqual(problem(await call("PATCH", `/users/${colleague.id}`, { branchIds: [] })), [
+    const path = `/users/${(await make({ branchIds: [mainBranch] })).id}`;
+    assert.deepEqual(problem(await call("PATCH", path, { branchIds: [mainBranch, other] })), [
       403,
       "out_of_scope_branch",
     ]);
-    assert.equal(
-      (await call("PATCH", `/users/${colleague.id}`, { branchIds: [mainBranch.toUpperCase(), other] })).status,
-      200,
-    );
+    assert.equal((await call("PATCH", path, { branchIds: [mainBranch.toUpperCase()] })).status, 200);
+    assert.equal((await call("PATCH", path, { branchIds: [] })).status, 200);
   });
 
-  test("403 out_of_scope_branch for taking over the sign-in of someone at a branch one is not assigned to", async () => {
+  test("403 branch_forbidden for any change of someone, or of a role held, at a branch one is not assigned to", async () => {
     const other = await newBranch();
-    const { call } = await someone(["users.manage"], [mainBranch]);
-    const [colleague, stranger] = [
-      await make({ branchIds: [mainBranch] }),
+    const { call } = await someone(["users.manage", "roles.manage"], [mainBranch]);
+    const roleId = await role([]);
+    const [colleague, both, stranger] = [
+      await make({ branchIds: [mainBranch], roleIds: [roleId] }),
       await make({ branchIds: [mainBranch, other] }),
+      await make({ branchIds: [other] }),
     ];
-    assert.equal((await call("PATCH", `/users/${colleague.id}`, { email: email() })).status, 200);
+    assert.equal((await call("PATCH", `/users/${colleague.id}`, { name: "Sam" })).status, 200);
+    assert.equal((await call("PATCH", `/roles/${roleId}`, { name: `Role ${(count += 1)}` })).status, 200);
+    await shop.patch(`/users/${stranger.id}`, { roleIds: [roleId] });
     for (const reply of [
-      await call("PATCH", `/users/${stranger.id}`, { email: email() }),
-      await call("DELETE", `/users/${stranger.id}/2fa`),
+      await call("PATCH", `/users/${both.id}`, { name: "Sam" }),
+      await call("PATCH", `/users/${stranger.id}`, { branchIds: [mainBranch] }),
+      await call("DELETE", `/users/${both.id}/sessions`),
+      await call("PATCH", `/roles/${roleId}`, { name: `Role ${(count += 1)}` }),
     ])
-      assert.deepEqual([...problem(reply), reply.body.branchIds], [403, "out_of_scope_branch", [other]]);
-    assert.equal((await call("PATCH", `/users/${stranger.id}`, { email: stranger.email, name: "Sam" })).status, 200);
+      assert.deepEqual([...problem(reply), reply.body.branchId], [403, "branch_forbidden", other]);
+  });
+
+  test("users are seen by who works at one of their branches, and those of none by all; so is what the log says of them", async () => {
+    const other = await newBranch();
+    const { call } = await someone(["users.manage", "audit.read"], [mainBranch]);
+    const word = randomUUID();
+    const made = [];
+    for (const branchIds of [[], [mainBranch], [mainBranch, other], [other]])
+      made.push(await make({ name: `${made.length} ${word}`, branchIds }));
+    const { items } = (await call("GET", `/users?q=${word}`)).body;
+    assert.deepEqual(
+      items.map(({ id }: { id: string }) => id),
+      made.slice(0, 3).map(({ id }) => id),
+    );
+    const seen = await Promise.all(made.map(({ id }) => call("GET", `/users/${id}`)));
+    assert.deepEqual(
+      seen.map(({ status }) => status),
+      [200, 200, 200, 403],
+    );
+    const logged = await Promise.all(made.map(({ id }) => call("GET", `/audit?subjectType=User&subjectId=${id}`)));
+    assert.deepEqual(
+      logged.map(({ body }) => body.items.length),
+      [1, 1, 1, 0],
+    );
+    const [, , , stranger] = made;
+    assert.equal((await shop.get(`/audit?subjectId=${stranger.id}`)).body.items.length, 1);
+    await shop.patch(`/settings/branches/${other}`, { receiptFooter: word });
+    const told = async (by: typeof call) => (await by("GET", "/audit?event=settings.changed&limit=1")).body.items[0];
+    assert.deepEqual((await shop.get("/audit?event=settings.changed&limit=1")).body.items[0].branchIds, [other]);
+    assert.notEqual((await told(call))?.details.receiptFooter, word);
+    assert.equal((await shop.get(`/audit?branchId=${other}`)).body.items.length, 1);
+    assert.deepEqual(problem(await call("GET", `/audit?branchId=${other}`)), [403, "branch_forbidden"]);
   });
 
   test("403 cannot_modify_self for one's own roles, admin flag and deactivation; one's own name is fine", async () => {

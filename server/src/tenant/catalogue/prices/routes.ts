@@ -10,9 +10,8 @@ import {
   VariantPrice,
 } from "./schema.ts";
 import { barcodeRules, priceLists, priceOf, putBranchVariant, putEntries, readEntries } from "./service.ts";
-import { findPriceListBranch } from "./sql.ts";
+import { findPricedBranches, findPriceListBranch } from "./sql.ts";
 
-const ofPriceList = ofResource(findPriceListBranch);
 const reads = { tag: "Prices", permission: "catalogue.read" } as const;
 const writes = { tag: "Prices", permission: "catalogue.write" } as const;
 
@@ -27,7 +26,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       operationId: "getPriceListEntries",
       summary: "All entries of a price list",
       params: IdParams,
-      branch: ofPriceList,
+      branch: ofResource(findPriceListBranch),
       replies: { 200: PriceListEntries },
       errors: ["not_found"],
     },
@@ -41,7 +40,7 @@ export function priceRoutes(routes: TenantRoutes): void {
       operationId: "putPriceListEntries",
       summary: "Replace all entries of a price list",
       params: IdParams,
-      branch: ofPriceList,
+      branch: ofResource(findPricedBranches),
       body: PriceListEntries,
       replies: { 200: PriceListEntries },
       errors: ["not_found", "price_list_overlap"],

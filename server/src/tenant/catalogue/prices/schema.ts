@@ -38,7 +38,13 @@ const listDetails = {
   priority: Type.Optional(Priority),
 };
 export const PriceListCreate = Shape(
-  { id: Type.Optional(Id), name: Name, ...listDetails, priority: Default(Priority, 0) },
+  {
+    id: Type.Optional(Id),
+    name: Name,
+    ...listDetails,
+    branchId: Default(Nullable(Id), null),
+    priority: Default(Priority, 0),
+  },
   { title: "PriceListCreate" },
 );
 export const PriceListPatch = Shape(

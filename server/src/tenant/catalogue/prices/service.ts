@@ -2,6 +2,8 @@ import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
+import { ofGivenId, ofResource } from "../../branch.ts";
+import { shopIfNone } from "../../branch.sql.ts";
 import type { RecordResource } from "../../records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
 import { auditChange } from "../../changes.ts";
@@ -18,7 +20,12 @@ export const priceLists: RecordResource = {
   noun: "price list",
   path: "/price-lists",
   name: ["PriceList", "PriceLists"],
-  branch: { find: db.findPriceListBranch, within: db.priceListsWithin },
+  branch: {
+    read: ofResource(db.findPriceListBranch),
+    within: db.priceListsWithin,
+    create: [ofGivenId(db.findPricedBranches), shopIfNone],
+    change: [ofResource(db.findPricedBranches), shopIfNone],
+  },
   table: db.priceListTable,
   schema: {
     one: shape.PriceList,

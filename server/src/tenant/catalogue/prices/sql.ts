@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { branchIn } from "../../branch.sql.ts";
+import { branchIn, branchOrShopIn } from "../../branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { BranchVariant, PriceListEntries } from "./schema.ts";
 
@@ -35,6 +35,7 @@ export const priceListTable: RecordTable = {
 };
 
 export const findPriceListBranch = branchIn("price_lists");
+export const findPricedBranches = branchOrShopIn("price_lists");
 
 /** Those of these branches and those of the shop; null: all. */
 export function priceListsWithin(branchIds: readonly string[] | null): Fragment {

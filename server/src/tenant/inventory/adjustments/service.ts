@@ -3,6 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
+import { ofWholeShop } from "../../branch.sql.ts";
 import type { RecordResource } from "../../records.ts";
 import { audit, holds, momentOf, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
@@ -18,7 +19,7 @@ export const reasons: RecordResource = {
   tag: "Inventory",
   readPermission: "inventory.read",
   writePermission: "settings.manage",
-  branch: null,
+  branch: ofWholeShop,
   table: reasonTable,
   schema: {
     one: shape.AdjustmentReason,

@@ -1,0 +1,14 @@
+import { Type, type Static } from "typebox";
+import { auditEvent, AuditQuery } from "../../kernel/http/audit.ts";
+import { Id, PageOf, Shape } from "../../kernel/http/shapes.ts";
+
+const ShopAuditEvent = Shape(
+  {
+    ...auditEvent,
+    branchIds: Type.Array(Id, { description: "The branches that were touched; none of what is the shop's." }),
+  },
+  { title: "ShopAuditEvent" },
+);
+export const ShopAuditEventPage = PageOf(ShopAuditEvent, "ShopAuditEventPage");
+export const ShopAuditQuery = Type.Object({ ...AuditQuery.properties, branchId: Type.Optional(Id) });
+export type ShopAuditQuery = Static<typeof ShopAuditQuery>;

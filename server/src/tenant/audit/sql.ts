@@ -1,0 +1,22 @@
+import { listAuditEvents } from "../../kernel/db/audit.ts";
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+import { isUserWithin } from "../users/service.ts";
+import type { ShopAuditQuery } from "./schema.ts";
+
+const subject = raw(`(CASE WHEN subject_type = 'User' THEN subject_id::uuid END)`);
+
+/**
+ * Events that touched one of these branches (null: any), and what is the shop's, but for what is of users who work
+ * elsewhere; newest first.
+ */
+export function listEvents(tx: TenantRead, query: ShopAuditQuery, branchIds: readonly string[] | null) {
+  const { branchId = null } = query;
+  return listAuditEvents(
+    tx,
+    query,
+    sql`(${branchId}::uuid IS NULL OR ${branchId} = ANY (branch_ids))
+      AND (${branchIds}::uuid[] IS NULL OR branch_ids && ${branchIds}::uuid[]
+        OR (branch_ids = '{}' AND ${isUserWithin(subject, branchIds)}))`,
+  );
+}
