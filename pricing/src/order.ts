@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
-import { splitTax, taxOf, type TaxComponent, type TaxPart } from "./tax.ts";
+import { splitTax, taxOf, untaxed, type TaxComponent, type TaxPart } from "./tax.ts";
 
 /** The one calculation of an order, for quote, sale and receipt alike. Every step rounds to the currency's unit. */
 
@@ -34,6 +34,8 @@ export interface LineInput {
 export interface OrderInput {
   readonly scale: Scale;
   readonly taxIncluded: boolean;
+  /** No tax is due: who buys is exempt. What the prices contain of it is not charged. */
+  readonly isExempt?: boolean | undefined;
   readonly lines: readonly LineInput[];
   readonly discounts: readonly OrderDiscount[];
 }
@@ -52,6 +54,8 @@ export interface PricedLine {
   readonly net: Big;
   readonly tax: Big;
   readonly taxes: readonly TaxPart[];
+  /** The tax that is not charged of an exempt sale; with tax included `total` is so much less than what is left of gross. */
+  readonly exemptTax: Big;
   readonly total: Big;
 }
 
@@ -62,6 +66,7 @@ export interface Totals {
   /** Without tax. */
   readonly net: Big;
   readonly tax: Big;
+  readonly exemptTax: Big;
   readonly total: Big;
 }
 
@@ -106,12 +111,11 @@ interface Charge {
  * DiscountTooLarge, and RangeError for voids of more than there is. Sources: Square "Orders API, how discounts apply";
  * largest remainder after Hamilton; tax per line so that the printed lines add up to the printed total.
  */
-export function priceOrder({ scale, taxIncluded, lines, discounts }: OrderInput): PricedOrder {
+export function priceOrder(input: OrderInput): PricedOrder {
+  const { scale, lines, discounts } = input;
   const charges = chargesOf(lines, scale);
   discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
-  const priced = new Map(
-    charges.flatMap((charge) => priceCharge(charge, taxIncluded, scale)).map((line) => [line.id, line]),
-  );
+  const priced = new Map(charges.flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]));
   return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
 }
 
@@ -178,14 +182,15 @@ function openOf({ kept, orderDiscounts }: Charge): Big {
 }
 
 /** The line, and each void as the difference between what it found and what it leaves. */
-function priceCharge({ line, voids, stages, orderDiscounts }: Charge, taxIncluded: boolean, scale: Scale) {
+function priceCharge({ line, voids, stages, orderDiscounts }: Charge, { taxIncluded, isExempt, scale }: OrderInput) {
   const shared = sum(orderDiscounts);
   const priced = stages.map(({ gross, discounts, left }): PricedLine => {
-    const { net, tax, parts } = taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
+    const due = taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
+    const { net, tax, parts } = isExempt === true ? untaxed(due) : due;
     const discount = gross.minus(left).plus(shared);
     const { id, voidsLineId } = line;
-    const total = net.plus(tax);
-    return { id, voidsLineId, gross, discounts, orderDiscounts, discount, net, tax, taxes: parts, total };
+    const [exemptTax, total] = [due.tax.minus(tax), net.plus(tax)];
+    return { id, voidsLineId, gross, discounts, orderDiscounts, discount, net, tax, taxes: parts, exemptTax, total };
   });
   return priced.map((stage, i) => {
     const [before, taken] = [priced[i - 1], voids[i - 1]];
@@ -208,6 +213,7 @@ function differenceOf(after: PricedLine, before: PricedLine, { id, voidsLineId }
       base: part.base.minus(before.taxes[i]?.base ?? zero),
       amount: part.amount.minus(before.taxes[i]?.amount ?? zero),
     })),
+    exemptTax: after.exemptTax.minus(before.exemptTax),
     total: after.total.minus(before.total),
   };
 }
@@ -232,17 +238,22 @@ function totalled(lines: readonly PricedLine[]): PricedOrder {
       orderDiscount: total(({ orderDiscounts }) => sum(orderDiscounts)),
       net: total(({ net }) => net),
       tax: total(({ tax }) => tax),
+      exemptTax: total(({ exemptTax }) => exemptTax),
       total: total((line) => line.total),
     },
   };
 }
 
 /**
- * How far a till's tax may differ from ours and still be the same tax, rounded at other places: half a unit per taxed
- * line, and half a unit for the till's own rounding.
+ * How far a till's tax may differ from ours and still be the same tax, rounded at other places: half a unit per line of
+ * which something taxed is kept, and half a unit for the till's own rounding.
  */
 export function taxTolerance({ lines }: PricedOrder, scale: Scale): Big {
-  const taxed = lines.filter(({ taxes }) => taxes.length > 0).length;
+  const keptOf = (id: string) =>
+    sum(lines.filter((line) => (line.voidsLineId ?? line.id) === id).map(({ gross }) => gross));
+  const taxed = lines.filter(
+    ({ id, taxes, voidsLineId }) => voidsLineId === undefined && taxes.length > 0 && !keptOf(id).eq(0),
+  ).length;
   return new Big(10)
     .pow(-scale)
     .times(taxed + 1)

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { orders } from "../test/baskets.ts";
+import { Tally } from "../test/tally.ts";
 import { DiscountTooLarge, priceOrder, taxTolerance, withTax, type LineInput, type OrderInput } from "./order.ts";
 import { refundLine, refundRounding } from "./refund.ts";
 import { roundCash, settle, type CashRounding, type Tender } from "./settle.ts";
@@ -100,7 +101,7 @@ describe("pricing", () => {
     const totalsOf = (lines: readonly LineInput[]) =>
       Object.values(priceOf(lines, { discounts: [half], taxIncluded: true }).totals).map(text);
     assert.deepEqual(totalsOf([sold, off("2", "-4"), off("3", "-1")]), totalsOf([{ ...sold, quantity: "2" }]));
-    assert.deepEqual(totalsOf([sold, off("2", "-7")]), Array(6).fill("0.00"));
+    assert.deepEqual(totalsOf([sold, off("2", "-7")]), Array(7).fill("0.00"));
     const amount = priceOf([{ ...sold, taxes: [], discounts: [{ kind: "Amount", value: "1" }] }, off("2", "-4")]);
     assert.deepEqual(
       amount.lines.map(({ gross, discount, total }) => [text(gross), text(discount), text(total)]),
@@ -114,6 +115,76 @@ describe("pricing", () => {
     assert.throws(() => priceOf([sold, off("2", "-4"), off("3", "-4")]), RangeError);
   });
 
+  test("the tax of what is kept is the same whether a line was alone or part of it voided", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(orders, (basket) => {
+        const sold = basket.lines.filter(({ voidsLineId }) => voidsLineId === undefined);
+        // An amount off a line is off the whole of it, which a line of less was not.
+        const lines = basket.lines.map((line) => ({
+          ...line,
+          discounts: line.discounts.filter(({ kind }) => kind === "Percent"),
+        }));
+        const alone = sold.flatMap(({ id }): LineInput[] => {
+          const own = lines.filter((line) => (line.voidsLineId ?? line.id) === id);
+          const kept = own.reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
+          return kept.eq(0) ? [] : own.slice(0, 1).map((line) => ({ ...line, quantity: kept.toFixed() }));
+        });
+        let [priced, apart] = [priceOf([]), priceOf([])];
+        try {
+          [priced, apart] = [priceOrder({ ...basket, lines }), priceOrder({ ...basket, lines: alone })];
+        } catch (error) {
+          if (error instanceof DiscountTooLarge) return;
+          throw error;
+        }
+        tally.count([
+          ...(alone.length < sold.length ? ["all of a line is voided"] : []),
+          ...(lines.length > sold.length ? ["a void"] : []),
+        ]);
+        const added = (id: string) => {
+          const own = priced.lines.filter((line) => (line.voidsLineId ?? line.id) === id);
+          const sum = (of: (line: (typeof own)[number]) => Big | undefined) =>
+            own.reduce((all, line) => all.plus(of(line) ?? 0), new Big(0)).toFixed();
+          const parts = (own[0]?.taxes ?? []).map((_, i) => [
+            sum(({ taxes }) => taxes[i]?.base),
+            sum(({ taxes }) => taxes[i]?.amount),
+          ]);
+          return [sum(({ net }) => net), sum(({ tax }) => tax), sum(({ exemptTax }) => exemptTax), parts];
+        };
+        for (const { id, net, tax, exemptTax, taxes } of apart.lines) {
+          const parts = taxes.map(({ base, amount }) => [base.toFixed(), amount.toFixed()]);
+          assert.deepEqual(added(id), [net.toFixed(), tax.toFixed(), exemptTax.toFixed(), parts]);
+        }
+        assert.equal(priced.totals.tax.toFixed(), apart.totals.tax.toFixed());
+        assert.equal(taxTolerance(priced, basket.scale).toFixed(), taxTolerance(apart, basket.scale).toFixed());
+      }),
+      { numRuns: 500 },
+    );
+    tally.requireShares({ "a void": 30, "all of a line is voided": 10 });
+  });
+
+  test("an exempt sale has no tax: taken out of prices that contain it, not put on top of others", () => {
+    const shirt = one({
+      quantity: "2",
+      unitPrice: "11.90",
+      taxes: [vat],
+      discounts: [{ kind: "Percent", value: "10" }],
+    });
+    const amountsOf = (lines: readonly LineInput[], taxIncluded: boolean) => {
+      const { gross, net, tax, exemptTax, total } = priceOf(lines, { isExempt: true, taxIncluded }).totals;
+      return [gross, net, tax, exemptTax, total].map(text);
+    };
+    assert.deepEqual(amountsOf([shirt], true), ["23.80", "18.00", "0.00", "3.42", "18.00"]);
+    assert.deepEqual(amountsOf([shirt], false), ["23.80", "21.42", "0.00", "4.07", "21.42"]);
+    const [line] = priceOf([shirt], { isExempt: true, taxIncluded: true }).lines;
+    assert.deepEqual(
+      line?.taxes.map(({ rate, base, amount }) => [rate, text(base), text(amount)]),
+      [["0", "18.00", "0.00"]],
+    );
+    const half = one({ id: "2", quantity: "-1", voidsLineId: "1" });
+    assert.deepEqual(amountsOf([shirt, half], true), ["11.90", "9.00", "0.00", "1.71", "9.00"]);
+  });
+
   test("a discount beyond what it is taken from throws", () => {
     const line5 = one({ unitPrice: "5" });
     assert.throws(() => priceOf([{ ...line5, discounts: [{ kind: "Amount", value: "5.01" }] }]), DiscountTooLarge);
@@ -121,7 +192,10 @@ describe("pricing", () => {
   });
 
   test("the tolerance grows with the taxed lines", () => {
-    assert.equal(taxTolerance(priceOf([one({ taxes: [vat] }), one({ id: "2" })]), 2).toFixed(), "0.01");
+    const lines = [one({ unitPrice: "1", taxes: [vat] }), one({ id: "2", unitPrice: "1" })];
+    assert.equal(taxTolerance(priceOf(lines), 2).toFixed(), "0.01");
+    const voided = { ...one({ id: "3", quantity: "-1" }), voidsLineId: "1" };
+    assert.equal(taxTolerance(priceOf([...lines, voided]), 2).toFixed(), "0.005");
   });
 
   test("half a unit is rounded away from zero, of a sale and of its return, in a currency of any decimals", () => {

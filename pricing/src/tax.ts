@@ -37,6 +37,11 @@ export function taxOf(amount: Big, components: readonly TaxComponent[], taxInclu
   return { net, tax, parts: splitTax(net, tax, components, scale) };
 }
 
+/** The same for who is exempt: each tax is due at the rate of zero. */
+export function untaxed({ net, parts }: Taxed): Taxed {
+  return { net, tax: zero, parts: parts.map((part) => ({ ...part, rate: "0", base: net, amount: zero })) };
+}
+
 /** Splits a line's tax over its components in proportion to their rates. */
 export function splitTax(net: Big, tax: Big, components: readonly TaxComponent[], scale: Scale): TaxPart[] {
   const rates = effectiveRates(components);

@@ -85,6 +85,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
   return fc
     .record({
       taxIncluded: fc.boolean(),
+      isExempt: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
       different: fc.array(line(scale), { minLength: 1, maxLength: most - 3 }),
       // As dear as the first, so that they are equals when cents are handed out.
       twins: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
@@ -93,7 +94,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
       // Of which line, and how much of it in hundredths: all of it, or parts one after the other.
       voids: fc.array(fc.tuple(fc.nat(most - 1), fc.constantFrom(100, 50, 25, 10)), { maxLength: 3 }),
     })
-    .map(({ taxIncluded, different, twins, ids, discounts, voids }) => {
+    .map(({ taxIncluded, isExempt, different, twins, ids, discounts, voids }) => {
       const [first] = different;
       const all = [...different, ...Array.from({ length: twins }, () => first)];
       const lines = all.flatMap((one, i): LineInput[] => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
@@ -111,7 +112,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
         const quantity = new Big(target.quantity).times(share).div(-100).toFixed();
         return [{ id: `void ${i}`, quantity, unitPrice: "0", discounts: [], taxes: [], voidsLineId: target.id }];
       });
-      return { scale, taxIncluded, lines: [...lines, ...back], discounts: ofSome };
+      return { scale, taxIncluded, isExempt, lines: [...lines, ...back], discounts: ofSome };
     });
 }
 

@@ -30,6 +30,7 @@ interface Line {
 interface Order {
   readonly scale: number;
   readonly taxIncluded: boolean;
+  readonly isExempt?: boolean | undefined;
   readonly lines: readonly Line[];
   readonly discounts: readonly (Discount & { readonly lineIds?: readonly string[] | undefined })[];
 }
@@ -44,12 +45,15 @@ interface ExactLine {
   readonly net: Fraction;
   readonly tax: Fraction;
   readonly taxes: readonly { readonly base: Fraction; readonly amount: Fraction }[];
+  readonly exemptTax: Fraction;
   readonly total: Fraction;
 }
 
 export interface ExactOrder {
   readonly lines: readonly ExactLine[];
-  readonly totals: Readonly<Record<"gross" | "lineDiscount" | "orderDiscount" | "net" | "tax" | "total", Fraction>>;
+  readonly totals: Readonly<
+    Record<"gross" | "lineDiscount" | "orderDiscount" | "net" | "tax" | "exemptTax" | "total", Fraction>
+  >;
 }
 
 /** Thrown for a discount of more than there is. */
@@ -146,14 +150,18 @@ function worth(
   line: Line,
   quantity: Fraction,
   shares: readonly Fraction[],
-  { scale, taxIncluded }: Order,
+  { scale, taxIncluded, isExempt = false }: Order,
   reached: Reached,
 ): Worth {
   const unit = unitOf(scale);
   const { gross, offs } = discounted(line, quantity, unit, reached);
   const discount = Fraction.sum([...offs, ...shares]);
   const due = taxed(gross.minus(discount), line.taxes, taxIncluded, unit, reached);
-  return { gross, discounts: offs, orderDiscounts: shares, discount, ...due };
+  const common = { gross, discounts: offs, orderDiscounts: shares, discount, ...due };
+  if (!isExempt) return { ...common, exemptTax: Fraction.zero };
+  if (!due.tax.isZero()) reached(taxIncluded ? "tax taken out of the price" : "tax not put on top");
+  const taxes = due.taxes.map(() => ({ base: due.net, amount: Fraction.zero }));
+  return { ...common, tax: Fraction.zero, taxes, exemptTax: due.tax, total: due.net };
 }
 
 function subtracted(left: Worth, from: Worth): Worth {
@@ -177,6 +185,7 @@ function subtracted(left: Worth, from: Worth): Worth {
       base: bases?.[i] ?? Fraction.zero,
       amount: amounts?.[i] ?? Fraction.zero,
     })),
+    exemptTax: of(({ exemptTax }) => exemptTax),
     total: of(({ total }) => total),
   };
 }
@@ -274,6 +283,7 @@ function totalled(lines: readonly ExactLine[]): ExactOrder {
       orderDiscount: total(({ orderDiscounts }) => Fraction.sum(orderDiscounts)),
       net: total(({ net }) => net),
       tax: total(({ tax }) => tax),
+      exemptTax: total(({ exemptTax }) => exemptTax),
       total: total((line) => line.total),
     },
   };

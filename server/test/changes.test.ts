@@ -74,7 +74,14 @@ describe("what can be changed", () => {
         await at("/customers", { name: "Ada" }),
         {
           ...{ code: "C-7", ...text("Ada"), company: "Engines", email: "ada@example.com", phone: "+441234567" },
-          ...{ taxId: "GB123", address: "2 Low Road", notes: "Prefers mornings", birthday: "1815-12-10", groupId },
+          ...{
+            taxId: "GB123",
+            taxExemption: { certificate: "EX-7", validTo: "2030-12-31" },
+            address: "2 Low Road",
+            notes: "Prefers mornings",
+            birthday: "1815-12-10",
+            groupId,
+          },
           ...{ acceptsMarketing: true, isBlocked: true, ...restored },
         },
       ],
@@ -137,10 +144,7 @@ describe("what can be changed", () => {
         await at("/tax-groups", { name: "Full", components: [] }),
         { ...text("Full"), components: [{ taxRateId: rateId, isCompound: false }], ...restored },
       ],
-      "/tax-rates/:id": [
-        await at("/tax-rates", { name: "Full", rate: "0.19" }),
-        { ...text("Full"), rate: "0.2", ...restored },
-      ],
+      "/tax-rates/:id": [await at("/tax-rates", { name: "Full", rate: "0.19" }), { ...text("Full"), ...restored }],
       "/units/:id": [
         await at("/units", { name: "Litre", code: "ltr", precision: 3 }),
         { code: "other", ...text("Litre"), precision: 2, ...restored },

@@ -16,7 +16,17 @@ import { asSuperuser } from "./superuser.ts";
 /** Tables of tens of rows or some hundreds, however large the shop is. */
 const small = [
   ...["settings", "branches", "users", "roles", "user_roles", "user_branches", "categories", "units", "price_lists"],
-  ...["tax_rates", "tax_groups", "registers", "payment_methods", "jobs", "introductions", "sign_in_settings"],
+  ...[
+    "tax_rates",
+    "tax_rate_periods",
+    "tax_groups",
+    "branch_tax_groups",
+    "registers",
+    "payment_methods",
+    "jobs",
+    "introductions",
+    "sign_in_settings",
+  ],
   ...["signing_keys", "migration_runs"],
 ];
 

@@ -64,12 +64,13 @@ const lacking: Readonly<Record<string, string>> = {
     "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by",
   "tenant.categories": "parent_id",
   "tenant.customers":
-    "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at",
+    "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",
   "tenant.jobs": "retry_at last_run_at last_error",
   "tenant.login_challenges": "code_sealed code_sent_at",
   "tenant.order_lines":
     "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id",
-  "tenant.orders": "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note",
+  "tenant.orders":
+    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate",
   "tenant.outbox": "last_error",
   "tenant.payment_methods": "max_amount max_cash_back",
   "tenant.payments": "reference",

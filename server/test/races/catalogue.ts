@@ -17,7 +17,7 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
       what: "two change a tax rate",
       set: async () => {
         const { id } = await made(shop.post("/tax-rates", { name: unique(), rate: "0.1" }));
-        return twoChanges((headers) => shop.patch(`/tax-rates/${id}`, { rate: "0.2" }, headers));
+        return twoChanges((headers) => shop.patch(`/tax-rates/${id}`, { name: unique() }, headers));
       },
     },
     {

@@ -24,6 +24,7 @@ export interface Need {
 const outright = (...anyOf: readonly string[]): Need => ({ anyOf, approval: "none" });
 const lent = (permission: string): Need => ({ anyOf: [permission], approval: "ifLent" });
 const approved = (permission: string): Need => ({ anyOf: [permission], approval: "anyway" });
+const mayExempt = { needs: [outright("customers.exempt")] } as const;
 const withCost = { needs: [outright("catalogue.readCost")] } as const;
 
 type Calls = Readonly<Record<string, readonly Call[]>>;
@@ -89,10 +90,14 @@ function catalogueCalls(at: Place): Calls {
     createTaxRate: [{ body: { name: newCode(), rate: "0.1" } }],
     getTaxRate: [idOf(taxRateId)],
     patchTaxRate: [change(spare.taxRateId)],
+    putTaxRateChange: [{ params: { id: spare.taxRateId, validFrom: "2100-01-01" }, body: { rate: "0.2" } }],
+    deleteTaxRateChange: [{ params: { id: spare.taxRateId, validFrom: "2100-01-01" } }],
     listTaxGroups: [{}],
     createTaxGroup: [{ body: { name: newCode(), components: [{ taxRateId }] } }],
     getTaxGroup: [idOf(spare.taxGroupId)],
     patchTaxGroup: [change(spare.taxGroupId, { components: [{ taxRateId }] })],
+    putBranchTaxGroup: [{ params: { id: spare.taxGroupId, branchId }, body: { taxGroupId } }],
+    getBranchTaxGroup: [{ params: { id: spare.taxGroupId, branchId } }],
     listCategories: [{}],
     createCategory: [{ body: { name: newCode(), parentId: categoryId } }],
     getCategory: [idOf(categoryId)],
@@ -139,9 +144,15 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
     getCustomerGroup: [idOf(customerGroupId)],
     patchCustomerGroup: [change(spare.customerGroupId)],
     listCustomers: [{ query: { groupId: customerGroupId } }],
-    createCustomer: [{ body: { name: "New", groupId: customerGroupId } }],
+    createCustomer: [
+      { body: { name: "New", groupId: customerGroupId } },
+      { body: { name: "New", taxExemption: { certificate: "X" } }, ...mayExempt },
+    ],
     getCustomer: [idOf(customerId)],
-    patchCustomer: [change(customerId, { groupId: customerGroupId })],
+    patchCustomer: [
+      change(customerId, { groupId: customerGroupId }),
+      { ...change(customerId, { taxExemption: { certificate: newCode() } }), ...mayExempt },
+    ],
     mergeCustomers: [change(customerId, { sourceIds: [customers.merged] })],
     eraseCustomer: [idOf(customers.erased)],
     archiveCustomer: [idOf(customers.archived)],

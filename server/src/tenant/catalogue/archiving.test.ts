@@ -218,7 +218,11 @@ describe("archiving, and prices that change", () => {
       const productId = await productOf(await variant());
       await shop.patch(`/products/${productId}`, { taxGroupId: group });
       await shop.patch(`/tax-groups/${group}`, { components: [{ taxRateId: other }] });
-      await shop.patch(`/tax-rates/${rate}`, { rate: "0.05", name: unique() });
+      await shop.put(`/tax-rates/${rate}/rates/2100-01-01`, { rate: "0.05" });
+      const [always, planned] = [
+        { validFrom: null, rate: "0.07" },
+        { validFrom: "2100-01-01", rate: "0.05" },
+      ];
       const told = [
         ["product.tax_changed", "Product", productId, { taxGroupId: null }, { taxGroupId: group }],
         [
@@ -228,7 +232,7 @@ describe("archiving, and prices that change", () => {
           { components },
           { components: [{ taxRateId: other, isCompound: false }] },
         ],
-        ["tax_rate.changed", "TaxRate", rate, { rate: "0.07" }, { rate: "0.05" }],
+        ["tax_rate.changed", "TaxRate", rate, { rates: [always] }, { rates: [always, planned] }],
       ] as const;
       for (const [event, type, id, from, into] of told)
         await assertAudited(shop, { event, by: owner(), to: [type, id], details: { before: from, after: into } });

@@ -5,11 +5,13 @@ import { tenantRoutes } from "../route.ts";
 import { importRoutes } from "./import/routes.ts";
 import { priceRoutes } from "./prices/routes.ts";
 import { productRoutes } from "./products/routes.ts";
-import { categories, taxGroups, taxRates, units } from "./service.ts";
+import { categories, units } from "./service.ts";
+import { taxRoutes } from "./taxes/routes.ts";
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
-  for (const resource of [categories, taxRates, taxGroups, units]) recordRoutes(routes, resource);
+  for (const resource of [categories, units]) recordRoutes(routes, resource);
+  taxRoutes(routes);
   productRoutes(routes);
   priceRoutes(routes);
   importRoutes(deps, routes);

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Default, Id, Name, NonNegativeDecimal, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Default, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 const maker = { id: Type.Optional(Id) };
@@ -19,44 +19,6 @@ export const CategoryCreate = Shape(
 export const CategoryPatch = Shape(
   { name: Type.Optional(Name), ...categoryDetails, isArchived: Restore },
   { title: "CategoryPatch" },
-);
-
-const Rate = Type.String({
-  format: "decimal",
-  pattern: "^\\d{1,3}(\\.\\d{1,6})?$",
-  description: "A fraction: 0.19 is 19 %.",
-});
-export const TaxRate = Shape(
-  { id: Id, name: Type.String(), rate: NonNegativeDecimal, ...stamps },
-  { title: "TaxRate" },
-);
-export const TaxRatePage = PageOf(TaxRate, "TaxRatePage");
-export const TaxRateCreate = Shape({ ...maker, name: Name, rate: Rate }, { title: "TaxRateCreate" });
-export const TaxRatePatch = Shape(
-  { name: Type.Optional(Name), rate: Type.Optional(Rate), isArchived: Restore },
-  { title: "TaxRatePatch" },
-);
-
-const Component = {
-  taxRateId: Id,
-  isCompound: Type.Boolean({ description: "Calculated on the net amount plus the components before it." }),
-};
-export const TaxGroup = Shape(
-  { id: Id, name: Type.String(), components: Type.Array(Shape(Component, { title: "TaxComponent" })), ...stamps },
-  { title: "TaxGroup" },
-);
-export const TaxGroupPage = PageOf(TaxGroup, "TaxGroupPage");
-const Components = Type.Array(
-  Shape({ taxRateId: Id, isCompound: Default(Component.isCompound, false) }, { title: "TaxComponentInput" }),
-  { maxItems: 10 },
-);
-export const TaxGroupCreate = Shape(
-  { ...maker, name: Name, components: Default(Components, []) },
-  { title: "TaxGroupCreate" },
-);
-export const TaxGroupPatch = Shape(
-  { name: Type.Optional(Name), components: Type.Optional(Components), isArchived: Restore },
-  { title: "TaxGroupPatch" },
 );
 
 const UnitCode = Type.String({ minLength: 1, maxLength: 16, pattern: "^\\S+$" });

@@ -41,47 +41,6 @@ export function requireCategory(tx: TenantWrite, path: string, id: string | null
   return requireAlive(tx, db.categoryTable, "category", { [path]: id });
 }
 
-export const taxRates: RecordResource = {
-  ...common,
-  noun: "tax rate",
-  path: "/tax-rates",
-  name: ["TaxRate", "TaxRates"],
-  branch: null,
-  table: db.taxRateTable,
-  schema: { one: shape.TaxRate, page: shape.TaxRatePage, create: shape.TaxRateCreate, patch: shape.TaxRatePatch },
-  errors: ["name_taken", "tax_rate_in_use"],
-  audits: { event: "tax_rate.changed", subjectType: "TaxRate", members: ["rate"] },
-  checkArchive: async (tx, id) => {
-    if (await db.isTaxRateUsed(tx, id)) throw conflict("tax_rate_in_use", "A tax group still has this rate.");
-  },
-};
-
-type Components = readonly { taxRateId: string; isCompound: boolean }[] | undefined;
-
-export const taxGroups: RecordResource = {
-  ...common,
-  noun: "tax group",
-  path: "/tax-groups",
-  name: ["TaxGroup", "TaxGroups"],
-  branch: null,
-  table: db.taxGroupTable,
-  schema: { one: shape.TaxGroup, page: shape.TaxGroupPage, create: shape.TaxGroupCreate, patch: shape.TaxGroupPatch },
-  errors: ["name_taken", "tax_group_in_use"],
-  audits: { event: "tax_group.changed", subjectType: "TaxGroup", members: ["components"] },
-  check: async (tx, _id, values) => {
-    const components = (values["components"] as Components) ?? [];
-    const rates = components.map(({ taxRateId }, i) => [`components[${i}].taxRateId`, taxRateId] as const);
-    await requireAlive(tx, db.taxRateTable, "tax rate", Object.fromEntries(rates));
-  },
-  save: async (tx, id, values) => {
-    const components = values["components"] as Components;
-    if (components !== undefined) await db.replaceComponents(tx, id, components);
-  },
-  checkArchive: async (tx, id) => {
-    if (await db.isTaxGroupUsed(tx, id)) throw conflict("tax_group_in_use", "Products still have this tax group.");
-  },
-};
-
 export const units: RecordResource = {
   ...common,
   noun: "unit",

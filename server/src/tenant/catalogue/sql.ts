@@ -1,5 +1,5 @@
 import type { Handle, TenantWrite } from "../../kernel/db/handles.ts";
-import { quantityText, type RecordTable } from "../../kernel/db/records.ts";
+import type { RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 
@@ -17,26 +17,6 @@ export const categoryTable: RecordTable = {
   sortKey: [["sort_order", "integer"], ...byName],
   canArchive: true,
   constraints: { categories_name_key: nameTaken("category under the same parent") },
-};
-
-export const taxRateTable: RecordTable = {
-  name: "tax_rates",
-  select: sql`id, name, ${quantityText("rate")} AS rate, ${stamps}`,
-  columns: { name: "name", rate: "rate" },
-  sortKey: byName,
-  canArchive: true,
-  constraints: { tax_rates_name_key: nameTaken("tax rate") },
-};
-
-export const taxGroupTable: RecordTable = {
-  name: "tax_groups",
-  select: sql`id, name, ${stamps}, (
-    SELECT coalesce(json_agg(json_build_object('taxRateId', c.tax_rate_id, 'isCompound', c.is_compound) ORDER BY c.position), '[]')
-    FROM tax_group_components c WHERE c.tax_group_id = tax_groups.id) AS components`,
-  columns: { name: "name" },
-  sortKey: byName,
-  canArchive: true,
-  constraints: { tax_groups_name_key: nameTaken("tax group") },
 };
 
 export const unitTable: RecordTable = {
@@ -66,40 +46,12 @@ export async function wouldCycle(tx: TenantWrite, id: string, parentId: string):
   return found !== undefined;
 }
 
-export async function replaceComponents(
-  tx: TenantWrite,
-  groupId: string,
-  components: readonly { taxRateId: string; isCompound: boolean }[],
-): Promise<void> {
-  await tx.run(sql`DELETE FROM tax_group_components WHERE tax_group_id = ${groupId}`);
-  await tx.run(sql`
-    INSERT INTO tax_group_components (tax_group_id, position, tax_rate_id, is_compound)
-    SELECT ${groupId}, position - 1, (component ->> 'taxRateId')::uuid, (component ->> 'isCompound')::boolean
-    FROM jsonb_array_elements(${JSON.stringify(components)}::jsonb) WITH ORDINALITY AS c (component, position)`);
-}
-
 /** Does a live product or subcategory stand in it? */
 export async function isCategoryUsed(tx: Handle, id: string): Promise<boolean> {
   return (
     await tx.one<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM products WHERE category_id = ${id} AND NOT is_archived)
         OR EXISTS (SELECT FROM categories WHERE parent_id = ${id} AND NOT is_archived) AS used`)
-  ).used;
-}
-
-export async function isTaxRateUsed(tx: Handle, id: string): Promise<boolean> {
-  return (
-    await tx.one<{ used: boolean }>(sql`
-    SELECT EXISTS (
-      SELECT FROM tax_group_components c JOIN tax_groups g ON g.id = c.tax_group_id
-      WHERE c.tax_rate_id = ${id} AND NOT g.is_archived) AS used`)
-  ).used;
-}
-
-export async function isTaxGroupUsed(tx: Handle, id: string): Promise<boolean> {
-  return (
-    await tx.one<{ used: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM products WHERE tax_group_id = ${id} AND NOT is_archived) AS used`)
   ).used;
 }
 

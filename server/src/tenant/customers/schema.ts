@@ -27,6 +27,15 @@ const Birthday = Type.String({
   format: "birthday",
   description: "YYYY-MM-DD; the year 0000 when it is not known.",
 });
+const TaxExemption = Nullable(
+  Shape(
+    {
+      certificate: Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+      validTo: Default(Nullable(Type.String({ format: "date", description: "The last day; null: for good." })), null),
+    },
+    { title: "TaxExemption", description: "No tax is charged." },
+  ),
+);
 const fields = {
   code: Nullable(Type.String()),
   name: Nullable(Type.String()),
@@ -34,6 +43,7 @@ const fields = {
   email: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   taxId: Nullable(Type.String()),
+  taxExemption: TaxExemption,
   address: Nullable(Type.String()),
   notes: Nullable(Type.String()),
   birthday: Nullable(Birthday),
@@ -67,6 +77,7 @@ const details = {
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Type.String({ maxLength: 50, pattern: "\\d" }))),
   taxId: text(50),
+  taxExemption: Type.Optional(TaxExemption),
   address: text(500),
   notes: text(5000),
   birthday: Type.Optional(Nullable(Birthday)),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
 import { forgetCreation } from "../../kernel/db/replay.ts";
@@ -5,7 +6,8 @@ import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { audit, type Actor } from "../context.ts";
+import { auditChange } from "../changes.ts";
+import { audit, requirePermission, type Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
 import { lexemesOf, sortKeyOf } from "../search.ts";
 import { readSettings } from "../settings/service.ts";
@@ -52,7 +54,7 @@ export async function getCustomer(tx: TenantRead, id: string): Promise<shape.Cus
   return { ...customer, duplicates: await db.listDuplicates(tx, customer.id) };
 }
 
-/** Throws 400 `customer_contact_required`, 409 `code_taken`. */
+/** Throws 400 `customer_contact_required`, 403 `permission_denied` for an exemption from tax, 409 `code_taken`. */
 export function createCustomer(
   tx: TenantWrite,
   actor: Actor,
@@ -65,12 +67,13 @@ export function createCustomer(
     insert: async (id) => {
       await requireCustomerGroup(tx, "groupId", body.groupId);
       await db.insertCustomer(tx, id, await written(tx, actor, {}, body));
+      await exempt(tx, actor, id, null, body.taxExemption);
     },
     get: (id) => getCustomer(tx, id),
   });
 }
 
-/** Throws 409 `version_conflict`, `code_taken`, `customer_merged` with the `targetId`, `customer_erased`. */
+/** Throws 403 `permission_denied` for another exemption from tax, 409 `version_conflict`, `code_taken`, `customer_merged` with the `targetId`, `customer_erased`. */
 export async function patchCustomer(
   tx: TenantWrite,
   actor: Actor,
@@ -82,7 +85,32 @@ export async function patchCustomer(
   const values = { ...current, ...patch };
   await requireCustomerGroup(tx, "groupId", values.isArchived ? patch.groupId : values.groupId);
   await db.updateCustomer(tx, current.id, await written(tx, actor, current, patch));
+  await exempt(tx, actor, current.id, current.taxExemption, patch.taxExemption);
   return getCustomer(tx, current.id);
+}
+
+/** Who may make sales cheaper by it is asked for, and every change is audited. */
+async function exempt(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  before: shape.Customer["taxExemption"],
+  after: shape.Customer["taxExemption"] | undefined,
+): Promise<void> {
+  if (after === undefined || isDeepStrictEqual(before, after)) return;
+  requirePermission(actor, "customers.exempt");
+  await auditExemption(tx, actor, id, before, after);
+}
+
+function auditExemption(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  before: shape.Customer["taxExemption"],
+  after: shape.Customer["taxExemption"],
+): Promise<void> {
+  const event = { event: "customer.exemption_changed", subjectType: "Customer", subjectId: id } as const;
+  return auditChange(tx, actor, event, [{ taxExemption: before }, { taxExemption: after }], ["taxExemption"]);
 }
 
 export async function archiveCustomer(
@@ -125,6 +153,7 @@ export async function mergeCustomers(
   );
   const gaps = gapsOf(target, merging);
   await db.updateCustomer(tx, targetId, { ...gaps, updatedAt: actor.now, ...foundBy({ ...target, ...gaps }) });
+  await auditExemption(tx, actor, targetId, target.taxExemption, gaps.taxExemption ?? target.taxExemption);
   const details = { sourceIds: merging.map((source) => source.id) };
   for (const { merge } of hooks) await merge?.(tx, actor, { targetId, ...details });
   const subject = { subjectType: "Customer", subjectId: targetId };
@@ -202,18 +231,31 @@ async function written<T extends Named>(
   };
 }
 
-const personal = ["name", "company", "email", "taxId", "address", "notes", "birthday", "groupId"] as const;
+const personal = [
+  "name",
+  "company",
+  "email",
+  "taxId",
+  "taxExemption",
+  "address",
+  "notes",
+  "birthday",
+  "groupId",
+] as const;
 
 /** Values that the target lacks, from the first source that has them. Consent to marketing is never taken over. */
-function gapsOf(target: db.LockedCustomer, sources: readonly db.LockedCustomer[]) {
-  const gaps: Record<string, string> = {};
-  for (const source of sources) {
-    for (const field of personal) {
-      const value = source[field];
-      if (target[field] === null && value !== null) gaps[field] ??= value;
-    }
-    if (target.phone === null && source.phone !== null && gaps["phone"] === undefined)
-      Object.assign(gaps, { phone: source.phone, phoneKey: source.phoneKey });
-  }
-  return gaps;
+function gapsOf(
+  target: db.LockedCustomer,
+  sources: readonly db.LockedCustomer[],
+): Partial<Pick<db.LockedCustomer, (typeof personal)[number] | "phone" | "phoneKey">> {
+  const missing = personal.filter((field) => target[field] === null);
+  const found = missing.flatMap((field) => {
+    const source = sources.find((one) => one[field] !== null);
+    return source === undefined ? [] : [[field, source[field]] as const];
+  });
+  const caller = target.phone === null ? sources.find(({ phone }) => phone !== null) : undefined;
+  return {
+    ...Object.fromEntries(found),
+    ...(caller === undefined ? {} : { phone: caller.phone, phoneKey: caller.phoneKey }),
+  };
 }

@@ -25,7 +25,9 @@ export async function isGroupUsed(tx: TenantRead, id: string): Promise<boolean> 
   return used;
 }
 
-const columns = sql`c.id, c.code, c.name, c.company, c.email, c.phone, c.tax_id AS "taxId", c.address, c.notes, c.birthday,
+const columns = sql`c.id, c.code, c.name, c.company, c.email, c.phone, c.tax_id AS "taxId",
+  CASE WHEN c.tax_certificate IS NOT NULL THEN json_build_object('certificate', c.tax_certificate, 'validTo', c.tax_exempt_until) END AS "taxExemption",
+  c.address, c.notes, c.birthday,
   c.group_id AS "groupId", c.accepts_marketing AS "acceptsMarketing", c.is_blocked AS "isBlocked",
   c.is_archived AS "isArchived", c.erased_at IS NOT NULL AS "isErased", c.version, c.created_at AS "createdAt",
   c.updated_at AS "updatedAt"`;
@@ -40,6 +42,8 @@ const table: RecordTable = {
     phone: "phone",
     phoneKey: "phone_key",
     taxId: "tax_id",
+    taxCertificate: "tax_certificate",
+    taxExemptUntil: "tax_exempt_until",
     address: "address",
     notes: "notes",
     birthday: "birthday",
@@ -68,13 +72,20 @@ const table: RecordTable = {
 interface Written {
   readonly phoneKey?: string | null | undefined;
   readonly updatedAt: Date;
+  readonly taxExemption?: Customer["taxExemption"] | undefined;
   /** What the customer is found and sorted by, when that may have changed. */
   readonly lexemes?: readonly string[];
   readonly sortKey?: string;
 }
 
-function written({ lexemes, ...values }: Written) {
-  return lexemes === undefined ? values : { ...values, search: searchVector(lexemes) };
+function written({ lexemes, taxExemption, ...values }: Written) {
+  return {
+    ...values,
+    ...(lexemes === undefined ? {} : { search: searchVector(lexemes) }),
+    ...(taxExemption === undefined
+      ? {}
+      : { taxCertificate: taxExemption?.certificate ?? null, taxExemptUntil: taxExemption?.validTo ?? null }),
+  };
 }
 
 export function insertCustomer(tx: TenantWrite, id: string, values: CustomerCreate & Written): Promise<void> {
@@ -148,8 +159,8 @@ export function lockCustomers(tx: TenantWrite, ids: readonly string[]): Promise<
     FROM customers c WHERE c.id = ANY (${ids}::uuid[]) ORDER BY c.id FOR NO KEY UPDATE`);
 }
 
-const blank = sql`search = '', sort_key = '', name = NULL, company = NULL, email = NULL, phone = NULL, phone_key = NULL, tax_id = NULL, address = NULL,
-  notes = NULL, birthday = NULL, group_id = NULL, accepts_marketing = false, version = version + 1`;
+const blank = sql`search = '', sort_key = '', name = NULL, company = NULL, email = NULL, phone = NULL, phone_key = NULL, tax_id = NULL,
+  tax_certificate = NULL, tax_exempt_until = NULL, address = NULL, notes = NULL, birthday = NULL, group_id = NULL, accepts_marketing = false, version = version + 1`;
 
 /** Makes the sources, and what was merged into them before, aliases of the target; their codes stay theirs. */
 export async function updateMerged(

@@ -37,7 +37,8 @@ export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
   const lines = readLines(input, facts);
   const byHand: GivenOrder = {
     scale: facts.settings.currencyDigits,
-    taxIncluded: facts.settings.taxMode === "Inclusive",
+    taxIncluded: facts.taxMode === "Inclusive",
+    isExempt: facts.taxCertificate !== null,
     lines: lines.map((line, i) => ({
       id: line.id,
       quantity: line.input.quantity,
@@ -78,9 +79,14 @@ function readLines(input: QuoteInput, facts: Facts): BasketLine[] {
   return given.flatMap(({ id }) => all.get(id) ?? []);
 }
 
-function taxesOf({ id, voidsLineId, input, sellable }: BasketLine, i: number, { taxGroups, parked }: Facts) {
+function taxesOf(
+  { id, voidsLineId, input, sellable }: BasketLine,
+  i: number,
+  { taxGroups, taxCertificate, parked }: Facts,
+) {
   const kept = parked.get(voidsLineId ?? id);
-  if (kept !== undefined) return kept.taxes;
+  // What an exempt order keeps does not say what its prices contain.
+  if (kept !== undefined && taxCertificate === null) return kept.taxes;
   const own = input.taxGroupId;
   if (own === undefined) return sellable?.taxes ?? [];
   if (own === null) return [];
@@ -181,6 +187,7 @@ function priceWithin(order: OrderInput): PricedOrder {
 }
 
 function adoptTax(order: PricedOrder, tax: Big, input: OrderInput): PricedOrder {
+  if (!tax.eq(0) && input.isExempt === true) throw invalid("tax.amount", "the customer is exempt");
   if (!tax.eq(order.totals.tax) && order.lines.every(({ taxes }) => taxes.length === 0))
     throw invalid("tax.amount", "no line is taxed");
   try {
@@ -218,6 +225,7 @@ function presentLine(
     discount: money(line.discount, scale),
     net: money(line.net, scale),
     tax: money(line.tax, scale),
+    exemptTax: money(line.exemptTax, scale),
     total: money(line.total, scale),
     discounts: from.discounts.map((one, k) => presentDiscount(one, line.discounts[k] ?? new Big(0), scale)),
     orderDiscounts: line.orderDiscounts.flatMap((amount, k) =>

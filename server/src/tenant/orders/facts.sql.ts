@@ -1,9 +1,11 @@
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { moneyText, quantityText } from "../../kernel/db/records.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { moneyText } from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
 import { priceSourcesJson } from "../catalogue/prices/service.ts";
+import { taxesJson } from "../catalogue/taxes/service.ts";
+import { localDate } from "../settings/service.ts";
 
 /** A variant as a sale needs it. */
 export interface Sellable {
@@ -24,14 +26,14 @@ export interface Sellable {
   readonly stock: readonly { readonly variantId: string; readonly quantity: string }[];
 }
 
-const taxesJson = (groupId: string) => sql`(
-  SELECT coalesce(json_agg(json_build_object('taxRateId', r.id, 'name', r.name, 'rate', ${quantityText("r.rate")}, 'isCompound', c.is_compound) ORDER BY c.position), '[]')
-  FROM tax_group_components c JOIN tax_rates r ON r.id = c.tax_rate_id WHERE c.tax_group_id = ${raw(groupId)})`;
-
 interface Scope {
   readonly branchId: string;
   readonly customerId: string | null;
   readonly at: Date;
+}
+
+function taxesAt(groupId: string, { branchId, at }: Pick<Scope, "branchId" | "at">) {
+  return taxesJson(groupId, branchId, localDate(branchId, at));
 }
 
 /** The select list of `Sellable`, and the FROM that it stands on, of which `v` are the variants. */
@@ -43,7 +45,7 @@ export function sellables(scope: Scope) {
     p.category_id AS "categoryId", u.code AS "unitCode", u.precision, v.is_open_price AS "isOpenPrice",
     NOT v.is_archived AND NOT p.is_archived AND coalesce(bv.is_available, true) AS "isSold",
     ${moneyText("v.cost")} AS cost, ${priceSourcesJson({ ...scope, customerGroupId })} AS prices,
-    p.tax_group_id AS "taxGroupId", ${taxesJson("p.tax_group_id")} AS taxes,
+    p.tax_group_id AS "taxGroupId", ${taxesAt("p.tax_group_id", scope)} AS taxes,
     coalesce((SELECT json_agg(json_build_object('variantId', c.component_id, 'quantity', c.quantity::text) ORDER BY c.component_id)
               FROM variant_components c WHERE c.variant_id = v.id),
              json_build_array(json_build_object('variantId', v.id, 'quantity', '1'))) AS stock`;
@@ -63,9 +65,26 @@ export interface TaxGroup {
   readonly taxes: readonly TaxComponent[];
 }
 
-export function listTaxGroups(tx: TenantRead, ids: readonly string[]): Promise<TaxGroup[]> {
+export function listTaxGroups(
+  tx: TenantRead,
+  ids: readonly string[],
+  scope: Pick<Scope, "branchId" | "at">,
+): Promise<TaxGroup[]> {
   return tx.many<TaxGroup>(sql`
-    SELECT g.id AS "taxGroupId", ${taxesJson("g.id")} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
+    SELECT g.id AS "taxGroupId", ${taxesAt("g.id", scope)} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
+}
+
+/** The certificate by which the customer, or the one it was merged into, is exempt from tax at the moment. */
+export async function findExemption(
+  tx: TenantRead,
+  customerId: string,
+  { branchId, at }: Pick<Scope, "branchId" | "at">,
+): Promise<string | null> {
+  const row = await tx.maybe<{ certificate: string }>(sql`
+    SELECT c.tax_certificate AS certificate FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id)
+    WHERE a.id = ${customerId} AND c.tax_certificate IS NOT NULL
+      AND (c.tax_exempt_until IS NULL OR c.tax_exempt_until >= ${localDate(branchId, at)})`);
+  return row?.certificate ?? null;
 }
 
 /** Whether there is such a customer, and who of these is a user. */

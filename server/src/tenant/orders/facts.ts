@@ -4,6 +4,7 @@ import { momentOf, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
 import {
+  findExemption,
   getPeople,
   listMethods,
   listSellables,
@@ -26,6 +27,10 @@ export interface Facts {
   readonly at: Date;
   /** Whose prices and promotions hold: when it is sold, or was parked. */
   readonly pricedAt: Date;
+  /** Whether prices contain tax: as it is set, or was when the order was parked. */
+  readonly taxMode: Order["taxMode"];
+  /** By which the customer is exempt from tax. */
+  readonly taxCertificate: string | null;
   /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
   readonly parked: ReadonlyMap<string, OrderLine>;
   /** Those that are on and have hooks. */
@@ -53,23 +58,21 @@ export async function readFacts(
   const taxGroupIds = ids(input.lines.map(({ taxGroupId }) => taxGroupId));
   const methodIds = ids(input.payments.map(({ methodId }) => methodId));
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
-  const [settings, sellables, taxGroups, methods, joined] = await Promise.all([
+  const scope = { branchId, at: pricedAt };
+  const [settings, sellables, taxGroups, methods, taxCertificate, joined] = await Promise.all([
     settingsFor(tx, branchId),
-    listSellables(tx, variantIds, { branchId, customerId, at: pricedAt }),
-    taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds),
+    listSellables(tx, variantIds, { ...scope, customerId }),
+    taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds, scope),
     methodIds.length === 0 ? [] : listMethods(tx, methodIds),
-    joinModules(tx, actor, modules, input, {
-      branchId,
-      customerId,
-      at: pricedAt,
-      isOffline,
-      variantIds,
-    }),
+    customerId === null || parked !== undefined ? null : findExemption(tx, customerId, scope),
+    joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
   ]);
   return {
     settings,
     at,
     pricedAt,
+    taxMode: parked?.taxMode ?? settings.taxMode,
+    taxCertificate: parked === undefined ? taxCertificate : parked.taxCertificate,
     parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
     modules: joined,
     sellables: new Map(sellables.map((one) => [one.variantId, one])),

@@ -12,6 +12,7 @@ const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register
   o.occurred_at AS "occurredAt", o.received_at AS "receivedAt", o.business_date AS "businessDate", o.version,
   json_build_object('gross', ${amountText("o.gross", "d.digits")}, 'lineDiscount', ${amountText("o.line_discount", "d.digits")},
     'orderDiscount', ${amountText("o.order_discount", "d.digits")}, 'net', ${amountText("o.net", "d.digits")}, 'tax', ${amountText("o.tax", "d.digits")},
+    'exemptTax', ${amountText("o.exempt_tax", "d.digits")},
     'total', ${amountText("o.total", "d.digits")}, 'rounding', ${amountText("o.rounding", "d.digits")}, 'tendered', ${amountText("o.tendered", "d.digits")},
     'change', ${amountText("o.change", "d.digits")}) AS totals`;
 
@@ -20,7 +21,7 @@ const linesJson = sql`(
     'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
     'listPrice', ${amountText("l.list_price", "d.digits")}, 'unitPrice', ${amountText("l.unit_price", "d.digits")}, 'priceSource', l.price_source,
     'priceReason', l.price_reason, 'gross', ${amountText("l.gross", "d.digits")}, 'discount', ${amountText("l.discount", "d.digits")},
-    'net', ${amountText("l.net", "d.digits")}, 'tax', ${amountText("l.tax", "d.digits")}, 'total', ${amountText("l.total", "d.digits")},
+    'net', ${amountText("l.net", "d.digits")}, 'tax', ${amountText("l.tax", "d.digits")}, 'exemptTax', ${amountText("l.exempt_tax", "d.digits")}, 'total', ${amountText("l.total", "d.digits")},
     'discounts', l.discounts, 'orderDiscounts', l.order_discounts, 'taxes', l.taxes, 'note', l.note, 'salespersonId', l.salesperson_id) ORDER BY l.position)
   FROM order_lines l WHERE l.order_id = o.id)`;
 const paymentsJson = sql`(
@@ -28,7 +29,7 @@ const paymentsJson = sql`(
     'tendered', ${amountText("p.tendered", "d.digits")}, 'change', ${amountText("p.change", "d.digits")}, 'amount', ${amountText("p.amount", "d.digits")},
     'reference', p.reference) ORDER BY p.position), '[]')
   FROM payments p WHERE p.order_id = o.id)`;
-const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.discounts, o.approvals, o.tax_reason AS "taxReason",
+const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.tax_certificate AS "taxCertificate", o.discounts, o.approvals, o.tax_reason AS "taxReason",
   o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments,
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
@@ -85,7 +86,7 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]
 export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
   const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
   const rows = await tx.many<{ summary: OrderSummary }>(sql`
-    SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxReason', 'approvals', 'note', 'modules', 'void'] AS summary
+    SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxCertificate', 'taxReason', 'approvals', 'note', 'modules', 'void'] AS summary
     FROM parked_orders o
     WHERE o.status = 'Parked' AND (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
       ${query.branchId === undefined ? sql`` : sql`AND o.branch_id = ${query.branchId}`}

@@ -100,6 +100,9 @@ function plainText(receipt: Receipt): string {
       row(promotion ?? reason ?? "Discount", fixed(new Big(amount).neg(), digits)),
     ),
     rule,
+    ...(order.taxMode === "Inclusive" && !new Big(totals.exemptTax).eq(0)
+      ? [row("Tax exempt", fixed(new Big(totals.exemptTax).neg(), digits))]
+      : []),
     ...(order.taxMode === "Exclusive"
       ? [row("Net", fixed(totals.net, digits)), row("Tax", fixed(totals.tax, digits))]
       : []),
@@ -114,6 +117,7 @@ function plainText(receipt: Receipt): string {
     ...receipt.taxes.map(({ name, rate, base, amount }) =>
       row(`${name} ${new Big(rate).times(100).toFixed()} % of ${fixed(base, digits)}`, fixed(amount, digits)),
     ),
+    ...(order.taxCertificate === null ? [] : [row("Exempt by certificate", order.taxCertificate)]),
     row("Served by", receipt.cashier),
     ...(receipt.footer === null ? [] : ["", ...centre(receipt.footer)]),
     "",

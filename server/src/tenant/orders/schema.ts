@@ -183,6 +183,11 @@ const TaxPart = Shape(
   { taxRateId: Id, name: Type.String(), rate: Decimal, isCompound: Type.Boolean(), base: Decimal, amount: Decimal },
   { title: "TaxPart" },
 );
+const ExemptTax = Type.String({
+  ...Decimal,
+  description: "Not charged, because the customer is exempt; in prices with tax it is what makes the total less.",
+});
+const TaxCertificate = Nullable(Type.String({ description: "By which the customer is exempt from tax." }));
 const PromotionId = Nullable(Id);
 const given = {
   kind: discount.kind,
@@ -220,6 +225,7 @@ const OrderLine = Shape(
     discount: Type.String({ ...Decimal, description: "Its own discounts and its share of the order's." }),
     net: Decimal,
     tax: Decimal,
+    exemptTax: ExemptTax,
     total: Decimal,
     discounts: Type.Array(LineDiscount),
     orderDiscounts: Type.Array(
@@ -255,6 +261,7 @@ const Totals = Shape(
     orderDiscount: Decimal,
     net: Decimal,
     tax: Decimal,
+    exemptTax: ExemptTax,
     total: Decimal,
     rounding: Type.String({ ...Decimal, description: "Of the cash part; paid is total and rounding." }),
     tendered: Decimal,
@@ -293,6 +300,7 @@ export const Order = Shape(
   {
     ...heading,
     taxMode: Enum("TaxMode", ["Inclusive", "Exclusive"]),
+    taxCertificate: TaxCertificate,
     lines: Type.Array(OrderLine),
     discounts: Type.Array(OrderDiscount),
     payments: Type.Array(Payment),
@@ -315,6 +323,7 @@ export const Quote = Shape(
   {
     currency: Type.String(),
     taxMode: Enum("TaxMode", ["Inclusive", "Exclusive"]),
+    taxCertificate: TaxCertificate,
     lines: Type.Array(OrderLine),
     discounts: Type.Array(OrderDiscount),
     totals: Totals,

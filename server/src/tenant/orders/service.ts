@@ -78,7 +78,8 @@ export async function quote(
   const { totals, due } = applyPayments(basket, input.payments, facts);
   return {
     currency: facts.settings.currency,
-    taxMode: facts.settings.taxMode,
+    taxMode: facts.taxMode,
+    taxCertificate: facts.taxCertificate,
     lines: basket.orderLines,
     discounts: basket.discounts,
     totals,

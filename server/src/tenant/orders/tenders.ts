@@ -59,6 +59,7 @@ export function applyPayments(
       orderDiscount: text(totals.orderDiscount),
       net: text(totals.net),
       tax: text(totals.tax),
+      exemptTax: text(totals.exemptTax),
       total: text(totals.total),
       rounding: text(result.rounding),
       tendered: text(tendered),

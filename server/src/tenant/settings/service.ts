@@ -10,7 +10,7 @@ import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, 
 import { shopSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
-export { shopCurrency } from "./sql.ts";
+export { localDate, shopCurrency } from "./sql.ts";
 
 /** Core's settings of the whole shop. */
 export function readSettings(tx: TenantRead): Promise<Settings> {
@@ -160,14 +160,24 @@ export function businessDateOf(
   at: Date,
   { timezone, businessDayCutoff }: Pick<EffectiveSettings, "timezone" | "businessDayCutoff">,
 ): string {
+  const [date, time] = localTimeOf(at, timezone);
+  if (time >= businessDayCutoff) return date;
+  const before = new Date(`${date}T00:00:00Z`);
+  before.setUTCDate(before.getUTCDate() - 1);
+  return before.toISOString().slice(0, 10);
+}
+
+/** The date (`YYYY-MM-DD`) of a moment in the time zone. */
+export function localDateOf(at: Date, { timezone }: Pick<EffectiveSettings, "timezone">): string {
+  return localTimeOf(at, timezone)[0];
+}
+
+function localTimeOf(at: Date, timezone: string): readonly [date: string, time: string] {
   let clock = clocks.get(timezone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
     clocks.set(timezone, clock);
   }
   const [date = "", time = ""] = clock.format(at).split(" ");
-  if (time >= businessDayCutoff) return date;
-  const before = new Date(`${date}T00:00:00Z`);
-  before.setUTCDate(before.getUTCDate() - 1);
-  return before.toISOString().slice(0, 10);
+  return [date, time];
 }

@@ -68,6 +68,11 @@ export function updateSettings(tx: TenantWrite, tree: SettingTree, patch: Settin
 /** The shop's currency, to be selected beside other things. */
 export const shopCurrency = sql`(SELECT ${raw(ofShop(shopSettings.currency))} FROM settings s)`;
 
+/** The date at a branch at a moment, to be compared in statements; null when there is no such branch. */
+export function localDate(branchId: string, at: Date) {
+  return sql`(SELECT (${at}::timestamptz AT TIME ZONE ${raw(atBranch(shopSettings.timezone))})::date ${ofBranchRows(branchId)})`;
+}
+
 /** Marks the currency as in use, which it then stays whatever the default is, and tells which it is. */
 export async function updateCurrencyLocked(tx: TenantWrite): Promise<string> {
   const { currency } = await tx.one<{ currency: string }>(sql`

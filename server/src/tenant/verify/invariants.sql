@@ -24,14 +24,18 @@ UNION ALL
   SELECT 'an order is the sum of its lines', o.id::text
   FROM orders o
   LEFT JOIN (SELECT order_id, sum(gross) AS gross, sum(discount) AS discount, sum(net) AS net, sum(tax) AS tax,
-                    sum(total) AS total
+                    sum(exempt_tax) AS exempt_tax, sum(total) AS total
              FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
-  WHERE (o.gross, o.line_discount + o.order_discount, o.net, o.tax, o.total)
-        IS DISTINCT FROM (l.gross, l.discount, l.net, l.tax, l.total)
+  WHERE (o.gross, o.line_discount + o.order_discount, o.net, o.tax, o.exempt_tax, o.total)
+        IS DISTINCT FROM (l.gross, l.discount, l.net, l.tax, l.exempt_tax, l.total)
 UNION ALL
-  SELECT 'a line is its gross less its discount', l.id::text
+  SELECT 'a line is its gross less its discount, and the tax within that an exempt customer does not pay', l.id::text
   FROM order_lines l JOIN orders o ON o.id = l.order_id
-  WHERE l.gross - l.discount <> CASE o.tax_mode WHEN 'Inclusive' THEN l.total ELSE l.net END
+  WHERE l.gross - l.discount <> CASE o.tax_mode WHEN 'Inclusive' THEN l.total + l.exempt_tax ELSE l.net END
+UNION ALL
+  SELECT 'no line of an exempt sale is taxed, and no other line is exempt', l.id::text
+  FROM order_lines l JOIN orders o ON o.id = l.order_id
+  WHERE CASE WHEN o.tax_certificate IS NULL THEN l.exempt_tax ELSE l.tax END <> 0
 UNION ALL
   SELECT 'the tax of a line is the sum of its parts', l.id::text
   FROM order_lines l
@@ -95,6 +99,9 @@ UNION ALL
   SELECT 'the Z reports of a register count up to its counter without a gap', r.id::text
   FROM registers r LEFT JOIN z_reports z ON z.register_id = r.id
   GROUP BY r.id HAVING count(z.session_id) <> r.z_count OR coalesce(max(z.number), 0) <> r.z_count
+UNION ALL
+  SELECT 'a tax rate has a rate on every day', r.id::text
+  FROM tax_rates r WHERE NOT EXISTS (SELECT FROM tax_rate_periods p WHERE p.tax_rate_id = r.id AND p.valid_from = '-infinity')
 UNION ALL
   SELECT 'a barcode is live while neither its variant nor the product is archived', b.code
   FROM barcodes b JOIN variants v ON v.id = b.variant_id JOIN products p ON p.id = v.product_id

@@ -69,6 +69,7 @@ describe("verify", () => {
       ["stock_movements", "quantity", `document_id = '${orderId}'`, /^a sold line/],
       ["orders", "gross", "true", /^an order is the sum/],
       ["order_lines", "discount", `order_id = '${orderId}'`, /^a line is its gross/],
+      ["order_lines", "exempt_tax", `order_id = '${orderId}'`, /^no line of an exempt sale/],
       ["registers", "receipt_count", "true", /^the receipts of a register/],
       ["session_tenders", "amount", "true", /^the tenders of a session/],
       ["session_totals", "sale_amount", "true", /^the totals of a session/],
@@ -85,6 +86,11 @@ describe("verify", () => {
       );
     }
     assert.deepEqual(await broken(), []);
+  });
+
+  test("a tax rate that nothing is said of before a day", async () => {
+    const set = (day: string) => `UPDATE tax_rate_periods SET valid_from = '${day}'`;
+    assert.deepEqual(await brokenBy(set("2020-01-01"), set("-infinity")), ["a tax rate has a rate on every day"]);
   });
 
   test("a barcode that is not live although its article is", async () => {

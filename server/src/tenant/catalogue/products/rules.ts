@@ -3,7 +3,8 @@ import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, conflict, invalid, type Problem } from "../../../kernel/http/problem.ts";
 import { requireNoStock } from "../../inventory/service.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
-import { categoryTable, taxGroupTable } from "../sql.ts";
+import { categoryTable } from "../sql.ts";
+import { taxGroupTable } from "../taxes/sql.ts";
 import type { ProductPatch, Variant } from "./schema.ts";
 import { findAmbiguousCode, isNested, listSetsOf, lockComponents } from "./sql.ts";
 
