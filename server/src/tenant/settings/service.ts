@@ -152,32 +152,52 @@ export function requireTimezone(timezone: string): void {
   if (fault !== undefined) throw invalid("timezone", fault);
 }
 
+const dateLength = "2026-10-25".length;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Where clocks go back furthest, by two hours, an hour more. */
+const longestChangeMs = 3 * 60 * minuteMs;
 // Formats are slow to make; there are as many as time zones that shops have set.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. */
+/**
+ * The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. On a night on which the
+ * clock shows the cutoff twice it begins the second time, so that a later moment never has an earlier date.
+ */
 export function businessDateOf(
   at: Date,
   { timezone, businessDayCutoff }: Pick<EffectiveSettings, "timezone" | "businessDayCutoff">,
 ): string {
-  const [date, time] = localTimeOf(at, timezone);
-  if (time >= businessDayCutoff) return date;
-  const before = new Date(`${date}T00:00:00Z`);
-  before.setUTCDate(before.getUTCDate() - 1);
-  return before.toISOString().slice(0, 10);
+  const local = localTimeOf(at.getTime(), timezone);
+  const date = local.slice(0, dateLength);
+  const cutoff = `${date} ${businessDayCutoff}`;
+  if (local >= cutoff && !isShownAgain(cutoff, at.getTime(), timezone)) return date;
+  return new Date(Date.parse(`${date}T00:00Z`) - dayMs).toISOString().slice(0, dateLength);
 }
 
 /** The date (`YYYY-MM-DD`) of a moment in the time zone. */
 export function localDateOf(at: Date, { timezone }: Pick<EffectiveSettings, "timezone">): string {
-  return localTimeOf(at, timezone)[0];
+  return localTimeOf(at.getTime(), timezone).slice(0, dateLength);
 }
 
-function localTimeOf(at: Date, timezone: string): readonly [date: string, time: string] {
+/** Does the clock, which has shown this local time since `at` or before, go back behind it? */
+function isShownAgain(local: string, atMs: number, timezone: string): boolean {
+  const offsetMs = (ms: number) => asUtc(localTimeOf(ms, timezone)) - ms + (ms % minuteMs);
+  const backMs = offsetMs(atMs) - offsetMs(atMs + longestChangeMs);
+  const againMs = asUtc(local) - offsetMs(atMs) + backMs;
+  return backMs > 0 && againMs > atMs && localTimeOf(againMs, timezone) === local;
+}
+
+/** `2026-10-25 02:30` */
+function localTimeOf(ms: number, timezone: string): string {
   let clock = clocks.get(timezone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
     clocks.set(timezone, clock);
   }
-  const [date = "", time = ""] = clock.format(at).split(" ");
-  return [date, time];
+  return clock.format(ms);
+}
+
+function asUtc(local: string): number {
+  return Date.parse(`${local.replace(" ", "T")}Z`);
 }

@@ -160,6 +160,23 @@ describe("settings and payment methods", () => {
     );
   });
 
+  test("a business day begins once: the second time, when the clock shows the cutoff twice", () => {
+    const dates = (timezone: string, businessDayCutoff: string, ...moments: readonly string[]) =>
+      moments.map((moment) => businessDateOf(new Date(`${moment}Z`), { timezone, businessDayCutoff }).slice(5));
+    // In Berlin 03:00 becomes 02:00 at one o'clock in Greenwich.
+    const night = ["00:29", "00:30", "00:59", "01:00", "01:29", "01:30"].map((time) => `2026-10-25T${time}`);
+    assert.deepEqual(dates("Europe/Berlin", "02:30", ...night), [...Array<string>(5).fill("10-24"), "10-25"]);
+    // What is shown once is not waited for.
+    assert.deepEqual(dates("Europe/Berlin", "01:59", "2026-10-24T23:58", "2026-10-24T23:59"), ["10-24", "10-25"]);
+    assert.deepEqual(dates("Europe/Berlin", "03:00", "2026-10-25T01:59", "2026-10-25T02:00"), ["10-24", "10-25"]);
+    // Half an hour only, and one that is left out.
+    assert.deepEqual(
+      dates("Australia/Lord_Howe", "01:45", "2026-04-04T14:50", "2026-04-04T15:14", "2026-04-04T15:15"),
+      ["04-04", "04-04", "04-05"],
+    );
+    assert.deepEqual(dates("Europe/Berlin", "02:30", "2026-03-29T00:59", "2026-03-29T01:00"), ["03-28", "03-29"]);
+  });
+
   test("a new shop takes cash and card; methods are data", async () => {
     const { items } = (await shop.get("/payment-methods")).body;
     const [cash, card] = items;
