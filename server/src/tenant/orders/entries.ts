@@ -12,7 +12,7 @@ interface SessionDocument {
   readonly branchId: string;
   /** By the till's clock; without it, now. */
   readonly occurredAt?: string | undefined;
-  readonly lines: readonly Pick<OrderLine, "kind" | "total" | "taxes">[];
+  readonly lines: readonly Pick<OrderLine, "kind" | "quantity" | "total" | "taxes">[];
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
   readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total">;
 }
@@ -84,7 +84,7 @@ export function entryOf(
   };
 }
 
-/** What a Void takes back of a refund has the sign of a sale. */
-function isRefund({ kind, total }: SessionDocument["lines"][number]): boolean {
-  return kind === "Refund" || (kind === "Void" && new Big(total).gt(0));
+/** What a Void takes back of a refund has the sign of a sale; its total may be zero. */
+function isRefund({ kind, quantity }: SessionDocument["lines"][number]): boolean {
+  return kind === "Refund" || (kind === "Void" && new Big(quantity).gt(0));
 }

@@ -151,6 +151,10 @@ describe("money over the counter", () => {
       const { totals } = (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body;
       const { saleCount, saleAmount, refundCount, refundAmount } = totals;
       assert.deepEqual([saleCount, saleAmount, refundCount, refundAmount], [0, "0.00", 1, "2.00"]);
+      const free = [{ ...bottle, unitPrice: "0" }, take("2", { name: "Bottle" })];
+      assert.equal(totalOf(await own.sell(free, { payments: [] })), "0.00");
+      const after = (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body.totals;
+      assert.deepEqual([after.saleCount, after.refundCount], [0, 2]);
     });
 
     test("a discount's limit is of what is kept, not of what was voided", async () => {

@@ -254,6 +254,7 @@ describe("orders, to other features", () => {
       branchId: own.branchId,
       lines: lines.map(({ taxes, ...refund }) => ({
         kind: "Refund" as const,
+        quantity: "-1",
         total: minus(refund.total),
         taxes: taxes.map((tax) => ({ ...tax, base: minus(tax.base), amount: minus(tax.amount) })),
       })),
