@@ -40,6 +40,7 @@ const parts: Readonly<Record<string, number>> = {
   "server/src/admin/graduation/crash.test.ts": 40,
   "server/src/admin/graduation/faults.test.ts": 40,
   "server/src/admin/graduation/doctor/doctor.test.ts": 4,
+  "server/test/books/books.test.ts": 25,
 };
 
 const seed = printSeed();

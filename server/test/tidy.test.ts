@@ -111,6 +111,18 @@ const rules: readonly Rule[] = [
     bad: ["pricing/test/oracle.ts", 'import { round } from "../src/amounts.ts";'],
   },
   {
+    name: "the oracle of the books shares nothing with the service",
+    why: "Two calculations that share a step are wrong together, and nobody notices.",
+    breaches: (sources) =>
+      importsWhere(
+        sources.filter(({ path }) =>
+          /^server\/test\/books\/(calculation|settlement|sums|stock|calendar)\.ts$/.test(path),
+        ),
+        (_source, target) => !target.startsWith("server/test/books/") && target !== "pricing/test/fraction.ts",
+      ),
+    bad: ["server/test/books/stock.ts", 'import { resolvePrice } from "../../../pricing/src/price.ts";'],
+  },
+  {
     name: "SQL stands in sql.ts and the kernel's db folder only",
     why: "Someone who changes a table finds every statement on it in the feature's sql.ts.",
     breaches: (sources) => {

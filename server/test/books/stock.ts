@@ -1,0 +1,66 @@
+import { Fraction } from "../../../pricing/test/fraction.ts";
+import { rounded, type Line } from "./calculation.ts";
+import type { Good } from "./shop.ts";
+
+/** Stock and average cost at one branch: "What stock is worth" of docs/api-design.md. */
+
+/** Goods that moved, at what they cost then; null while no cost is known. */
+export interface Move {
+  readonly variantId: string;
+  /** What came in; negative: went out. */
+  readonly quantity: Fraction;
+  readonly cost: Fraction | null;
+}
+
+interface Level {
+  readonly onHand: Fraction;
+  readonly average: Fraction | null;
+}
+
+const { zero } = Fraction;
+const millionth = Fraction.of("0.000001");
+
+export class Stock {
+  readonly levels = new Map<string, Level>();
+  readonly #goods: ReadonlyMap<string, Good>;
+
+  constructor(goods: readonly Good[]) {
+    this.#goods = new Map(goods.map((good) => [good.variantId, good]));
+  }
+
+  /** What the lines of an order take out of stock, or put back, at the average. */
+  sell(lines: readonly Line[]): readonly Move[] {
+    const moves = lines.flatMap(({ variantId, quantity }) => {
+      const good = this.#goods.get(variantId ?? "");
+      if (good === undefined) return [];
+      const parts = good.parts.length > 0 ? good.parts : [{ good, quantity: Fraction.one }];
+      return parts
+        .filter((part) => part.good.isTracked)
+        .map((part) => ({ variantId: part.good.variantId, quantity: quantity.times(part.quantity).negated() }));
+    });
+    return moves.map(({ variantId, quantity }) => this.move(variantId, quantity, null));
+  }
+
+  /** What went out of stock comes back at what it cost then, and what came back goes out. */
+  takeBack(moves: readonly Move[]): void {
+    for (const { variantId, quantity, cost } of moves) this.move(variantId, quantity.negated(), cost);
+  }
+
+  /** Goods in at a cost of their own, or in or out at the average when it is null. */
+  move(variantId: string, quantity: Fraction, cost: Fraction | null): Move {
+    const { onHand, average } = this.levels.get(variantId) ?? {
+      onHand: zero,
+      average: this.#goods.get(variantId)?.cost ?? null,
+    };
+    const next = cost !== null && quantity.isAbove(zero) ? averageWith(onHand, average, quantity, cost) : average;
+    this.levels.set(variantId, { onHand: onHand.plus(quantity), average: next });
+    return { variantId, quantity, cost: cost ?? average };
+  }
+}
+
+/** What there is not has no value: a level below zero takes the cost of what comes in. */
+function averageWith(onHand: Fraction, average: Fraction | null, quantity: Fraction, cost: Fraction): Fraction {
+  const stocked = Fraction.most(onHand, zero);
+  const value = stocked.times(average ?? cost).plus(quantity.times(cost));
+  return rounded(value.over(stocked.plus(quantity)), millionth);
+}

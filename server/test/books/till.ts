@@ -1,0 +1,387 @@
+import assert from "node:assert/strict";
+import { Fraction } from "../../../pricing/test/fraction.ts";
+import type { Reply } from "../harness.ts";
+import {
+  amountText,
+  answeredLevels,
+  answeredOrder,
+  answeredSums,
+  expectedDrawer,
+  expectedLevels,
+  expectedOrder,
+  expectedSums,
+} from "./answers.ts";
+import { randomBasket, randomTenders, type RandomBasket } from "./baskets.ts";
+import { businessDateOf } from "./calendar.ts";
+import { calculate } from "./calculation.ts";
+import type { Random } from "./random.ts";
+import { settle, type Tendered } from "./settlement.ts";
+import { inCurrency, made, type Place, type World } from "./shop.ts";
+import { Stock, type Move } from "./stock.ts";
+import { Sums, type Entry, type MovementKind } from "./sums.ts";
+
+const { zero } = Fraction;
+const minuteMs = 60_000;
+
+interface Sold {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly businessDate: string;
+  readonly moves: readonly Move[];
+}
+
+interface Session {
+  readonly id: string;
+  readonly openedAt: Date;
+  readonly opening: Fraction;
+  readonly sums: Sums;
+  /** What arrived after it was closed. */
+  readonly late: Sums;
+  readonly sold: Set<Sold>;
+}
+
+/** What is said of an order's payment, and what the books make of it. */
+interface Payment {
+  readonly basket: RandomBasket;
+  readonly payments: readonly Tendered[];
+}
+
+/**
+ * A register of a branch with people who do whatever comes to their mind, and the oracle's books beside it. Every answer
+ * is compared with what the oracle calculated from what was sent.
+ */
+export class Till {
+  readonly #world: World;
+  readonly #place: Place;
+  readonly #random: Random;
+  readonly #now: () => Date;
+  readonly #stock: Stock;
+  #receipts = 0;
+  #zNumber = 0;
+  #inDrawer = zero;
+  #current: Session | undefined;
+  readonly #parked = new Map<string, RandomBasket>();
+  /** What was sent last, to repeat by hand what went wrong. */
+  #sent = "";
+
+  constructor(world: World, place: Place, random: Random, now: () => Date) {
+    this.#world = world;
+    this.#place = place;
+    this.#random = random;
+    this.#now = now;
+    this.#stock = new Stock(world.goods);
+  }
+
+  async open(): Promise<void> {
+    const isAsLeft = this.#zNumber > 0 && this.#random.chance(70);
+    const opening = isAsLeft ? this.#inDrawer : this.#euros(this.#random.from(300, 600));
+    const session = { registerId: this.#place.registerId, openingCash: this.#text(opening) };
+    const body = await made(this.#post("/cash/sessions", session));
+    const openedAt = new Date(body.openedAt);
+    const amounts = [this.#inDrawer, opening, opening.minus(this.#inDrawer)].map((amount) => this.#text(amount));
+    this.#equal(
+      [body.openingExpected, body.openingCounted, body.openingVariance, body.businessDate],
+      [...amounts, this.#dateOf(openedAt)],
+    );
+    this.#current = { id: body.id, openedAt, opening, sums: new Sums(), late: new Sums(), sold: new Set() };
+  }
+
+  /** A few of the things that happen at a till. */
+  async work(): Promise<void> {
+    for (let n = this.#random.from(1, 3); n > 0; n--) {
+      const what = this.#random.from(1, 100);
+      if (what <= 58) await this.#sell(this.#sometimesBefore());
+      else if (what <= 68) await this.#void();
+      else if (what <= 76) await this.#moveCash();
+      else if (what <= 82) await this.#park();
+      else if (what <= 88) await this.#complete();
+      else if (what <= 92) await this.#suspend();
+      else if (what <= 97) await this.#adjust();
+      else await this.#checkX();
+    }
+  }
+
+  /** Counts and closes. What the till still holds of the time before comes while it is counted, and after closing. */
+  async close(): Promise<void> {
+    const { id, sums, late } = this.#session;
+    if (this.#random.chance(30)) await this.#checkX();
+    const counted = Fraction.most(this.#drawer().expected.plus(this.#euros(this.#random.from(-7, 7))), zero);
+    const slips = this.#euros(10);
+    const voucher = this.#world.methods.voucher.id;
+    const count = { cash: this.#text(counted), others: [{ methodId: voucher, counted: this.#text(slips) }] };
+    const endedAt = new Date((await made(this.#post(`/cash/sessions/${id}/count`, count))).statusAt);
+    if (this.#random.chance(20)) await this.#sell(this.#before(endedAt));
+    const remaining = this.#random.chance(50) ? counted : Fraction.least(counted, this.#euros(400));
+    await made(this.#post(`/cash/sessions/${id}/close`, { remainingCash: this.#text(remaining) }));
+    this.#inDrawer = remaining;
+    this.#zNumber += 1;
+    const { expected, ...drawer } = this.#drawer();
+    const inBooks = sums.tenders.get(voucher)?.amount ?? zero;
+    const closed = {
+      ...expectedSums(sums, this.#digits),
+      cash: this.#texts({ ...drawer, expected, counted, variance: counted.minus(expected), remaining }),
+      counts: [
+        { methodId: voucher, ...this.#texts({ expected: inBooks, counted: slips, variance: slips.minus(inBooks) }) },
+      ],
+      number: this.#zNumber,
+    };
+    const check = async () => {
+      const z = await made(this.#get(`/cash/sessions/${id}/z-report`));
+      this.#equal({ ...answeredSums(z), cash: z.cash, counts: z.counts, number: z.number }, closed);
+      return z.late;
+    };
+    this.#equal(await check(), null);
+    if (!this.#random.chance(25)) return;
+    for (let n = this.#random.from(1, 2); n > 0; n--) await this.#sell(this.#before(endedAt), late);
+    if (this.#random.chance(50)) await this.#moveCash(this.#before(endedAt), late);
+    const answered = await check();
+    this.#equal(answered && answeredSums(answered), late.isEmpty() ? null : expectedSums(late, this.#digits));
+  }
+
+  /** What there is, and what it cost. */
+  async checkStock(): Promise<void> {
+    const { items } = await made(this.#get(`/stock?branchId=${this.#place.branchId}&limit=200`));
+    this.#equal(answeredLevels(items, this.#stock), expectedLevels(this.#stock));
+  }
+
+  async #sell(occurredAt?: Date, sums: Sums = this.#session.sums): Promise<void> {
+    const basket = randomBasket(this.#random, this.#world, this.#place);
+    const paid = this.#pay(basket);
+    if (paid === undefined) return;
+    await this.#book(
+      "/orders",
+      paid,
+      { id: this.#random.id(), branchId: this.#place.branchId, ...basket.body },
+      sums,
+      occurredAt,
+    );
+  }
+
+  /** Undefined when the drawer has not enough for it. */
+  #pay(basket: RandomBasket): Payment | undefined {
+    const { total } = calculate(basket.basket).totals;
+    if (total.negated().isAbove(this.#drawer().expected)) return undefined;
+    return { basket, payments: randomTenders(this.#random, this.#world, this.#place, total) };
+  }
+
+  /** Sends a sale or the completion of a parked order, and holds the answer and the books to the oracle. */
+  async #book(path: string, paid: Payment, more: object, sums: Sums, occurredAt?: Date): Promise<boolean> {
+    const { basket, payments } = paid;
+    const calculated = calculate(basket.basket);
+    const { total } = calculated.totals;
+    const refunds = new Set(calculated.lines.filter(({ kind }) => kind === "Refund").map(({ id }) => id));
+    const back = calculated.lines.filter(({ id, voidsLineId }) => refunds.has(voidsLineId ?? id));
+    const cameBack = Fraction.sum(back.map((line) => line.total)).negated();
+    const { coin } = this.#place;
+    const settled = settle({ total, cameBack, payments, coin, cash: this.#world.methods.cash });
+    const { status, body } = await this.#post(path, {
+      ...more,
+      cashSessionId: this.#session.id,
+      payments: payments.map(({ method, tendered }) => ({ methodId: method.id, tendered: this.#text(tendered) })),
+      ...(this.#random.chance(50) ? { expectedTotal: this.#text(total) } : {}),
+      ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
+    });
+    if (typeof settled === "string") {
+      this.#equal([status, body.errorCode], [400, settled]);
+      return false;
+    }
+    this.#equal(
+      [status, answeredOrder(body)],
+      [path === "/orders" ? 201 : 200, expectedOrder(calculated, settled, this.#digits)],
+      body,
+    );
+    this.#receipts += 1;
+    const at = new Date(body.occurredAt);
+    this.#equal(
+      [body.receiptNumber, body.businessDate, body.occurredAt],
+      [
+        `${this.#place.registerCode}-${String(this.#receipts).padStart(6, "0")}`,
+        this.#dateOf(at),
+        (occurredAt ?? at).toISOString(),
+      ],
+    );
+    const entry = { lines: calculated.lines, ...settled };
+    sums.sell(entry);
+    this.#session.sold.add({
+      id: body.id,
+      entry,
+      businessDate: body.businessDate,
+      moves: this.#stock.sell(entry.lines),
+    });
+    return true;
+  }
+
+  /** A sale is voided on its business date. */
+  async #void(): Promise<void> {
+    const sold = [...this.#session.sold];
+    if (sold.length === 0) return;
+    const one = this.#random.pick(sold);
+    const { status, body } = await this.#post(`/orders/${one.id}/void`, { reason: "Changed their mind" });
+    if (one.businessDate !== this.#dateOf(this.#now())) {
+      this.#equal([status, body.errorCode], [400, "order_not_voidable"]);
+      return;
+    }
+    this.#equal([status, body.status], [200, "Voided"]);
+    this.#session.sold.delete(one);
+    this.#session.sums.takeBack(one.entry);
+    this.#stock.takeBack(one.moves);
+  }
+
+  async #moveCash(occurredAt?: Date, sums: Sums = this.#session.sums): Promise<void> {
+    const kind = this.#random.pick<MovementKind>(["PaidIn", "PaidOut", "SafeDrop", "BankDrop", "NoSale"]);
+    const amount = kind === "NoSale" ? zero : this.#euros(this.#random.from(1, 20));
+    await made(
+      this.#post(`/cash/sessions/${this.#session.id}/movements`, {
+        kind,
+        ...(kind === "NoSale" ? {} : { amount: this.#text(amount) }),
+        ...(kind.endsWith("Drop") ? {} : { reasonId: this.#world.cashReasons.get(kind) }),
+        ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
+      }),
+    );
+    sums.move(kind, amount);
+  }
+
+  async #park(): Promise<void> {
+    const parked = randomBasket(this.#random, this.#world, this.#place);
+    const { branchId } = this.#place;
+    const order = { id: this.#random.id(), status: "Parked", ticketName: "Table", branchId, ...parked.body };
+    const body = await made(this.#post("/orders", order));
+    this.#parked.set(body.id, this.#parkedAs(body, parked));
+    if (!this.#random.chance(30)) return;
+    const other = randomBasket(this.#random, this.#world, this.#place);
+    const replaced = await made(this.#put(`/orders/${body.id}`, { branchId, ...other.body }));
+    this.#parked.set(body.id, this.#parkedAs(replaced, other));
+  }
+
+  #parkedAs(body: Reply["body"], parked: RandomBasket): RandomBasket {
+    this.#equal(answeredOrder(body), expectedOrder(calculate(parked.basket), undefined, this.#digits));
+    return parked;
+  }
+
+  /** With the prices that it was parked with, whatever they are by now. */
+  async #complete(): Promise<void> {
+    const [id] = this.#parked.keys();
+    const basket = this.#parked.get(id ?? "");
+    if (id === undefined || basket === undefined) return;
+    const paid = this.#pay(basket);
+    if (paid !== undefined && (await this.#book(`/orders/${id}/complete`, paid, {}, this.#session.sums)))
+      this.#parked.delete(id);
+  }
+
+  /** Nothing is sold meanwhile, but what was sold before still comes; whoever comes next goes on with it. */
+  async #suspend(): Promise<void> {
+    const { id } = this.#session;
+    const { statusAt } = await made(this.#post(`/cash/sessions/${id}/suspend`, {}));
+    if (this.#random.chance(50)) await this.#sell(this.#before(new Date(statusAt)));
+    const { branchId } = this.#place;
+    const { body: order } = randomBasket(this.#random, this.#world, this.#place);
+    const { status, body } = await this.#post("/orders", { branchId, cashSessionId: id, ...order, payments: [] });
+    this.#equal([status, body.errorCode], [409, "session_not_open"]);
+    await made(this.#post(`/cash/sessions/${id}/resume`, {}));
+  }
+
+  async #adjust(): Promise<void> {
+    const { goods, stockReasons } = this.#world;
+    const tracked = goods.filter(({ isTracked, parts }) => isTracked && parts.length === 0);
+    const chosen = tracked
+      .filter(() => this.#random.chance(40))
+      .map((good) => {
+        const quantity = Fraction.of(BigInt(this.#random.from(-5, 40) || 1));
+        const isCosted = quantity.isAbove(zero) && this.#random.chance(70);
+        const cost = isCosted ? Fraction.of(inCurrency(this.#world.country, this.#random.from(1, 900) / 100)) : null;
+        return { variantId: good.variantId, quantity, cost };
+      });
+    if (chosen.length === 0) return;
+    const lines = chosen.map(({ variantId, quantity, cost }) => ({
+      ...{ variantId, quantity: quantity.toString() },
+      reasonId: quantity.isNegative() ? stockReasons.less : stockReasons.more,
+      ...(cost === null ? {} : { unitCost: cost.toString() }),
+    }));
+    await made(this.#post("/stock/adjustments", { branchId: this.#place.branchId, lines }));
+    for (const { variantId, quantity, cost } of chosen) this.#stock.move(variantId, quantity, cost);
+  }
+
+  async #checkX(): Promise<void> {
+    const { id, sums } = this.#session;
+    const x = await made(this.#get(`/cash/sessions/${id}/x-report`));
+    this.#equal(
+      { ...answeredSums(x), cash: x.cash },
+      { ...expectedSums(sums, this.#digits), cash: this.#texts(this.#drawer()) },
+    );
+  }
+
+  get #session(): Session {
+    assert.ok(this.#current, "no session");
+    return this.#current;
+  }
+
+  get #digits(): number {
+    return this.#world.country.digits;
+  }
+
+  #drawer() {
+    const { sums, opening } = this.#session;
+    return expectedDrawer(sums, opening, sums.tenders.get(this.#world.methods.cash.id)?.amount ?? zero);
+  }
+
+  #dateOf(at: Date): string {
+    return businessDateOf(at, this.#place.timezone, this.#place.cutoff);
+  }
+
+  /** A moment of the session before another. */
+  #before(end: Date): Date {
+    const start = this.#session.openedAt.getTime();
+    return new Date(start + Math.floor(this.#random.next() * (end.getTime() - start)));
+  }
+
+  #sometimesBefore(): Date | undefined {
+    if (!this.#random.chance(30)) return undefined;
+    const now = this.#now().getTime();
+    return new Date(Math.max(this.#session.openedAt.getTime(), now - this.#random.from(1, 90) * minuteMs));
+  }
+
+  #euros(amount: number): Fraction {
+    return Fraction.of(inCurrency(this.#world.country, amount));
+  }
+
+  #text(amount: Fraction): string {
+    return amountText(amount, this.#digits);
+  }
+
+  #texts<Name extends string>(amounts: Readonly<Record<Name, Fraction>>): Record<string, string> {
+    return Object.fromEntries(Object.entries<Fraction>(amounts).map(([name, amount]) => [name, this.#text(amount)]));
+  }
+
+  #get(path: string): Promise<Reply> {
+    return this.#random.pick(this.#world.callers).get(path);
+  }
+
+  #post(path: string, body: object): Promise<Reply> {
+    this.#sent = `POST ${path} ${JSON.stringify(body)}`;
+    return this.#random.pick(this.#world.callers).post(path, body);
+  }
+
+  #put(path: string, body: object): Promise<Reply> {
+    this.#sent = `PUT ${path} ${JSON.stringify(body)}`;
+    return this.#random.pick(this.#world.callers).put(path, body);
+  }
+
+  /** What the service says, and what the oracle does. */
+  #equal(answered: unknown, expected: unknown, whole: unknown = ""): void {
+    const { currency } = this.#world.country;
+    const where = `${currency} ${this.#place.registerCode}, day ${this.#zNumber + 1}, at ${this.#now().toISOString()}`;
+    assert.deepEqual(
+      answered,
+      expected,
+      new Disagreement(`${where}, after ${this.#sent} ${JSON.stringify(whole)}`, answered, expected),
+    );
+  }
+}
+
+class Disagreement extends Error {
+  override readonly name = "Disagreement";
+
+  constructor(where: string, answered: unknown, expected: unknown) {
+    super(`${where}\nthe service: ${JSON.stringify(answered)}\nthe oracle:  ${JSON.stringify(expected)}`);
+  }
+}
