@@ -301,11 +301,17 @@ describe("orders", () => {
     assert.equal((await shop.post("/orders", replay)).status, 200);
   });
 
-  test("409 session_not_open for a sale while its session is suspended", async () => {
+  test("409 session_not_open for a sale or void while its session is suspended, 400 session_closed for a void once it is counted", async () => {
     const other = await openTill(shop);
+    const sold = await other.sell([{ variantId: bread, quantity: "1" }]);
+    const voided = async () => problemOf(await shop.post(`/orders/${sold.body.id}/void`, { reason: "Test" }));
     await shop.post(`/cash/sessions/${other.sessionId}/suspend`, {});
     const refused = await other.sell([{ variantId: bread, quantity: "1" }]);
     assert.deepEqual(problemOf(refused), [409, "session_not_open"]);
+    assert.deepEqual(await voided(), [409, "session_not_open"]);
+    await shop.post(`/cash/sessions/${other.sessionId}/resume`, {});
+    assert.equal((await shop.post(`/cash/sessions/${other.sessionId}/count`, { cash: "100" })).status, 200);
+    assert.deepEqual(await voided(), [400, "session_closed"]);
   });
 
   test("400 for a quote at a branch that does not exist", async () => {

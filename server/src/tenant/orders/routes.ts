@@ -117,6 +117,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
         "not_found",
         "approval_required",
         "session_closed",
+        "session_not_open",
         "order_not_voidable",
         "order_already_voided",
         ...ofModules,

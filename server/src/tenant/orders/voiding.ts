@@ -16,8 +16,8 @@ import { listSoldGoods, updateVoided } from "./sql.ts";
 
 /**
  * Undoes a completed sale on its business date while its session is open: goods and money go back, the receipt keeps
- * its number. The same void again answers 200. Throws 403 `approval_required`, 409 `order_already_voided`, 400
- * `session_closed` and `order_not_voidable`: what is older is returned instead.
+ * its number. The same void again answers 200. Throws 403 `approval_required`, 409 `order_already_voided` and
+ * `session_not_open`, 400 `session_closed` and `order_not_voidable`: what is older is returned instead.
  */
 export async function voidSale(
   tx: TenantWrite,
@@ -42,8 +42,9 @@ export async function voidSale(
     holdSession(tx, sessionId),
     returnedBefore(tx, actor, modules, order),
   ]);
-  if (session === undefined || session.status === "Closed")
-    throw badRequest("session_closed", "The cash session of this order is closed; take the goods back as a return.");
+  if (session === undefined || session.status === "Counting" || session.status === "Closed")
+    throw badRequest("session_closed", "The cash session of this order is counted; take the goods back as a return.");
+  if (session.status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
   if (businessDateOf(at, settings) !== order.businessDate)
     throw badRequest(
       "order_not_voidable",
