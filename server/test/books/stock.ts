@@ -41,9 +41,11 @@ export class Stock {
     return moves.map(({ variantId, quantity }) => this.move(variantId, quantity, null));
   }
 
-  /** What went out of stock comes back at what it cost then, and what came back goes out. */
+  /** What went out of stock comes back at what it cost then, before what came back goes out. */
   takeBack(moves: readonly Move[]): void {
-    for (const { variantId, quantity, cost } of moves) this.move(variantId, quantity.negated(), cost);
+    const comesIn = moves.filter(({ quantity }) => quantity.isNegative());
+    for (const { variantId, quantity, cost } of new Set([...comesIn, ...moves]))
+      this.move(variantId, quantity.negated(), cost);
   }
 
   /** Goods in at a cost of their own, or in or out at the average when it is null. */

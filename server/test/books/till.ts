@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { Fraction } from "../../../pricing/test/fraction.ts";
 import type { Reply } from "../harness.ts";
 import {
-  amountText,
   answeredLevels,
   answeredOrder,
   answeredSums,
@@ -18,6 +17,7 @@ import type { Random } from "./random.ts";
 import { settle, type Tendered } from "./settlement.ts";
 import { inCurrency, made, type Place, type World } from "./shop.ts";
 import { Stock, type Move } from "./stock.ts";
+import { Teller } from "./teller.ts";
 import { Sums, type Entry, type MovementKind } from "./sums.ts";
 
 const { zero } = Fraction;
@@ -56,13 +56,12 @@ export class Till {
   readonly #random: Random;
   readonly #now: () => Date;
   readonly #stock: Stock;
+  readonly #teller: Teller;
   #receipts = 0;
   #zNumber = 0;
   #inDrawer = zero;
   #current: Session | undefined;
   readonly #parked = new Map<string, RandomBasket>();
-  /** What was sent last, to repeat by hand what went wrong. */
-  #sent = "";
 
   constructor(world: World, place: Place, random: Random, now: () => Date) {
     this.#world = world;
@@ -70,16 +69,17 @@ export class Till {
     this.#random = random;
     this.#now = now;
     this.#stock = new Stock(world.goods);
+    this.#teller = new Teller(world, place, random, now);
   }
 
   async open(): Promise<void> {
     const isAsLeft = this.#zNumber > 0 && this.#random.chance(70);
-    const opening = isAsLeft ? this.#inDrawer : this.#euros(this.#random.from(300, 600));
-    const session = { registerId: this.#place.registerId, openingCash: this.#text(opening) };
-    const body = await made(this.#post("/cash/sessions", session));
+    const opening = isAsLeft ? this.#inDrawer : this.#teller.euros(this.#random.from(300, 600));
+    const session = { registerId: this.#place.registerId, openingCash: this.#teller.text(opening) };
+    const body = await made(this.#teller.post("/cash/sessions", session));
     const openedAt = new Date(body.openedAt);
-    const amounts = [this.#inDrawer, opening, opening.minus(this.#inDrawer)].map((amount) => this.#text(amount));
-    this.#equal(
+    const amounts = [this.#inDrawer, opening, opening.minus(this.#inDrawer)].map((amount) => this.#teller.text(amount));
+    this.#teller.equal(
       [body.openingExpected, body.openingCounted, body.openingVariance, body.businessDate],
       [...amounts, this.#dateOf(openedAt)],
     );
@@ -90,7 +90,7 @@ export class Till {
   async work(): Promise<void> {
     for (let n = this.#random.from(1, 3); n > 0; n--) {
       const what = this.#random.from(1, 100);
-      if (what <= 58) await this.#sell(this.#sometimesBefore());
+      if (what <= 58) await this.#sell(this.#sometimesSaid());
       else if (what <= 68) await this.#void();
       else if (what <= 76) await this.#moveCash();
       else if (what <= 82) await this.#park();
@@ -105,43 +105,50 @@ export class Till {
   async close(): Promise<void> {
     const { id, sums, late } = this.#session;
     if (this.#random.chance(30)) await this.#checkX();
-    const counted = Fraction.most(this.#drawer().expected.plus(this.#euros(this.#random.from(-7, 7))), zero);
-    const slips = this.#euros(10);
+    const counted = Fraction.most(this.#drawer().expected.plus(this.#teller.euros(this.#random.from(-7, 7))), zero);
+    const slips = this.#teller.euros(10);
     const voucher = this.#world.methods.voucher.id;
-    const count = { cash: this.#text(counted), others: [{ methodId: voucher, counted: this.#text(slips) }] };
-    const endedAt = new Date((await made(this.#post(`/cash/sessions/${id}/count`, count))).statusAt);
+    const count = {
+      cash: this.#teller.text(counted),
+      others: [{ methodId: voucher, counted: this.#teller.text(slips) }],
+    };
+    const endedAt = new Date((await made(this.#teller.post(`/cash/sessions/${id}/count`, count))).statusAt);
     if (this.#random.chance(20)) await this.#sell(this.#before(endedAt));
-    const remaining = this.#random.chance(50) ? counted : Fraction.least(counted, this.#euros(400));
-    await made(this.#post(`/cash/sessions/${id}/close`, { remainingCash: this.#text(remaining) }));
+    if (this.#random.chance(10)) await this.#void([400, "session_closed"]);
+    const remaining = this.#random.chance(50) ? counted : Fraction.least(counted, this.#teller.euros(400));
+    await made(this.#teller.post(`/cash/sessions/${id}/close`, { remainingCash: this.#teller.text(remaining) }));
     this.#inDrawer = remaining;
     this.#zNumber += 1;
     const { expected, ...drawer } = this.#drawer();
     const inBooks = sums.tenders.get(voucher)?.amount ?? zero;
     const closed = {
       ...expectedSums(sums, this.#digits),
-      cash: this.#texts({ ...drawer, expected, counted, variance: counted.minus(expected), remaining }),
+      cash: this.#teller.texts({ ...drawer, expected, counted, variance: counted.minus(expected), remaining }),
       counts: [
-        { methodId: voucher, ...this.#texts({ expected: inBooks, counted: slips, variance: slips.minus(inBooks) }) },
+        {
+          methodId: voucher,
+          ...this.#teller.texts({ expected: inBooks, counted: slips, variance: slips.minus(inBooks) }),
+        },
       ],
       number: this.#zNumber,
     };
     const check = async () => {
-      const z = await made(this.#get(`/cash/sessions/${id}/z-report`));
-      this.#equal({ ...answeredSums(z), cash: z.cash, counts: z.counts, number: z.number }, closed);
+      const z = await made(this.#teller.get(`/cash/sessions/${id}/z-report`));
+      this.#teller.equal({ ...answeredSums(z), cash: z.cash, counts: z.counts, number: z.number }, closed);
       return z.late;
     };
-    this.#equal(await check(), null);
+    this.#teller.equal(await check(), null);
     if (!this.#random.chance(25)) return;
     for (let n = this.#random.from(1, 2); n > 0; n--) await this.#sell(this.#before(endedAt), late);
     if (this.#random.chance(50)) await this.#moveCash(this.#before(endedAt), late);
     const answered = await check();
-    this.#equal(answered && answeredSums(answered), late.isEmpty() ? null : expectedSums(late, this.#digits));
+    this.#teller.equal(answered && answeredSums(answered), late.isEmpty() ? null : expectedSums(late, this.#digits));
   }
 
   /** What there is, and what it cost. */
   async checkStock(): Promise<void> {
-    const { items } = await made(this.#get(`/stock?branchId=${this.#place.branchId}&limit=200`));
-    this.#equal(answeredLevels(items, this.#stock), expectedLevels(this.#stock));
+    const { items } = await made(this.#teller.get(`/stock?branchId=${this.#place.branchId}&limit=200`));
+    this.#teller.equal(answeredLevels(items, this.#stock), expectedLevels(this.#stock));
   }
 
   async #sell(occurredAt?: Date, sums: Sums = this.#session.sums): Promise<void> {
@@ -174,31 +181,31 @@ export class Till {
     const cameBack = Fraction.sum(back.map((line) => line.total)).negated();
     const { coin } = this.#place;
     const settled = settle({ total, cameBack, payments, coin, cash: this.#world.methods.cash });
-    const { status, body } = await this.#post(path, {
+    const sentAt = this.#now();
+    const { status, body } = await this.#teller.post(path, {
       ...more,
       cashSessionId: this.#session.id,
-      payments: payments.map(({ method, tendered }) => ({ methodId: method.id, tendered: this.#text(tendered) })),
-      ...(this.#random.chance(50) ? { expectedTotal: this.#text(total) } : {}),
+      payments: payments.map(({ method, tendered }) => ({
+        methodId: method.id,
+        tendered: this.#teller.text(tendered),
+      })),
+      ...(this.#random.chance(50) ? { expectedTotal: this.#teller.text(total) } : {}),
       ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
     });
     if (typeof settled === "string") {
-      this.#equal([status, body.errorCode], [400, settled]);
+      this.#teller.equal([status, body.errorCode], [400, settled]);
       return false;
     }
-    this.#equal(
-      [status, answeredOrder(body)],
-      [path === "/orders" ? 201 : 200, expectedOrder(calculated, settled, this.#digits)],
-      body,
-    );
+    this.#teller.equal(status, path === "/orders" ? 201 : 200, body);
+    this.#teller.equal(answeredOrder(body), expectedOrder(calculated, settled, this.#digits), body);
     this.#receipts += 1;
     const at = new Date(body.occurredAt);
-    this.#equal(
-      [body.receiptNumber, body.businessDate, body.occurredAt],
-      [
-        `${this.#place.registerCode}-${String(this.#receipts).padStart(6, "0")}`,
-        this.#dateOf(at),
-        (occurredAt ?? at).toISOString(),
-      ],
+    const number = `${this.#place.registerCode}-${String(this.#receipts).padStart(6, "0")}`;
+    const isAhead = occurredAt !== undefined && occurredAt > sentAt;
+    const isOurs = occurredAt === undefined || isAhead;
+    this.#teller.equal(
+      [body.receiptNumber, body.businessDate, body.isClockAhead, isOurs ? at >= sentAt && at <= this.#now() : at],
+      [number, this.#dateOf(at), isAhead, isOurs ? true : occurredAt],
     );
     const entry = { lines: calculated.lines, ...settled };
     sums.sell(entry);
@@ -211,17 +218,18 @@ export class Till {
     return true;
   }
 
-  /** A sale is voided on its business date. */
-  async #void(): Promise<void> {
+  /** A sale is voided on its business date, unless its session refuses it. */
+  async #void(refusal?: readonly [number, string]): Promise<void> {
     const sold = [...this.#session.sold];
     if (sold.length === 0) return;
     const one = this.#random.pick(sold);
-    const { status, body } = await this.#post(`/orders/${one.id}/void`, { reason: "Changed their mind" });
-    if (one.businessDate !== this.#dateOf(this.#now())) {
-      this.#equal([status, body.errorCode], [400, "order_not_voidable"]);
+    const { status, body } = await this.#teller.post(`/orders/${one.id}/void`, { reason: "Changed their mind" });
+    const isOld = one.businessDate !== this.#dateOf(this.#now());
+    if (refusal !== undefined || isOld) {
+      this.#teller.equal([status, body.errorCode], refusal ?? [400, "order_not_voidable"]);
       return;
     }
-    this.#equal([status, body.status], [200, "Voided"]);
+    this.#teller.equal([status, body.status], [200, "Voided"]);
     this.#session.sold.delete(one);
     this.#session.sums.takeBack(one.entry);
     this.#stock.takeBack(one.moves);
@@ -229,11 +237,11 @@ export class Till {
 
   async #moveCash(occurredAt?: Date, sums: Sums = this.#session.sums): Promise<void> {
     const kind = this.#random.pick<MovementKind>(["PaidIn", "PaidOut", "SafeDrop", "BankDrop", "NoSale"]);
-    const amount = kind === "NoSale" ? zero : this.#euros(this.#random.from(1, 20));
+    const amount = kind === "NoSale" ? zero : this.#teller.euros(this.#random.from(1, 20));
     await made(
-      this.#post(`/cash/sessions/${this.#session.id}/movements`, {
+      this.#teller.post(`/cash/sessions/${this.#session.id}/movements`, {
         kind,
-        ...(kind === "NoSale" ? {} : { amount: this.#text(amount) }),
+        ...(kind === "NoSale" ? {} : { amount: this.#teller.text(amount) }),
         ...(kind.endsWith("Drop") ? {} : { reasonId: this.#world.cashReasons.get(kind) }),
         ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
       }),
@@ -245,16 +253,16 @@ export class Till {
     const parked = randomBasket(this.#random, this.#world, this.#place);
     const { branchId } = this.#place;
     const order = { id: this.#random.id(), status: "Parked", ticketName: "Table", branchId, ...parked.body };
-    const body = await made(this.#post("/orders", order));
+    const body = await made(this.#teller.post("/orders", order));
     this.#parked.set(body.id, this.#parkedAs(body, parked));
     if (!this.#random.chance(30)) return;
     const other = randomBasket(this.#random, this.#world, this.#place);
-    const replaced = await made(this.#put(`/orders/${body.id}`, { branchId, ...other.body }));
+    const replaced = await made(this.#teller.put(`/orders/${body.id}`, { branchId, ...other.body }));
     this.#parked.set(body.id, this.#parkedAs(replaced, other));
   }
 
   #parkedAs(body: Reply["body"], parked: RandomBasket): RandomBasket {
-    this.#equal(answeredOrder(body), expectedOrder(calculate(parked.basket), undefined, this.#digits));
+    this.#teller.equal(answeredOrder(body), expectedOrder(calculate(parked.basket), undefined, this.#digits));
     return parked;
   }
 
@@ -271,13 +279,19 @@ export class Till {
   /** Nothing is sold meanwhile, but what was sold before still comes; whoever comes next goes on with it. */
   async #suspend(): Promise<void> {
     const { id } = this.#session;
-    const { statusAt } = await made(this.#post(`/cash/sessions/${id}/suspend`, {}));
+    const { statusAt } = await made(this.#teller.post(`/cash/sessions/${id}/suspend`, {}));
     if (this.#random.chance(50)) await this.#sell(this.#before(new Date(statusAt)));
     const { branchId } = this.#place;
     const { body: order } = randomBasket(this.#random, this.#world, this.#place);
-    const { status, body } = await this.#post("/orders", { branchId, cashSessionId: id, ...order, payments: [] });
-    this.#equal([status, body.errorCode], [409, "session_not_open"]);
-    await made(this.#post(`/cash/sessions/${id}/resume`, {}));
+    const { status, body } = await this.#teller.post("/orders", {
+      branchId,
+      cashSessionId: id,
+      ...order,
+      payments: [],
+    });
+    this.#teller.equal([status, body.errorCode], [409, "session_not_open"]);
+    if (this.#random.chance(30)) await this.#void([409, "session_not_open"]);
+    await made(this.#teller.post(`/cash/sessions/${id}/resume`, {}));
   }
 
   async #adjust(): Promise<void> {
@@ -297,16 +311,16 @@ export class Till {
       reasonId: quantity.isNegative() ? stockReasons.less : stockReasons.more,
       ...(cost === null ? {} : { unitCost: cost.toString() }),
     }));
-    await made(this.#post("/stock/adjustments", { branchId: this.#place.branchId, lines }));
+    await made(this.#teller.post("/stock/adjustments", { branchId: this.#place.branchId, lines }));
     for (const { variantId, quantity, cost } of chosen) this.#stock.move(variantId, quantity, cost);
   }
 
   async #checkX(): Promise<void> {
     const { id, sums } = this.#session;
-    const x = await made(this.#get(`/cash/sessions/${id}/x-report`));
-    this.#equal(
+    const x = await made(this.#teller.get(`/cash/sessions/${id}/x-report`));
+    this.#teller.equal(
       { ...answeredSums(x), cash: x.cash },
-      { ...expectedSums(sums, this.#digits), cash: this.#texts(this.#drawer()) },
+      { ...expectedSums(sums, this.#digits), cash: this.#teller.texts(this.#drawer()) },
     );
   }
 
@@ -334,54 +348,11 @@ export class Till {
     return new Date(start + Math.floor(this.#random.next() * (end.getTime() - start)));
   }
 
-  #sometimesBefore(): Date | undefined {
+  /** By the till's clock: mostly not said, else earlier, or of a clock that is ahead. */
+  #sometimesSaid(): Date | undefined {
     if (!this.#random.chance(30)) return undefined;
     const now = this.#now().getTime();
+    if (this.#random.chance(15)) return new Date(now + this.#random.from(5, 600) * minuteMs);
     return new Date(Math.max(this.#session.openedAt.getTime(), now - this.#random.from(1, 90) * minuteMs));
-  }
-
-  #euros(amount: number): Fraction {
-    return Fraction.of(inCurrency(this.#world.country, amount));
-  }
-
-  #text(amount: Fraction): string {
-    return amountText(amount, this.#digits);
-  }
-
-  #texts<Name extends string>(amounts: Readonly<Record<Name, Fraction>>): Record<string, string> {
-    return Object.fromEntries(Object.entries<Fraction>(amounts).map(([name, amount]) => [name, this.#text(amount)]));
-  }
-
-  #get(path: string): Promise<Reply> {
-    return this.#random.pick(this.#world.callers).get(path);
-  }
-
-  #post(path: string, body: object): Promise<Reply> {
-    this.#sent = `POST ${path} ${JSON.stringify(body)}`;
-    return this.#random.pick(this.#world.callers).post(path, body);
-  }
-
-  #put(path: string, body: object): Promise<Reply> {
-    this.#sent = `PUT ${path} ${JSON.stringify(body)}`;
-    return this.#random.pick(this.#world.callers).put(path, body);
-  }
-
-  /** What the service says, and what the oracle does. */
-  #equal(answered: unknown, expected: unknown, whole: unknown = ""): void {
-    const { currency } = this.#world.country;
-    const where = `${currency} ${this.#place.registerCode}, day ${this.#zNumber + 1}, at ${this.#now().toISOString()}`;
-    assert.deepEqual(
-      answered,
-      expected,
-      new Disagreement(`${where}, after ${this.#sent} ${JSON.stringify(whole)}`, answered, expected),
-    );
-  }
-}
-
-class Disagreement extends Error {
-  override readonly name = "Disagreement";
-
-  constructor(where: string, answered: unknown, expected: unknown) {
-    super(`${where}\nthe service: ${JSON.stringify(answered)}\nthe oracle:  ${JSON.stringify(expected)}`);
   }
 }
