@@ -3,7 +3,7 @@ import type { Static, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { ErrorCode } from "../kernel/http/codes.ts";
 import { Problem, forbidden } from "../kernel/http/problem.ts";
-import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
+import { Answer, inputReader, register, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { clientOf, type Client } from "./origin.ts";
 import { expiredCookie } from "./sessions/cookies.ts";
 import type { Plane, SignedIn, UserStore } from "./plane.ts";
@@ -51,6 +51,11 @@ export interface IdentityRoutes {
     contract: Contract<P, Q, B, R>,
     handle: (call: SignedIn<P, Q, B>) => Result<R>,
   ): void;
+  /** As `signedIn`, for what is proved by it: limited as signing in is. */
+  proving<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R>,
+    handle: (call: SignedIn<P, Q, B>) => Result<R>,
+  ): void;
 }
 
 const bodyLimitBytes = 16_384;
@@ -80,7 +85,8 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
           const store = await plane.store(request);
           if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");
           const input = readInput(request);
-          if (limit !== null) await limitRate(deps, plane, store, limit, request, reply, emailIn(input.body));
+          if (limit !== null)
+            reply.headers(await limitRate(deps, plane, store, limit, request.ip, emailIn(input.body)));
           return await handle({ ...input, store, client: clientOf(request), request, reply });
         } catch (error) {
           if (endsSession && isTenantUnavailable(error) && !isCrossSite(deps, request))
@@ -90,6 +96,14 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       });
     },
     signedIn: (contract, handle) => plane.signedIn(complete(contract), handle),
+    proving: (contract, handle) =>
+      plane.signedIn({ ...complete(contract), errors: [...(contract.errors ?? []), "rate_limited"] }, async (call) => {
+        const { store, origin, user } = call;
+        const headers = await limitRate(deps, plane, store, "proof", origin.address, user.email);
+        const result = await handle(call);
+        if (!(result instanceof Answer)) return new Answer(200, result, headers);
+        return new Answer(result.status, result.body, { ...result.headers, ...headers });
+      }),
   };
 }
 

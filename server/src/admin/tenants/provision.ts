@@ -44,7 +44,8 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
   const ownerId = newId();
   const fault = password === undefined ? undefined : await passwordFault(password, owner);
   if (fault !== undefined) throw invalid("owner.password", fault);
-  const passwordHash = password === undefined ? undefined : await hashPassword(deps.secrets, ownerId, password);
+  const passwordHash =
+    password === undefined ? undefined : await hashPassword({ secrets: deps.secrets }, ownerId, password);
   let undo: (() => Promise<void>) | undefined;
   try {
     const made = await withConstraints({ tenants_slug_key: slugTaken }, () =>

@@ -41,7 +41,7 @@ export async function createPlatformUser(
   const id = newId();
   const fault = await passwordFault(password, user);
   if (fault !== undefined) throw invalid("password", fault);
-  const passwordHash = await hashPassword(deps.secrets, id, password);
+  const passwordHash = await hashPassword({ secrets: deps.secrets }, id, password);
   await deps.central.transact((tx) => insert(tx, { ...user, id, passwordHash }, commandLine));
   return id;
 }
@@ -58,7 +58,7 @@ export async function ensureFirstUser(
   const fault = await passwordFault(login.password, { ...login, name: "Owner" });
   if (fault !== undefined) throw invalid("password", fault);
   const id = newId();
-  const passwordHash = await hashPassword(deps.secrets, id, login.password);
+  const passwordHash = await hashPassword({ secrets: deps.secrets }, id, login.password);
   return deps.central.transact(async (tx) => {
     await lockFirstUser(tx);
     if (await hasPlatformUsers(tx)) return false;

@@ -26,7 +26,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
     },
     (call) => getFactors(call),
   );
-  routes.signedIn(
+  routes.proving(
     {
       method: "POST",
       path: "/2fa/authenticator",
@@ -38,7 +38,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
     },
     (call) => enrolAuthenticator(deps, call, call.body.password),
   );
-  routes.signedIn(
+  routes.proving(
     {
       method: "POST",
       path: "/2fa/authenticator/confirm",
@@ -50,7 +50,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
     },
     async (call) => ({ recoveryCodes: await confirmAuthenticator(deps, call, call.body.code) }),
   );
-  routes.signedIn(
+  routes.proving(
     {
       method: "POST",
       path: "/2fa/email",
@@ -58,14 +58,14 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       summary: "Mail a code to oneself: to turn mailed codes on, or to prove them again",
       body: PasswordProof,
       replies: none,
-      errors: ["reauthentication_failed", "method_unavailable", "rate_limited"],
+      errors: ["reauthentication_failed", "method_unavailable"],
     },
     async (call) => {
       await mailFactorCode(deps, call, call.body.password);
       return noContent();
     },
   );
-  routes.signedIn(
+  routes.proving(
     {
       method: "POST",
       path: "/2fa/email/confirm",
@@ -81,7 +81,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
     ["Authenticator", "authenticator"],
     ["Email", "email"],
   ] as const) {
-    routes.signedIn(
+    routes.proving(
       {
         method: "DELETE",
         path: `/2fa/${name}`,
@@ -97,7 +97,7 @@ export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
       },
     );
   }
-  routes.signedIn(
+  routes.proving(
     {
       method: "POST",
       path: "/2fa/recovery-codes",

@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<void> {
   const fault = await passwordFault(newPassword, user);
   if (fault !== undefined) throw invalid("newPassword", fault);
-  const passwordHash = await hashPassword(deps.secrets, user.id, newPassword);
+  const passwordHash = await hashPassword({ secrets: deps.secrets, tenantId: store.tenantId }, user.id, newPassword);
   const attempt = await attemptPassword(deps, store, { email: user.email, password: currentPassword }, origin);
   const isChanged = await attempt.mailing(async (tx) => {
     const isProven = (await attempt.settle(tx))?.id === user.id;

@@ -8,50 +8,70 @@ import { lengthOf, mostLength } from "./policy.ts";
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const maxWaitMs = 2_000;
 
-/** One hasher fewer than there are cores; further work waits for a free one. */
+type Turn = (hasher: Hasher) => void;
+
+/** One hasher fewer than there are cores. Further work waits for a free one, which goes to one tenant after the other. */
 class Hashers {
   readonly #free: Hasher[];
-  readonly #waiting: ((hasher: Hasher) => void)[] = [];
+  /** By tenant, the one whose turn is next first. */
+  readonly #waiting = new Map<string, Turn[]>();
 
   constructor(count: number) {
     this.#free = Array.from({ length: count }, () => new Hasher());
   }
 
   /** Runs `job` when there is room. The hasher is the job's own: a caller who goes away does not free it early. */
-  async run<T>(job: (hasher: Hasher) => Promise<T>): Promise<T> {
-    const hasher = this.#free.pop() ?? (await this.#wait());
+  async run<T>(tenant: string, job: (hasher: Hasher) => Promise<T>): Promise<T> {
+    const hasher = this.#free.pop() ?? (await this.#wait(tenant));
     try {
       return await job(hasher);
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#next();
       if (next === undefined) this.#free.push(hasher);
       else next(hasher);
     }
   }
 
-  #wait(): Promise<Hasher> {
+  #next(): Turn | undefined {
+    for (const [tenant, [turn, ...rest]] of this.#waiting) {
+      this.#waiting.delete(tenant);
+      if (rest.length > 0) this.#waiting.set(tenant, rest);
+      return turn;
+    }
+    return undefined;
+  }
+
+  #wait(tenant: string): Promise<Hasher> {
     return new Promise((resolve, reject) => {
       const turn = (hasher: Hasher) => {
         clearTimeout(timer);
         resolve(hasher);
       };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+        const rest = (this.#waiting.get(tenant) ?? []).filter((one) => one !== turn);
+        if (rest.length > 0) this.#waiting.set(tenant, rest);
+        else this.#waiting.delete(tenant);
         reject(new Problem("busy", "Too many are signing in at once; try again.", { retryAfterS: 2 }));
       }, maxWaitMs);
-      this.#waiting.push(turn);
+      this.#waiting.set(tenant, [...(this.#waiting.get(tenant) ?? []), turn]);
     });
   }
 }
 
 const hashers = new Hashers(Math.max(1, availableParallelism() - 1));
 // Made before the first sign-in, so that not even that one takes longer for a user who does not exist.
-const dummyHash = hashers.run((hasher) => hasher.hash("a password that nobody has", policy));
+const dummyHash = hashers.run("", (hasher) => hasher.hash("a password that nobody has", policy));
 let verifications = 0;
 
 /** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
 export function verificationCount(): number {
   return verifications;
+}
+
+/** For whom a password is hashed: those of one tenant wait behind one another; undefined: for an operator. */
+interface Hashing {
+  readonly secrets: SecretBox;
+  readonly tenantId?: string | undefined;
 }
 
 /** What is stored of a user's password; null while none is set. */
@@ -63,10 +83,17 @@ export interface StoredPassword {
 /**
  * What to store for a user's password: its PHC string, encrypted under the first key and bound to the user, so that a
  * copy of the database alone cannot be used to test passwords and a hash is useless in another row
- * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many hash at once.
+ * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many of the tenant hash at once.
  */
-export async function hashPassword(secrets: SecretBox, userId: string, password: string): Promise<string> {
-  return secrets.seal(await hashers.run((hasher) => hasher.hash(normalise(password), policy)), passwordAad(userId));
+export async function hashPassword(
+  { secrets, tenantId = "" }: Hashing,
+  userId: string,
+  password: string,
+): Promise<string> {
+  return secrets.seal(
+    await hashers.run(tenantId, (hasher) => hasher.hash(normalise(password), policy)),
+    passwordAad(userId),
+  );
 }
 
 /**
@@ -74,18 +101,18 @@ export async function hashPassword(secrets: SecretBox, userId: string, password:
  * returns false, so that the time does not show the reason.
  */
 export async function verifyPassword(
-  secrets: SecretBox,
+  { secrets, tenantId = "" }: Hashing,
   stored: StoredPassword | undefined,
   password: string,
 ): Promise<boolean> {
   const phc = stored === undefined ? undefined : phcOf(secrets, stored);
   if (phc === undefined || lengthOf(password) > mostLength) {
     const dummy = await dummyHash;
-    await hashers.run((hasher) => hasher.verify(dummy, "another password"));
+    await hashers.run(tenantId, (hasher) => hasher.verify(dummy, "another password"));
     return false;
   }
   verifications += 1;
-  return hashers.run((hasher) => hasher.verify(phc, normalise(password)));
+  return hashers.run(tenantId, (hasher) => hasher.verify(phc, normalise(password)));
 }
 
 /** True when the stored hash was made under another policy or key and is to be replaced at the next sign-in. */

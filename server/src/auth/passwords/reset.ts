@@ -49,7 +49,7 @@ export async function setPasswordByLink(
   if (user === undefined) throw linkInvalid();
   const fault = await passwordFault(password, user);
   if (fault !== undefined) throw invalid("password", fault);
-  const passwordHash = await hashPassword(deps.secrets, user.id, password);
+  const passwordHash = await hashPassword({ secrets: deps.secrets, tenantId: store.tenantId }, user.id, password);
   const isSet = await store.mailing(async (tx) => {
     if ((await lockUser(tx, user.id)) === undefined || (await consumeLink(tx, hash, purpose, deps.now())) === 0)
       return false;

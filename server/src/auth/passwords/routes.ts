@@ -50,7 +50,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane)
       },
     );
   }
-  routes.signedIn(
+  routes.proving(
     {
       ...common,
       path: "/password/change",

@@ -57,7 +57,8 @@ export async function attemptPassword(
     }
   };
   const known = slot === undefined ? undefined : claimed;
-  const fits = await givenBackOnFault(verifyPassword(deps.secrets, known, login.password));
+  const hashing = { secrets: deps.secrets, tenantId: store.tenantId };
+  const fits = await givenBackOnFault(verifyPassword(hashing, known, login.password));
   // A wrong password counts, whatever happens after.
   const concluding: typeof givenBackOnFault = fits ? givenBackOnFault : (work) => work;
   return {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { availableParallelism } from "node:os";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
+import { hashPassword } from "../passwords/passwords.ts";
 import { RateLimiter, networkOf } from "../../kernel/limiter.ts";
 
 describe("rate limits", () => {
@@ -93,6 +95,46 @@ describe("rate limits", () => {
       assert.equal(await until429(`${plane}/identity/login/2fa`, step, "192.0.2.32"), 30);
       assert.equal(await until429(`${plane}/identity/refresh`, undefined, "192.0.2.33"), 300);
     }
+  });
+
+  test("who proves again who they are, or approves, is limited by account and by address as a sign-in is", async () => {
+    const { tenantId, token } = shop;
+    const body = { password: "not the password" };
+    const change = { currentPassword: "not the password", newPassword: "seven tills ring at noon" };
+    const approver = { email: "nobody@shop.test", password: "not the password" };
+    const proofs = [
+      ["POST", "/identity/2fa/authenticator", body],
+      ["DELETE", "/identity/2fa/authenticator", { ...body, code: "123456" }],
+      ["POST", "/identity/password/change", change],
+      ["POST", "/approvals", { permission: "sales.void", approver }],
+    ] as const;
+    const prove = async (i: number, from: string, by = token) => {
+      const [method, path, content] = proofs[i % proofs.length] ?? proofs[0];
+      return service.request(method, path, {
+        tenantId,
+        token: by,
+        body: content,
+        headers: { "x-forwarded-for": from },
+      });
+    };
+    assert.equal((await prove(0, "192.0.2.40")).status, 403);
+    for (let i = 1; i < 10; i++) assert.equal((await prove(i, `192.0.2.${40 + i}`)).status, 403);
+    for (let i = 0; i < proofs.length; i++) {
+      const over = await prove(i, "192.0.2.60");
+      assert.deepEqual([over.status, over.body.errorCode], [429, "rate_limited"], String(i));
+      assert.deepEqual(read(over, "ratelimit-policy")["proof-account"], { q: 10, w: 60 });
+    }
+    service.now.advance(61_000);
+  });
+
+  test("a shop whose users make many hashes at once does not keep another's waiting", async () => {
+    const ended: string[] = [];
+    const hash = async (tenantId: string) => {
+      await hashPassword({ secrets: service.deps.secrets, tenantId }, "user", "seven tills ring at noon");
+      ended.push(tenantId);
+    };
+    await Promise.allSettled([...Array.from({ length: 20 }, () => hash("busy")), hash("quiet")]);
+    assert.ok(ended.includes("quiet") && ended.indexOf("quiet") <= availableParallelism() + 1, ended.join(" "));
   });
 
   test("hold across processes, and in memory while the central database cannot be asked", async () => {

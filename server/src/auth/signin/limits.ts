@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { networkOf, type RatePolicy } from "../../kernel/limiter.ts";
 import { identifierOf } from "./lockout.ts";
@@ -7,11 +6,18 @@ import type { Plane, UserStore } from "../plane.ts";
 const minute = 60;
 const hour = 60 * minute;
 
-/** How often the routes that need no token can be called: by one address, and for one account, known or not. */
+/**
+ * How often routes can be called that can be used to guess: by one address, and for one account, known or not. `proof`:
+ * those by which a signed-in user proves again who they are, or a second person does.
+ */
 const limits = {
   login: {
     address: { name: "login-address", limit: 30, windowS: minute },
     account: { name: "login-account", limit: 10, windowS: minute },
+  },
+  proof: {
+    address: { name: "proof-address", limit: 30, windowS: minute },
+    account: { name: "proof-account", limit: 10, windowS: minute },
   },
   refresh: { address: { name: "refresh-address", limit: 300, windowS: 5 * minute } },
   forgot: {
@@ -30,23 +36,20 @@ export async function limitMailedCodes(deps: Deps, plane: Plane, store: UserStor
   await deps.limiter.hit([{ policy: mailedCodes, by: `${plane.name} ${store.tenantId ?? ""} ${userId}` }]);
 }
 
-/** Counts the call and sets the RateLimit headers; throws 429 `rate_limited`. */
+/** Counts the call; answers with the RateLimit headers. Throws 429 `rate_limited` with them. */
 export async function limitRate(
   deps: Deps,
-  plane: Plane,
-  store: UserStore,
+  { name: plane }: Pick<Plane, "name">,
+  { tenantId }: Pick<UserStore, "tenantId">,
   name: LimitName,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ip: string | undefined,
   email?: string,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const policies: { readonly address: RatePolicy; readonly account?: RatePolicy } = limits[name];
   const { address, account } = policies;
   const byAccount =
     account === undefined || email === undefined
       ? []
-      : [{ policy: account, by: `${plane.name} ${store.tenantId ?? ""} ${identifierOf(email)}` }];
-  reply.headers(
-    await deps.limiter.hit([{ policy: address, by: `${plane.name} ${networkOf(request.ip)}` }, ...byAccount]),
-  );
+      : [{ policy: account, by: `${plane} ${tenantId ?? ""} ${identifierOf(email)}` }];
+  return deps.limiter.hit([{ policy: address, by: `${plane} ${networkOf(ip ?? "")}` }, ...byAccount]);
 }

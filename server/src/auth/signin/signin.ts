@@ -73,7 +73,7 @@ async function record(
 async function rehash(deps: Deps, store: UserStore, user: SignInUser, password: string): Promise<void> {
   if (!needsRehash(deps.secrets, user)) return;
   try {
-    const better = await hashPassword(deps.secrets, user.id, password);
+    const better = await hashPassword({ secrets: deps.secrets, tenantId: store.tenantId }, user.id, password);
     await store.transact((tx) => updatePasswordHash(tx, user.id, user.passwordHash, better));
   } catch (error) {
     deps.log.warn({ err: error, userId: user.id }, "a password could not be hashed again");

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { limitRate } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
+import { Answer } from "../../kernel/http/route.ts";
 import { permissionsOf } from "../compose.ts";
 import type { ModuleManifest } from "../module.ts";
 import { tenantRoutes } from "../route.ts";
@@ -19,9 +21,20 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
       branch: "body",
       body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
-      errors: ["approval_refused", "duplicate_conflict"],
+      errors: ["approval_refused", "duplicate_conflict", "rate_limited"],
       bodyLimitBytes: 16_384,
     },
-    ({ actor, body }) => giveApproval(deps, actor, body),
+    async ({ actor, body }) => {
+      const headers = await limitRate(
+        deps,
+        { name: "tenant" },
+        actor.tenant,
+        "proof",
+        actor.address,
+        actor.caller.email,
+      );
+      const given = await giveApproval(deps, actor, body);
+      return new Answer(given.status, given.body, { ...given.headers, ...headers });
+    },
   );
 }

@@ -5,7 +5,7 @@ import { create } from "../../kernel/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
-import { differenceOf, requireHeld } from "./delegation.ts";
+import { requireHeld } from "./delegation.ts";
 import type { NewRole, Role, RolePatch } from "./schema.ts";
 import { deleteRole, findRole, insertRole, lockRole, updateRole } from "./sql.ts";
 
@@ -30,7 +30,7 @@ export function createRole(tx: TenantWrite, actor: Actor, body: NewRole): Promis
   });
 }
 
-/** Changes a role; the caller must hold what is added and what is taken away. Throws 409 `version_conflict`, `name_taken`. */
+/** Changes a role, be it by its name; the caller holds all that it gives, before and after. Throws 409 `version_conflict`, `name_taken`. */
 export async function patchRole(
   tx: TenantWrite,
   actor: Actor,
@@ -42,8 +42,7 @@ export async function patchRole(
   requireVersion(role.version, expected);
   const { permissions = role.permissions, permissionsWithApproval = role.permissionsWithApproval } = patch;
   requireHeld(actor, [
-    ...differenceOf(role.permissions, permissions),
-    ...differenceOf(role.permissionsWithApproval, permissionsWithApproval),
+    ...new Set([...role.permissions, ...role.permissionsWithApproval, ...permissions, ...permissionsWithApproval]),
   ]);
   const name = patch.name?.trim() ?? role.name;
   await updateRole(tx, { id: role.id, name, permissions, permissionsWithApproval });

@@ -82,7 +82,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
     },
     async ({ actor, body }) => {
       const id = body.id ?? newId();
-      const passwordHash = await hashOfNew(id, body, deps);
+      const passwordHash = await hashOfNew(id, body, deps, actor.tenant);
       return mailing(deps, actor.tenant, (tx) => createUser(tx, actor, { ...body, id }, passwordHash, deps));
     },
   );

@@ -5,6 +5,7 @@ import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
+import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
@@ -46,11 +47,12 @@ export async function hashOfNew(
   id: string,
   { password, email, name }: NewUser,
   deps: Deps,
+  { tenantId }: Tenant,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
   const fault = await passwordFault(password, { email, name });
   if (fault !== undefined) throw invalid("password", fault);
-  return hashPassword(deps.secrets, id, password);
+  return hashPassword({ secrets: deps.secrets, tenantId }, id, password);
 }
 
 /** Makes a user within the bounds of delegation; one without a password is invited to choose it. Throws 409 `email_taken`. */
