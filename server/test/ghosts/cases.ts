@@ -101,6 +101,7 @@ export async function play(
   const faults = await judge(ghosts, shop, writer, {
     hasEnded: report !== undefined && order.work === "graduate",
     mayAdopt: ghost.subject === "adopt",
+    graduatesAgain: "event" in ghost.point || nameOfCase(ghost).length % 3 === 0,
   });
   return {
     isMissed: !("at" in halt),

@@ -1,5 +1,32 @@
 import { createServer, Socket, type AddressInfo } from "node:net";
-import { WireReader } from "./wire.ts";
+import { ReplyReader, WireReader } from "./wire.ts";
+
+/** Something that was sent, as the nth of all that the proxies of a mover have let by. */
+export interface SentThere {
+  readonly side: string;
+  readonly key: string;
+  readonly order: number;
+  /** Of the connection, among all those of the proxies. */
+  readonly connection: number;
+  /** Nothing that was sent before it waited for an answer, on any connection, but for heartbeats. */
+  readonly isAlone: boolean;
+  /** Its connection was in a transaction that an earlier statement had begun. */
+  readonly isInTransaction: boolean;
+}
+
+/** What a clock sends, at another place in every run. */
+export const heartbeat = /^INSERT INTO maintenance_sessions /;
+
+/** What the proxies of one mover count together. */
+export interface Traffic {
+  connections: number;
+  sent: number;
+  unanswered: number;
+}
+
+export function noTraffic(): Traffic {
+  return { connections: 0, sent: 0, unanswered: 0 };
+}
 
 /** What is held: the `nth` thing sent of this key to that side, on its way there, or the reply to it. */
 export interface Hold {
@@ -16,7 +43,7 @@ export interface Hold {
 export interface HoldProxy {
   readonly port: number;
   /** What was sent since `arm`. */
-  readonly sent: readonly { readonly side: string; readonly key: string }[];
+  readonly sent: readonly SentThere[];
   /** Begins to count anew; calls `onHeld` once when it comes by. */
   arm(hold?: Hold, onHeld?: (text: string) => void): void;
   /** Lets go on what is held; resolves when it has been written. */
@@ -27,7 +54,8 @@ export interface HoldProxy {
 }
 
 interface State {
-  sent: { side: string; key: string }[];
+  sent: SentThere[];
+  readonly traffic: Traffic;
   count: number;
   hold: Hold | undefined;
   onHeld: (text: string) => void;
@@ -41,10 +69,12 @@ export async function startHoldProxy(
   host: string,
   port: number,
   sideOf: (database: string) => string,
+  traffic = noTraffic(),
 ): Promise<HoldProxy> {
   const nobody = () => undefined;
   const state: State = {
     sent: [],
+    traffic,
     count: 0,
     hold: undefined,
     onHeld: nobody,
@@ -132,6 +162,15 @@ function relay(
 ): void {
   const back = new Valve(client);
   const reader = new WireReader();
+  const replies = new ReplyReader();
+  const { traffic } = state;
+  const connection = traffic.connections++;
+  let waits = 0;
+  let isInTransaction = false;
+  const answered = () => {
+    traffic.unanswered -= waits;
+    waits = 0;
+  };
   // Its backend is gone once the server has closed its side, too; the port may then be somebody else's.
   let port = 0;
   upstream.once("connect", () => state.ports.add((port = upstream.localPort ?? 0)));
@@ -144,16 +183,27 @@ function relay(
     socket.on("error", () => undefined);
     socket.once("end", () => valve.end());
     socket.once("close", () => {
+      answered();
       state.sockets.delete(socket);
       valve.end();
     });
   }
-  upstream.on("data", (chunk) => back.write(chunk));
+  upstream.on("data", (chunk: Buffer) => {
+    const said = replies.read(chunk);
+    if (said !== undefined) answered();
+    if (said === "idle" || said === "inTransaction") isInTransaction = said === "inTransaction";
+    back.write(chunk);
+  });
   client.on("data", (chunk: Buffer) => {
     let heldAt: number | undefined;
     for (const { key, text, offset } of reader.read(chunk)) {
       const side = sideOf(reader.database);
-      state.sent.push({ side, key });
+      const isAlone = traffic.unanswered === 0;
+      state.sent.push({ side, key, order: traffic.sent++, connection, isAlone, isInTransaction });
+      if (key.startsWith("BEGIN")) isInTransaction = true;
+      const isWaitedFor = heartbeat.test(key) ? 0 : 1;
+      traffic.unanswered += isWaitedFor;
+      waits += isWaitedFor;
       if (key !== state.hold?.key || side !== state.hold.side) continue;
       state.count += 1;
       if (state.count !== state.hold.nth) continue;

@@ -1,47 +1,49 @@
-import { modesOf } from "./cases.ts";
+import { modesOf, type Case } from "./cases.ts";
 import { actions } from "./others.ts";
 import { nameOf, type Point } from "./points.ts";
 import { afters } from "./replay.ts";
+import { sameCases, sampleOf } from "./same.ts";
 import { subjects, type Subject } from "./subjects.ts";
 import type { Task } from "./tasks.ts";
 
 export type Recording = ReadonlyMap<Subject, readonly Point[]>;
 
+export interface Matrix {
+  readonly tasks: readonly Task[];
+  /** Ghosts that are left out, because each holds the same world as another (same.ts). */
+  readonly leftOut: number;
+}
+
 /**
- * Everything that the recorded points give; "graduate" must be among them. `thin`: of what is sent many times and differs by the table only, the first
- * and the last get every action, and those between them one, which the seed picks.
+ * Everything that the recorded points give; "graduate" must be among them. The seed picks those that are tried of those
+ * that could be left out.
  */
-export function tasksOf(recording: Recording, { thin, seed }: { thin: boolean; seed: number }): Task[] {
+export function tasksOf(recording: Recording, seed: number): Matrix {
   const events = (recording.get("graduate") ?? []).flatMap((point) => ("event" in point ? [point.event] : []));
-  return [...ghostsOf(recording, thin ? seed : undefined), ...replaysOf(events), ...turnsOf(events)];
+  const { ghosts, leftOut } = ghostsOf(recording, seed);
+  return { tasks: [...ghosts, ...replaysOf(events), ...turnsOf(events)], leftOut };
 }
 
 /** What an undo and a sweep have beyond an undisturbed graduation is theirs; the rest is tried as its. */
-function ghostsOf(recording: Recording, thinBy: number | undefined): Task[] {
+function ghostsOf(recording: Recording, seed: number): { ghosts: Task[]; leftOut: number } {
   const known = new Set((recording.get("graduate") ?? []).map(nameOf));
-  return [...recording].flatMap(([subject, all]) => {
-    const points = all.filter((point) => !["undo", "sweep"].includes(subject) || !known.has(nameOf(point)));
-    const between = thinBy === undefined ? new Set<Point>() : innerOf(points);
-    return points.flatMap((point, at) =>
-      modesOf(point).flatMap((mode, n) => {
-        const picked = actions[(at + n + (thinBy ?? 0)) % actions.length];
-        return actions
-          .filter((action) => !between.has(point) || action === picked)
-          .map((action): Task => ({ kind: "ghost", subject, point, mode, action }));
-      }),
-    );
-  });
-}
-
-/** Those with one of the same kind before them and one after them. */
-function innerOf(points: readonly Point[]): Set<Point> {
-  const kinds = Map.groupBy(points, (point) => ("key" in point ? `${point.side} ${kindOf(point.key)}` : point.event));
-  return new Set([...kinds.values()].flatMap((alike) => alike.slice(1, -1)));
-}
-
-/** The words of SQL in it, without the names. */
-function kindOf(key: string): string {
-  return (key.slice(0, 200).match(/\b[A-Z]{2,}\b/g) ?? [key]).join(" ");
+  const all: Case[] = [];
+  const same: Case[] = [];
+  for (const [subject, recorded] of recording) {
+    const points = recorded.filter((point) => !["undo", "sweep"].includes(subject) || !known.has(nameOf(point)));
+    const isSame = sameCases(points);
+    for (const point of points)
+      for (const mode of modesOf(point))
+        for (const action of actions) {
+          const ghost = { subject, point, mode, action };
+          (isSame(ghost) ? same : all).push(ghost);
+        }
+  }
+  const sample = same.filter((_, at) => at % sampleOf === seed % sampleOf);
+  return {
+    ghosts: [...all, ...sample].map((ghost): Task => ({ kind: "ghost", ...ghost })),
+    leftOut: same.length - sample.length,
+  };
 }
 
 function replaysOf(events: readonly string[]): Task[] {

@@ -6,7 +6,7 @@ import type { BootConfig } from "../../src/boot.ts";
 import type { TestService } from "../harness.ts";
 import { asSuperuser } from "../superuser.ts";
 import { centralOf } from "./code.ts";
-import { startHoldProxy, type Hold, type HoldProxy } from "./hold-proxy.ts";
+import { noTraffic, startHoldProxy, type Hold, type HoldProxy, type SentThere } from "./hold-proxy.ts";
 import type { FromMover, Order, Report, ToMover } from "./mover.ts";
 import type { Recorded } from "./recorder.ts";
 
@@ -33,8 +33,8 @@ export interface Mover {
    * left on any server.
    */
   bury(service: TestService): Promise<void>;
-  /** Since it got its order, in the order of each server. */
-  sent(): readonly { readonly side: Side; readonly key: string }[];
+  /** Since it got its order, in that order. */
+  sent(): readonly (SentThere & { readonly side: Side })[];
 }
 
 /** Halted there, with what it sent before when it stopped itself; or at its end. */
@@ -78,11 +78,12 @@ function hire(): Member {
 export async function startMover(service: TestService, crew: Crew): Promise<Mover> {
   const config = service.deps.config as BootConfig;
   const central = centralOf(service);
+  const traffic = noTraffic();
   const servers = await Promise.all(
     (["default", "second"] as const).map(async (server) => {
       const { hostname, port } = new URL(service.servers[server] ?? "");
       const sideOf = (database: string): Side => (database === central ? "central" : server);
-      return { server, port: Number(port), proxy: await startHoldProxy(hostname, Number(port), sideOf) };
+      return { server, port: Number(port), proxy: await startHoldProxy(hostname, Number(port), sideOf, traffic) };
     }),
   );
   const ways = servers.map(({ port, proxy }) => [port, proxy.port] as const);
@@ -145,7 +146,10 @@ export async function startMover(service: TestService, crew: Crew): Promise<Move
       inbox.close();
       if (isReusable) crew.giveBack(member);
     },
-    sent: () => servers.flatMap(({ proxy }) => proxy.sent) as { side: Side; key: string }[],
+    sent: () =>
+      (servers.flatMap(({ proxy }) => proxy.sent) as (SentThere & { side: Side })[]).toSorted(
+        (a, b) => a.order - b.order,
+      ),
   };
 }
 

@@ -13,7 +13,8 @@ const settlesWithinMs = 10_000;
 
 /**
  * What is wrong with the shop, seen by the superuser and through HTTP; nothing when all is well. The shop must be well
- * after one recovery at most, and must still be able to graduate, or be at home in its own database.
+ * after one recovery at most, and must still be able to graduate, or be at home in its own database. An attempt leaves
+ * nothing in a shop that is well but the rows of its end, so not every shop that could be is graduated.
  */
 export async function judge(
   ghosts: GhostService,
@@ -24,7 +25,9 @@ export async function judge(
     hasEnded,
     /** The central database was turned back, so that a home may have to be adopted. */
     mayAdopt,
-  }: { hasEnded: boolean; mayAdopt: boolean },
+    /** A shop that is well and at home in the shared database, with nothing left over, is also graduated. */
+    graduatesAgain = true,
+  }: { hasEnded: boolean; mayAdopt: boolean; graduatesAgain?: boolean },
 ): Promise<string[]> {
   const { service } = ghosts;
   const faults: string[] = [];
@@ -40,7 +43,7 @@ export async function judge(
       if (!isWell) faults.push(`once recovered it is ${state}: ${JSON.stringify(findings)}`);
     }
     faults.push(...(await faultsOf(ghosts, shop, writer, mayAdopt)));
-    if (faults.length > 0 || !(await graduateIfShared(service, shop))) return faults;
+    if (faults.length > 0 || !graduatesAgain || !(await graduateIfShared(service, shop))) return faults;
     const after = await faultsOf(ghosts, shop, writer, mayAdopt);
     return after.map((fault) => `after another graduation: ${fault}`);
   } catch (error) {

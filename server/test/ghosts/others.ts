@@ -16,6 +16,8 @@ export type Action = (typeof actions)[number];
 
 /** A process that stalls counts as dead after this time, which is far more than the work takes. */
 const patientlyMs = 20_000;
+/** Each try opens connections; most of what is waited for takes as long as a process that stalls has until it is dead. */
+const triesEveryMs = 250;
 
 /** Does it; throws when it is refused. */
 export async function act(
@@ -41,7 +43,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isBusy = error instanceof Error && "errorCode" in error && error.errorCode === "maintenance_in_progress";
       if (!isBusy || performance.now() > deadline) throw error;
-      await delay(50);
+      await delay(triesEveryMs);
     }
   }
 }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { interrupted, onServers, root } from "../runner.ts";
 import { guards, type Guard } from "./guards.ts";
-import { tasksOf } from "./matrix-tasks.ts";
+import { tasksOf, type Matrix } from "./matrix-tasks.ts";
 import { copyWithout } from "./mutant.ts";
 import { openPool, type Pool } from "./pool.ts";
 import { shuffled } from "./shuffle.ts";
 import { subjects, type Subject } from "./subjects.ts";
-import { nameOfTask, type Task } from "./tasks.ts";
+import { nameOfTask } from "./tasks.ts";
 
 /**
  * `npm run test:ghosts -- [options]`: every ghost, every late replay and every turning back of the central database that
@@ -18,7 +18,6 @@ import { nameOfTask, type Task } from "./tasks.ts";
  *   --only <text>      those whose name has it      --jobs <n>     services at once, 4 unless given
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
  *   --minutes <n>      none begins after so long
- *   --thin             less of what is sent for every table alike
  *   --passed <file>    those named in it are not tried again, and those that pass are added: a matrix in several runs
  *   --without <guard>  against a copy of the server that lacks the guard (guards.ts), until the first failure
  *   --verbose          a line for each, with its duration
@@ -34,7 +33,6 @@ const { values: options } = parseArgs({
     passed: { type: "string" },
     without: { type: "string" },
     guards: { type: "boolean", default: false },
-    thin: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
   },
 });
@@ -105,13 +103,15 @@ async function runMatrix(
   const tally = { tried: 0, failed: 0, missed: 0 };
   const minutes = () => `${((performance.now() - startedMs) / 60_000).toFixed(1)} min`;
   try {
-    const all = await plan(pool, recorded);
+    const { tasks: all, leftOut } = await plan(pool, recorded);
     const passed = passedBefore();
     const tasks = shuffled(all, seed)
       .filter((task) => !passed.has(nameOfTask(task)))
       .filter((task) => nameOfTask(task).includes(options.only) && (only?.test(nameOfTask(task)) ?? true))
       .slice(0, Number(options.sample));
-    say(`${tasks.length} of ${all.length} cases, ${pool.size} at once, --seed ${seed}`);
+    say(
+      `${tasks.length} of ${all.length} cases (${leftOut} left out as the same), ${pool.size} at once, --seed ${seed}`,
+    );
     const timer = setInterval(() => say(`${tally.tried} tried, ${tally.failed} failed, ${minutes()}`), progressEveryMs);
     const work = async () => {
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
@@ -147,11 +147,11 @@ function passedBefore(): ReadonlySet<string> {
 }
 
 /** Replays and central databases turned back of all subjects, and the ghosts of those that are recorded. */
-async function plan(pool: Pool, which: readonly Subject[]): Promise<Task[]> {
+async function plan(pool: Pool, which: readonly Subject[]): Promise<Matrix> {
   const all = [...new Set<Subject>(["graduate", ...which])];
   const recorded = await Promise.all(all.map(async (subject) => [subject, await pool.record(subject)] as const));
   say(recorded.map(([subject, points]) => `${subject} ${points.length}`).join(", ") + " points");
-  return tasksOf(new Map(recorded), { thin: options.thin, seed });
+  return tasksOf(new Map(recorded), seed);
 }
 
 function say(line: string): void {

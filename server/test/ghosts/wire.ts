@@ -75,6 +75,26 @@ export class WireReader {
   }
 }
 
+/** Reads what a server answers on one connection: whether it waits for the next thing, and in which transaction state. */
+export class ReplyReader {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** The last of the chunk's messages that hand the word to the client; undefined when it completes none. */
+  read(chunk: Buffer): "idle" | "inTransaction" | "takesRows" | undefined {
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    let said: ReturnType<ReplyReader["read"]>;
+    let at = 0;
+    while (bytes.length >= at + 5 && bytes.length >= at + 1 + bytes.readInt32BE(at + 1)) {
+      const kind = String.fromCharCode(bytes[at] ?? 0);
+      if (kind === "Z") said = String.fromCharCode(bytes[at + 5] ?? 0) === "I" ? "idle" : "inTransaction";
+      else if (kind === "G") said = "takesRows";
+      at += 1 + bytes.readInt32BE(at + 1);
+    }
+    this.#rest = Buffer.from(bytes.subarray(at));
+    return said;
+  }
+}
+
 /** The text without ids, names that carry them, secrets and figures. */
 function keyOf(text: string): string {
   return text
@@ -85,7 +105,7 @@ function keyOf(text: string): string {
     .replaceAll(/HEX_[0-9a-f]{12}/g, "HEX_ATTEMPT")
     .replaceAll(/\bh[0-9a-f]{10}_/g, "h_")
     .replaceAll(/[0-9A-F]+\/[0-9A-F]{4,}/g, "LSN")
-    .replaceAll(/\b[0-9]{3,}\b/g, "N")
+    .replaceAll(/\b[0-9]{3,}(\.[0-9]+)?\b/g, "N")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -17,7 +17,7 @@ export interface Writer {
   readonly acknowledged: number;
 }
 
-const everyMs = 100;
+const everyMs = 200;
 const atOnce = 6;
 const requests = 2;
 /** As many as a product may have. */

@@ -98,7 +98,7 @@ describe("a mover that stalls and wakes up", { skip }, () => {
     const recording = new Map();
     for (const subject of ["graduate", ...shuffled(subjects.slice(1), seed).slice(0, 1)] as const)
       recording.set(subject, await recordPoints(ghosts, subject));
-    const tasks = shuffled(tasksOf(recording, { thin: false, seed }), seed);
+    const tasks = shuffled(tasksOf(recording, seed).tasks, seed);
     const some = (kind: Task["kind"], count: number) => tasks.filter((task) => task.kind === kind).slice(0, count);
     for (const task of [...some("ghost", 2), ...some("replay", 1), ...some("restore", 1)]) {
       await t.test(nameOfTask(task), async () => {
