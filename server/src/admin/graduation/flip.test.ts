@@ -53,6 +53,23 @@ describe("the flip of a graduation whose answer is lost", () => {
     assert.equal((await shop.get("/me/permissions")).status, 200);
   });
 
+  test("a process that missed a move on one server neither signs in to the new home nor sets anything on its role", async () => {
+    const shop = await service.openShop();
+    const { directory, databases } = service.deps;
+    const missed = await directory.resolve(shop.tenantId);
+    assert.ok(missed !== undefined);
+    await graduate(service.deps, shop.tenantId, { actor: commandLine });
+    const settings = () =>
+      onServer("default", "SELECT rolname, rolconfig FROM pg_roles WHERE strpos(rolname, $1) > 0", [hexOf(shop)]);
+    const before = await settings();
+    await assert.rejects(
+      databases.read(missed, async () => undefined),
+      { errorCode: "tenant_unavailable" },
+    );
+    assert.deepEqual(await settings(), before);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+  });
+
   // A flip that commits, or does not, and whose answer is lost with the lock's connection.
   async function losingTheAnswer<T>(commits: boolean, work: () => Promise<T>): Promise<T> {
     const { central } = service.deps;

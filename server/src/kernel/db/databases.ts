@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type pg from "pg";
 import { Problem, tenantUnavailable } from "../http/problem.ts";
+import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
 import { isPostgresError } from "./errors.ts";
@@ -111,7 +112,10 @@ export class TenantDatabases {
     }
   }
 
-  /** A login whose password is refused may have got another one meanwhile, or be about to get it. */
+  /**
+   * A login whose password is refused may have got another one meanwhile, or be about to get it. The login of a home to
+   * which the tenant has moved since is none: this session would be given the old home's schema there.
+   */
   async #login(
     { tenantId, server, connectionString }: Pick<Tenant, "tenantId" | "server" | "connectionString">,
     options: Parameters<PlacementServer["connectTenant"]>[1],
@@ -130,7 +134,7 @@ export class TenantDatabases {
       const now = await directory.reload(tenantId);
       const others = now?.server === server ? [now.connectionString, now.nextConnectionString] : [];
       for (const other of others) {
-        if (other === undefined || tried.has(other)) continue;
+        if (other === undefined || tried.has(other) || !isSameLogin(other, connectionString)) continue;
         try {
           return await attempt(other);
         } catch (refusal) {
@@ -172,6 +176,12 @@ export class TenantDatabases {
 
 function schemaOf({ schemaName }: Tenant): string {
   return schemaName ?? "public";
+}
+
+/** Whether the two differ by the password only. */
+function isSameLogin(one: string, other: string): boolean {
+  const [a, b] = [loginOf(one), loginOf(other)];
+  return a.user === b.user && a.database === b.database;
 }
 
 function isWrongPassword(error: unknown): boolean {
