@@ -22,6 +22,7 @@ export async function fence(graduation: Graduation): Promise<void> {
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
   const client = await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, graduation.patienceMs);
   graduation.fence = client;
+  await waitForLogins(client);
   graduation.fencedAtMs = performance.now();
   if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
@@ -40,6 +41,23 @@ export async function fence(graduation: Graduation): Promise<void> {
   );
 }
 
+/**
+ * A login that a frozen process does not go on with stands until `authentication_timeout`, a minute, and it may be one of
+ * this role: the shop stays open while it is waited for.
+ */
+async function waitForLogins(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + terminateWithinMs;
+  const starting = await listStartingBackends(client);
+  for (let pending = starting; pending.length > 0; pending = await stillAmong(client, starting)) {
+    if (performance.now() > deadline) throw new Error("a login to the server that the tenant lives on stands still");
+    await delay(pollMs);
+  }
+}
+
+async function stillAmong(client: pg.Client, starting: readonly string[]): Promise<string[]> {
+  return (await listStartingBackends(client)).filter((backend) => starting.includes(backend));
+}
+
 /** Lets requests in flight finish: as long as the role's sessions are in transactions, but no longer than it may take. */
 async function drain(client: pg.Client, role: string, drainMs: number): Promise<void> {
   const endMs = performance.now() + drainMs;
@@ -56,12 +74,12 @@ async function drain(client: pg.Client, role: string, drainMs: number): Promise<
  */
 async function endSessions(client: pg.Client, proof: Proof, role: string): Promise<void> {
   const deadline = performance.now() + terminateWithinMs;
-  const starting = new Set(await listStartingBackends(client));
+  const starting = await listStartingBackends(client);
   for (let quiet = 0; quiet < 2;) {
     if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
     const ended = await terminateSessions(client, proof, role);
-    const pending = (await listStartingBackends(client)).some((backend) => starting.has(backend));
-    quiet = ended === 0 && !pending ? quiet + 1 : 0;
+    const pending = await stillAmong(client, starting);
+    quiet = ended === 0 && pending.length === 0 ? quiet + 1 : 0;
     if (quiet < 2) await delay(pollMs);
   }
 }

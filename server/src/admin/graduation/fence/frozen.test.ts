@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
-import { categoriesOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
+import { categoriesOf, hexOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
 import { tracesOf } from "../../../../test/traces.ts";
+import { commandLine } from "../../actor.ts";
+import { graduate } from "../service.ts";
 
 describe("a graduation whose process is frozen", { skip: process.platform !== "linux" && "it needs Linux" }, () => {
   let service: TestService;
@@ -53,4 +58,38 @@ describe("a graduation whose process is frozen", { skip: process.platform !== "l
         frozen.kill();
       }
     });
+
+  /** A process that froze when it had said who it is. */
+  async function halfALogin(shop: Shop): Promise<Socket> {
+    const { hostname, port } = new URL(service.servers["default"] ?? "");
+    const user = `t_${hexOf(shop)}`;
+    const database = `${service.deps.config.databasePrefix}_shared_1`;
+    const words = Buffer.from(`\0\u0003\0\0user\0${user}\0database\0${database}\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(words.length + 4);
+    const socket = connect(Number(port), hostname);
+    socket.write(Buffer.concat([length, words]));
+    await once(socket, "data");
+    return socket;
+  }
+
+  test("a login that stands still is waited for while the shop is open", async () => {
+    const shop = await service.openShop();
+    const login = await halfALogin(shop);
+    const isClosing = Promise.withResolvers<void>();
+    const graduation = graduate(service.deps, shop.tenantId, {
+      actor: commandLine,
+      onProgress: ({ step, state }) => (step === "Fence" && state === "Doing" ? isClosing.resolve() : undefined),
+    });
+    try {
+      await Promise.race([isClosing.promise, graduation]);
+      await delay(500);
+      const token = await service.admin();
+      const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token });
+      assert.equal(body.isActive, true);
+    } finally {
+      login.destroy();
+    }
+    assert.equal((await graduation).mode, "Dedicated");
+  });
 });
