@@ -38,7 +38,10 @@ export async function ensureSharedDatabase(server: PlacementServer, database: st
   await server.withClient(database, (client) => client.query("REVOKE ALL ON SCHEMA public FROM PUBLIC"));
 }
 
-/** Role, schema, tables, rights and first rows of a tenant, in one transaction: all of it or nothing. */
+/**
+ * Role, schema, tables, rights and first rows of a tenant, in one transaction: all of it or nothing. Rejects with 55P03
+ * when another process is making the same one.
+ */
 export async function createSharedHome(
   client: ClientBase,
   home: SharedHome,
@@ -46,7 +49,8 @@ export async function createSharedHome(
   fill: (tx: TenantWrite) => Promise<void>,
 ): Promise<void> {
   const name = ident(home.name);
-  await client.query("BEGIN");
+  // Another process may stand still while it makes the same shop, and so may this one.
+  await client.query("BEGIN; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'");
   try {
     await client.query(
       `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
