@@ -170,7 +170,9 @@ function successes(
         "X-Request-Id",
         ...(plane === "tenant" ? (["Server-Time"] as const) : []),
         ...(status === "201" ? (["Location"] as const) : []),
-        ...(status === "200" && method !== "GET" && plane === "tenant" ? (["Idempotent-Replayed"] as const) : []),
+        ...(status === "200" && method !== "GET" && (plane === "tenant" || "201" in replies)
+          ? (["Idempotent-Replayed"] as const)
+          : []),
         ...(errors.includes("rate_limited") ? (["RateLimit", "RateLimit-Policy"] as const) : []),
       ]);
       if (status === "204" || schema === undefined) return [status, { description: "Done; no body.", headers }];
