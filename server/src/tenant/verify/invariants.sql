@@ -21,6 +21,15 @@ UNION ALL
   FROM order_lines l JOIN stock_movements m ON m.document_id = l.order_id AND m.line_id = l.id AND m.variant_id = l.variant_id
   WHERE m.kind = 'Sale' AND m.quantity <> -l.quantity
 UNION ALL
+  SELECT 'a level has the average cost that its last movement left', l.branch_id || '/' || l.variant_id
+  FROM stock_levels l JOIN stock_movements m ON (m.branch_id, m.variant_id, m.seq) = (l.branch_id, l.variant_id, l.movement_count)
+  WHERE l.average_cost IS DISTINCT FROM m.average_cost_after
+UNION ALL
+  SELECT 'a voided sale came back at what it cost', v.id::text
+  FROM stock_movements v
+  JOIN stock_movements m ON (m.document_id, m.line_id, m.variant_id, m.kind) = (v.document_id, v.line_id, v.variant_id, 'Sale')
+  WHERE v.kind = 'SaleVoid' AND v.quantity > 0 AND v.unit_cost <> m.unit_cost
+UNION ALL
   SELECT 'an order is the sum of its lines', o.id::text
   FROM orders o
   LEFT JOIN (SELECT order_id, sum(gross) AS gross, sum(discount) AS discount, sum(net) AS net, sum(tax) AS tax,
@@ -49,6 +58,33 @@ UNION ALL
   SELECT 'what is kept of a line is never below zero', l.id::text
   FROM order_lines l JOIN order_lines v ON v.voids_line_id = l.id AND v.order_id = l.order_id
   GROUP BY l.id HAVING (l.quantity + sum(v.quantity)) * sign(l.quantity) < 0 OR (l.total + sum(v.total)) * sign(l.quantity) < 0
+UNION ALL
+  SELECT 'nothing is paid out but for what came back', o.id::text
+  FROM orders o WHERE o.total < 0 AND NOT EXISTS (SELECT FROM order_lines WHERE order_id = o.id AND kind = 'Refund')
+UNION ALL
+  SELECT 'the discounts of an order are what they took off its lines', o.id::text
+  FROM orders o
+  WHERE o.order_discount <> (SELECT coalesce(sum((d ->> 'amount')::numeric), 0) FROM jsonb_array_elements(o.discounts) d)
+     OR o.order_discount <> (SELECT coalesce(sum((d ->> 'amount')::numeric), 0)
+                             FROM order_lines l, jsonb_array_elements(l.order_discounts) d WHERE l.order_id = o.id)
+UNION ALL
+  SELECT 'a discount of an order takes nothing off what comes back', l.id::text
+  FROM order_lines l, jsonb_array_elements(l.order_discounts) d WHERE l.kind = 'Refund' AND (d ->> 'amount')::numeric <> 0
+UNION ALL
+  SELECT 'what is not cash gives back at most what was tendered', p.id::text
+  FROM payments p JOIN payment_methods m ON m.id = p.method_id
+  WHERE m.kind <> 'Cash' AND p.change NOT BETWEEN 0 AND greatest(p.tendered, 0)
+UNION ALL
+  SELECT 'only what is paid in cash is rounded', o.id::text
+  FROM orders o
+  WHERE o.rounding <> 0 AND NOT EXISTS (SELECT FROM payments p JOIN payment_methods m ON m.id = p.method_id
+                                        WHERE p.order_id = o.id AND (m.kind = 'Cash' OR m.is_rounded))
+UNION ALL
+  SELECT 'amounts have the digits of their currency', a.id::text
+  FROM settings s, (SELECT id, unnest(ARRAY[gross, line_discount, order_discount, net, tax, rounding]) AS amount FROM orders
+                    UNION ALL SELECT id, unnest(ARRAY[gross, discount, net, tax]) FROM order_lines
+                    UNION ALL SELECT id, unnest(ARRAY[tendered, change]) FROM payments) a
+  WHERE scale(trim_scale(a.amount)) > s.currency_digits
 UNION ALL
   SELECT 'the payments of an order are its total and rounding', o.id::text
   FROM orders o
@@ -79,9 +115,47 @@ UNION ALL
         <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0))
 UNION ALL
   SELECT 'the taxes of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
-  FROM (SELECT session_id, sum(tax_amount) AS tax FROM session_taxes GROUP BY session_id) t
-  FULL JOIN (SELECT session_id, sum(tax) AS tax FROM orders WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
-  WHERE coalesce(t.tax, 0) <> coalesce(o.tax, 0)
+  FROM (SELECT session_id, tax_rate_id, sum(net_amount) AS net, sum(tax_amount) AS tax
+        FROM session_taxes GROUP BY session_id, tax_rate_id) t
+  FULL JOIN (SELECT o.session_id, (part ->> 'taxRateId')::uuid AS tax_rate_id, sum((part ->> 'base')::numeric) AS net,
+                    sum((part ->> 'amount')::numeric) AS tax
+             FROM orders o JOIN order_lines l ON l.order_id = o.id, jsonb_array_elements(l.taxes) part
+             WHERE o.status = 'Completed' GROUP BY o.session_id, part ->> 'taxRateId') o USING (session_id, tax_rate_id)
+  WHERE (coalesce(t.net, 0), coalesce(t.tax, 0)) <> (coalesce(o.net, 0), coalesce(o.tax, 0))
+UNION ALL
+  SELECT 'the sales and refunds of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
+  FROM (SELECT session_id, sum(sale_count) AS sales, sum(sale_amount) AS sold, sum(refund_count) AS refunds,
+               sum(refund_amount) AS refunded
+        FROM session_totals GROUP BY session_id) t
+  FULL JOIN (SELECT session_id, count(*) FILTER (WHERE sold IS NOT NULL) AS sales, sum(sold) AS sold,
+                    count(*) FILTER (WHERE refunded IS NOT NULL) AS refunds, sum(refunded) AS refunded
+             FROM (SELECT o.session_id, sum(l.total) FILTER (WHERE NOT l.is_back) AS sold,
+                          -sum(l.total) FILTER (WHERE l.is_back) AS refunded
+                   FROM orders o
+                   JOIN (SELECT *, kind = 'Refund' OR (kind = 'Void' AND quantity > 0) AS is_back FROM order_lines) l
+                     ON l.order_id = o.id
+                   WHERE o.status = 'Completed' GROUP BY o.id) completed GROUP BY session_id) o USING (session_id)
+  WHERE (coalesce(t.sales, 0), coalesce(t.sold, 0), coalesce(t.refunds, 0), coalesce(t.refunded, 0))
+        <> (coalesce(o.sales, 0), coalesce(o.sold, 0), coalesce(o.refunds, 0), coalesce(o.refunded, 0))
+UNION ALL
+  SELECT 'the voids of a session are its voided orders', coalesce(t.session_id, o.session_id)::text
+  FROM (SELECT session_id, sum(void_count) AS voids, sum(void_amount) AS amount FROM session_totals GROUP BY session_id) t
+  FULL JOIN (SELECT session_id, count(*) AS voids, sum(total) AS amount
+             FROM orders WHERE status = 'Voided' GROUP BY session_id) o USING (session_id)
+  WHERE (coalesce(t.voids, 0), coalesce(t.amount, 0)) <> (coalesce(o.voids, 0), coalesce(o.amount, 0))
+UNION ALL
+  SELECT 'only a closed session has late entries', s.id::text
+  FROM cash_sessions s
+  WHERE s.status <> 'Closed'
+    AND (EXISTS (SELECT FROM session_totals WHERE session_id = s.id AND is_late)
+      OR EXISTS (SELECT FROM cash_movements WHERE session_id = s.id AND is_late))
+UNION ALL
+  SELECT 'what a session has happened after its opening and before it arrived', e.id::text
+  FROM (SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM orders
+        UNION ALL SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM cash_movements) e
+  JOIN cash_sessions s ON s.id = e.session_id
+  WHERE e.occurred_at < s.opened_at OR e.occurred_at > e.received_at
+     OR (e.is_clock_ahead AND e.occurred_at <> e.received_at) OR s.opened_at > s.received_at
 UNION ALL
   SELECT 'a closed drawer expected its opening, its cash and what was paid in, less what went out', s.id::text
   FROM cash_sessions s
@@ -96,12 +170,43 @@ UNION ALL
   WHERE (SELECT coalesce(sum((tender ->> 'amount')::numeric), 0) FROM jsonb_array_elements(z.content -> 'tenders') tender)
      <> (SELECT coalesce(sum(t.amount), 0) FROM session_tenders t WHERE t.session_id = z.session_id AND NOT t.is_late)
 UNION ALL
+  SELECT 'a Z report has the sums of its session as they were at closing', z.session_id::text
+  FROM z_reports z JOIN cash_sessions s ON s.id = z.session_id
+  LEFT JOIN session_totals t ON t.session_id = s.id AND NOT t.is_late
+  WHERE ((z.content -> 'cash' ->> 'expected')::numeric, (z.content -> 'cash' ->> 'counted')::numeric,
+         (z.content -> 'cash' ->> 'remaining')::numeric)
+          IS DISTINCT FROM (s.expected_cash, s.counted_cash, s.remaining_cash)
+     OR ((z.content -> 'totals' ->> 'saleAmount')::numeric, (z.content -> 'totals' ->> 'refundAmount')::numeric,
+         (z.content -> 'totals' ->> 'voidAmount')::numeric)
+          <> (coalesce(t.sale_amount, 0), coalesce(t.refund_amount, 0), coalesce(t.void_amount, 0))
+     OR (SELECT coalesce(sum((tax ->> 'taxAmount')::numeric), 0) FROM jsonb_array_elements(z.content -> 'taxes') tax)
+          <> (SELECT coalesce(sum(tax_amount), 0) FROM session_taxes WHERE session_id = s.id AND NOT is_late)
+UNION ALL
+  SELECT 'a register has what its last closing left in the drawer', r.id::text
+  FROM registers r LEFT JOIN z_reports z ON z.register_id = r.id AND z.number = r.z_count
+  LEFT JOIN cash_sessions s ON s.id = z.session_id
+  WHERE r.last_remaining IS DISTINCT FROM s.remaining_cash
+UNION ALL
   SELECT 'the Z reports of a register count up to its counter without a gap', r.id::text
   FROM registers r LEFT JOIN z_reports z ON z.register_id = r.id
   GROUP BY r.id HAVING count(z.session_id) <> r.z_count OR coalesce(max(z.number), 0) <> r.z_count
 UNION ALL
   SELECT 'a tax rate has a rate on every day', r.id::text
   FROM tax_rates r WHERE NOT EXISTS (SELECT FROM tax_rate_periods p WHERE p.tax_rate_id = r.id AND p.valid_from = '-infinity')
+UNION ALL
+  SELECT 'a set has no stock of its own', l.branch_id || '/' || l.variant_id
+  FROM stock_levels l
+  WHERE l.on_hand <> 0 AND EXISTS (SELECT FROM variant_components c WHERE c.variant_id = l.variant_id)
+UNION ALL
+  SELECT 'the parts of a live set are live', c.variant_id::text
+  FROM variant_components c JOIN variants s ON s.id = c.variant_id JOIN products sp ON sp.id = s.product_id
+  JOIN variants v ON v.id = c.component_id JOIN products p ON p.id = v.product_id
+  WHERE NOT s.is_archived AND NOT sp.is_archived AND (v.is_archived OR p.is_archived)
+UNION ALL
+  SELECT 'what is live stands in no archived category', t.id::text
+  FROM (SELECT id, category_id FROM products WHERE NOT is_archived
+        UNION ALL SELECT id, parent_id FROM categories WHERE NOT is_archived) t
+  JOIN categories c ON c.id = t.category_id WHERE c.is_archived
 UNION ALL
   SELECT 'a barcode is live while neither its variant nor the product is archived', b.code
   FROM barcodes b JOIN variants v ON v.id = b.variant_id JOIN products p ON p.id = v.product_id

@@ -9,6 +9,7 @@ describe("verify", () => {
   let service: TestService;
   let shop: Shop;
   let orderId: string;
+  let refundId: string;
 
   before(async () => {
     service = await startService();
@@ -18,7 +19,7 @@ describe("verify", () => {
     const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
     const variantId = await addVariant(
       shop,
-      { sku: "ONE", price: "2", unitId, barcodes: [{ code: "ONE-1" }] },
+      { sku: "ONE", price: "2", cost: "1", unitId, barcodes: [{ code: "ONE-1" }] },
       { taxGroupId },
     );
     const till = await openTill(shop);
@@ -26,7 +27,14 @@ describe("verify", () => {
     orderId = sold.body.id;
     const voided = await till.sell([{ variantId, quantity: "1" }]);
     assert.equal((await shop.post(`/orders/${voided.body.id}/void`, { reason: "Test" })).status, 200);
-    await shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "105" });
+    const back = { kind: "Refund", variantId, quantity: "-1" };
+    refundId = (await till.sell([back], { payments: [{ methodId: till.card, tendered: "-2" }] })).body.id;
+    const drop = { kind: "SafeDrop", amount: "1" };
+    assert.equal((await shop.post(`/cash/sessions/${till.sessionId}/movements`, drop)).status, 201);
+    const categoryId = (await shop.post("/categories", { name: "Sets" })).body.id;
+    const components = [{ variantId, quantity: "2" }];
+    await addVariant(shop, { sku: "SET", price: "3", unitId, components }, { categoryId });
+    await shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "104" });
     assert.equal((await shop.post(`/cash/sessions/${till.sessionId}/close`, {})).status, 200);
   });
   after(() => service.close());
@@ -93,6 +101,119 @@ describe("verify", () => {
     assert.deepEqual(await brokenBy(set("2020-01-01"), set("-infinity")), ["a tax rate has a rate on every day"]);
   });
 
+  test("each rule about who gets money back, when, and of which session is told", async () => {
+    const share = (amount: string) => `'[{"promotionId": null, "amount": "${amount}"}]'::jsonb`;
+    const line = (id: string, set: string) => `UPDATE order_lines SET ${set} WHERE order_id = '${id}'`;
+    const cases: [change: string, undo: string, rule: RegExp][] = [
+      [
+        line(refundId, "kind = 'Sale'"),
+        line(refundId, "kind = 'Refund'"),
+        /^nothing is paid out but for what came back/,
+      ],
+      [
+        line(orderId, `order_discounts = ${share("0.5")}`),
+        line(orderId, `order_discounts = ${share("1")}`),
+        /^the discounts of an order are what they took off/,
+      ],
+      [
+        line(refundId, `order_discounts = ${share("1")}`),
+        line(refundId, "order_discounts = '[]'"),
+        /^a discount of an order takes nothing off what comes back/,
+      ],
+      [
+        `UPDATE payments SET tendered = 9, change = 11 WHERE order_id = '${refundId}'`,
+        `UPDATE payments SET tendered = -2, change = 0 WHERE order_id = '${refundId}'`,
+        /^what is not cash gives back at most/,
+      ],
+      [
+        `UPDATE orders SET rounding = 0.01, tendered = tendered + 0.01 WHERE id = '${refundId}'`,
+        `UPDATE orders SET rounding = 0, tendered = tendered - 0.01 WHERE id = '${refundId}'`,
+        /^only what is paid in cash is rounded/,
+      ],
+      [line(orderId, "gross = gross + 0.001"), line(orderId, "gross = gross - 0.001"), /^amounts have the digits/],
+      ...["sale_count", "sale_amount", "refund_count", "refund_amount"].map((column): (typeof cases)[number] => [
+        `UPDATE session_totals SET ${column} = ${column} + 1`,
+        `UPDATE session_totals SET ${column} = ${column} - 1`,
+        /^the sales and refunds of a session/,
+      ]),
+      ...["void_count", "void_amount"].map((column): (typeof cases)[number] => [
+        `UPDATE session_totals SET ${column} = ${column} + 1`,
+        `UPDATE session_totals SET ${column} = ${column} - 1`,
+        /^the voids of a session/,
+      ]),
+      [
+        "UPDATE session_taxes SET net_amount = net_amount + 1",
+        "UPDATE session_taxes SET net_amount = net_amount - 1",
+        /^the taxes of a session/,
+      ],
+      [
+        "UPDATE cash_movements SET is_late = true; UPDATE cash_sessions SET status = 'Counting'",
+        "UPDATE cash_movements SET is_late = false; UPDATE cash_sessions SET status = 'Closed'",
+        /^only a closed session has late entries/,
+      ],
+      ...["orders", "cash_movements"].flatMap((table): typeof cases =>
+        ["- '1 day'::interval", "+ '1 day'::interval"].map((shift, n) => [
+          `UPDATE ${table} SET occurred_at = occurred_at ${shift}`,
+          `UPDATE ${table} SET occurred_at = occurred_at ${["+", "-"][n]} '1 day'::interval`,
+          /^what a session has happened after its opening/,
+        ]),
+      ),
+      ...["expected", "counted", "remaining"].map((member): (typeof cases)[number] => [
+        `UPDATE z_reports SET content = jsonb_set(content, '{cash,${member}}', '"7"')`,
+        `UPDATE z_reports SET content = jsonb_set(content, '{cash,${member}}', '"104.00"')`,
+        /^a Z report has the sums of its session/,
+      ]),
+      [
+        "UPDATE registers SET last_remaining = last_remaining + 1",
+        "UPDATE registers SET last_remaining = last_remaining - 1",
+        /^a register has what its last closing left/,
+      ],
+    ];
+    for (const [change, undo, rule] of cases) {
+      const found = await brokenBy(change, undo);
+      assert.ok(
+        found.some((one) => rule.test(one)),
+        `${change}: ${found.join("; ")}`,
+      );
+      assert.deepEqual(await broken(), [], undo);
+    }
+  });
+
+  test("each rule about stock and the catalogue is told", async () => {
+    const cases: [change: string, undo: string, rule: string][] = [
+      [
+        "UPDATE stock_levels SET average_cost = 9",
+        "UPDATE stock_levels SET average_cost = 1",
+        "a level has the average cost that its last movement left",
+      ],
+      [
+        "UPDATE stock_movements SET unit_cost = 9 WHERE kind = 'SaleVoid'",
+        "UPDATE stock_movements SET unit_cost = 1 WHERE kind = 'SaleVoid'",
+        "a voided sale came back at what it cost",
+      ],
+      [
+        "UPDATE variants SET is_archived = true WHERE sku = 'ONE'; UPDATE barcodes SET is_live = false",
+        "UPDATE variants SET is_archived = false WHERE sku = 'ONE'; UPDATE barcodes SET is_live = true",
+        "the parts of a live set are live",
+      ],
+      [
+        "UPDATE categories SET is_archived = true",
+        "UPDATE categories SET is_archived = false",
+        "what is live stands in no archived category",
+      ],
+      [
+        `INSERT INTO variant_components (variant_id, component_id, quantity)
+         SELECT one.id, part.id, 1 FROM variants one, variants part WHERE one.sku = 'ONE' AND part.sku = 'SET'`,
+        "DELETE FROM variant_components WHERE variant_id = (SELECT id FROM variants WHERE sku = 'ONE')",
+        "a set has no stock of its own",
+      ],
+    ];
+    for (const [change, undo, rule] of cases) {
+      assert.ok((await brokenBy(change, undo)).includes(rule), change);
+      assert.deepEqual(await broken(), [], undo);
+    }
+  });
+
   test("a barcode that is not live although its article is", async () => {
     const set = (isLive: boolean) => `UPDATE barcodes SET is_live = ${isLive}`;
     assert.deepEqual(await brokenBy(set(false), set(true)), [
@@ -105,7 +226,10 @@ describe("verify", () => {
       `UPDATE order_lines SET taxes = jsonb_set(taxes, '{0,amount}', '"9"') WHERE order_id = '${orderId}'`,
       `UPDATE order_lines SET taxes = jsonb_set(taxes, '{0,amount}', to_jsonb(tax::text)) WHERE order_id = '${orderId}'`,
     );
-    assert.deepEqual(taxes, ["the tax of a line is the sum of its parts"]);
+    assert.deepEqual(taxes, [
+      "the tax of a line is the sum of its parts",
+      "the taxes of a session are those of its orders",
+    ]);
     const paid = await brokenBy(
       `UPDATE payments SET tendered = tendered + 1, amount = amount + 1 WHERE order_id = '${orderId}'`,
       `UPDATE payments SET tendered = tendered - 1, amount = amount - 1 WHERE order_id = '${orderId}'`,
