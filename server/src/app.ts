@@ -23,6 +23,7 @@ import { identityRoutes } from "./tenant/identity/routes.ts";
 import { inventoryRoutes } from "./tenant/inventory/routes.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
+import { orderCustomerHooks } from "./tenant/orders/customers.ts";
 import { orderRoutes } from "./tenant/orders/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/reports.ts";
@@ -64,7 +65,7 @@ export async function buildApp(
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
-  customerRoutes(app, deps, customerHooks);
+  customerRoutes(app, deps, [orderCustomerHooks(modules), ...customerHooks]);
   inventoryRoutes(app, deps);
   cashRoutes(app, deps);
   catalogueRoutes(app, deps);

@@ -46,6 +46,7 @@ export const auditEvents = {
     log: "shop",
     meaning: "A customer was exempted from tax by a certificate, or is no longer.",
   },
+  "customer.exported": { log: "shop", meaning: "All that is kept of a customer was handed out." },
   "customer.merged": { log: "shop", meaning: "Customers were merged into this one." },
   "keys.rotated": { log: "operators", meaning: "Secrets were encrypted anew under the first key." },
   "keys.signing_rotated": { log: "operators", meaning: "A plane has a new key that signs access tokens." },

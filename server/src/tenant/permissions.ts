@@ -12,6 +12,7 @@ export const permissions = {
   "customers.merge": "Merge customers",
   "customers.exempt": "Exempt customers from tax",
   "customers.erase": "Erase a customer's personal data",
+  "customers.export": "Hand out all that is kept of a customer",
   "inventory.read": "See stock and its movements",
   "inventory.adjust": "Adjust stock, set reorder points",
   "inventory.count": "Count stock",

@@ -175,6 +175,31 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
+      lock: "tenant/customers/sql.ts heldBuyerRow FOR SHARE OF a",
+      what: "a customer is erased while something is sold to it: the note of the sale goes, too",
+      set: async () => {
+        const { id: customerId } = await made(shop.post("/customers", { name: "Ann" }));
+        const order = till.order(await sale(), { customerId, note: "for Ann" });
+        return {
+          first: () => shop.post("/orders", order),
+          rival: () => shop.post(`/customers/${customerId}/erase`),
+          waitsAt: /FROM customers .* FOR NO KEY UPDATE/,
+          outcome: [201, 200],
+          after: async () => assert.equal((await shop.get(`/orders/${String(order["id"])}`)).body.note, null),
+        };
+      },
+    },
+    {
+      lock: "tenant/customers/sql.ts heldBuyerRow FOR SHARE OF a",
+      what: "two sales to a customer do not wait for each other",
+      isBeside: true,
+      set: async () => {
+        const { id: customerId } = await made(shop.post("/customers", { name: "Ann" }));
+        const sell = async () => till.sell(await sale(), { customerId });
+        return { first: sell, rival: sell, waitsAt: null, outcome: [201, 201] };
+      },
+    },
+    {
       lock: "tenant/settings/sql.ts lockSettings FOR NO KEY UPDATE",
       what: "two change the shop's settings",
       set: async () => {

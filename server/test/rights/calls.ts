@@ -149,6 +149,7 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
       { body: { name: "New", taxExemption: { certificate: "X" } }, ...mayExempt },
     ],
     getCustomer: [idOf(customerId)],
+    exportCustomer: [idOf(customerId)],
     patchCustomer: [
       change(customerId, { groupId: customerGroupId }),
       { ...change(customerId, { taxExemption: { certificate: newCode() } }), ...mayExempt },

@@ -152,6 +152,7 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
 
 /** Cases that are not tried, each with its reason. */
 export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
+  [/^eraseCustomer params\.id merged$/, "orders are booked to whom it was merged into"],
   [/^completeOrder body\.approvalIds\[\] foreign$/, "a basket is completed once, with one that is unknown"],
 ];
 
@@ -161,6 +162,7 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
   [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
   [/^createOrder body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
+  [/Order body\.customerId archived/, "409 customer_archived", "it is known, but not sold to"],
   [/Order body\.lines\[\]\.variantId archived/, "400 variant_not_sellable", "it is known, but not sold"],
   [
     /Order body\.lines\[\]\.voidsLineId/,
@@ -193,7 +195,7 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
   [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
   [/^createCashMovement body\.reasonId archived$/, till],
-  [/Order body\.customerId (merged|erased|archived)/, till],
+  [/Order body\.customerId merged/, "it is booked to the customer that it was merged into"],
   [/Order body\.lines\[\]\.taxGroupId archived/, till],
   [/Order body\.(lines\[\]\.)?salespersonId (deactivated|beyond|elsewhere)/, till],
   [/^createApproval body\.requesterId elsewhere$/, "it is of use where the other works, too"],

@@ -77,6 +77,8 @@ export const codes = {
   count_required: { status: 400, meaning: "Count the drawer before closing." },
   cross_site: { status: 403, meaning: "This request came from another site." },
   currency_locked: { status: 409, meaning: "The shop has orders in its currency; it stays." },
+  customer_archived: { status: 409, meaning: "This customer is archived." },
+  customer_blocked: { status: 409, meaning: "This customer is blocked: nothing is sold to them." },
   customer_contact_required: {
     status: 400,
     meaning: "A customer needs a name, a company, an email address or a phone number.",

@@ -1,8 +1,22 @@
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TSchema } from "typebox";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Actor } from "../context.ts";
 
+/** What a feature or module keeps of customers, as a list of `GET /customers/{id}/export`. */
+export interface CustomerRecords {
+  /** Under which it stands there, camelCase. */
+  readonly member: string;
+  readonly schema: TSchema;
+  /** A page of what is kept of these, who are one customer. */
+  readonly list: (
+    tx: TenantRead,
+    customerIds: readonly string[],
+    page: { readonly limit: number; readonly cursor?: string },
+  ) => Promise<{ readonly items: readonly unknown[]; readonly nextCursor: string | null }>;
+}
+
 /**
- * Where modules join what happens to a customer, in its transaction. They are called whether the module is on or off:
+ * Where orders and modules join what happens to a customer, in its transaction. They are called whether the module is on or off:
  * what it keeps of the customer is there either way. A hook that throws refuses the change.
  */
 export interface CustomerHooks {
@@ -14,4 +28,5 @@ export interface CustomerHooks {
   ) => Promise<void>;
   /** Nothing that tells who the customer was may stay; `ids` are the customer's own and its aliases'. */
   readonly erase?: (tx: TenantWrite, actor: Actor, erased: { readonly ids: readonly string[] }) => Promise<void>;
+  readonly records?: readonly CustomerRecords[];
 }

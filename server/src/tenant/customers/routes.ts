@@ -3,8 +3,10 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
+import { ofShop } from "../branch.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
+import { exportCustomer, exportShape } from "./export.ts";
 import type { CustomerHooks } from "./hooks.ts";
 import { CustomerCreate, CustomerDetail, CustomerMerge, CustomerPage, CustomerPatch, CustomerQuery } from "./schema.ts";
 import {
@@ -105,6 +107,21 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       errors: gone,
     },
     (tx, { actor, params, body }) => mergeCustomers(tx, actor, params.id, body.sourceIds, hooks),
+  );
+  routes.own(
+    {
+      ...one,
+      tag: "Customers",
+      permission: "customers.export",
+      branch: ofShop("the customer asks the shop, for what all of its branches keep"),
+      method: "GET",
+      path: "/customers/:id/export",
+      operationId: "exportCustomer",
+      summary: "All that is kept of a customer, as one document",
+      replies: { 200: exportShape(hooks) },
+      errors: ["not_found"],
+    },
+    ({ actor, params }) => exportCustomer(deps, actor, params.id, hooks),
   );
   routes.write(
     {

@@ -14,6 +14,7 @@ import { readSettings } from "../settings/service.ts";
 import type { CustomerHooks } from "./hooks.ts";
 import { phoneKeyOf } from "./phone.ts";
 import * as shape from "./schema.ts";
+import type { Buyer } from "./sql.ts";
 import * as db from "./sql.ts";
 
 export const customerGroups: RecordResource = {
@@ -42,9 +43,22 @@ export function requireCustomerGroup(tx: TenantWrite, path: string, id: string |
   return requireAlive(tx, db.groupTable, "customer group", { [path]: id });
 }
 
+export { buyerRow, heldBuyerRow, historyOf, type Buyer } from "./sql.ts";
+
 /** The customer under this id, or the one it was merged into. Undefined when there is none. */
 export function resolveCustomer(tx: TenantRead, id: string): Promise<shape.Customer | undefined> {
   return db.findCustomer(tx, id);
+}
+
+/**
+ * Refuses who may not be sold to; `buyer` is what `buyerRow` found under a `customerId`. Throws 400 by `customerId` when
+ * there is none, 409 `customer_erased`, `customer_archived`, `customer_blocked`.
+ */
+export function requireBuyer(buyer: Buyer | null): asserts buyer {
+  if (buyer === null) throw invalid("customerId", "no such customer");
+  if (buyer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
+  if (buyer.isArchived) throw conflict("customer_archived", "This customer is archived.");
+  if (buyer.isBlocked) throw conflict("customer_blocked", "This customer is blocked.");
 }
 
 /** As `resolveCustomer`, with possible duplicates. Throws 404 `not_found`. */

@@ -106,6 +106,41 @@ export function findCustomer(tx: TenantRead, id: string): Promise<Customer | und
     SELECT ${columns} FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${id}`);
 }
 
+/** Who is sold to: the customer under the id that was given, or the one that it was merged into. */
+export interface Buyer {
+  readonly id: string;
+  readonly isErased: boolean;
+  readonly isBlocked: boolean;
+  readonly isArchived: boolean;
+}
+
+// Subqueries, not a join: whoever waits for the row `a` reads them of the customer that it is merged into by then.
+const buyer = sql`coalesce(a.merged_into_id, a.id) AS id, a.erased_at IS NOT NULL AS "isErased",
+  (SELECT c.is_blocked FROM customers c WHERE c.id = coalesce(a.merged_into_id, a.id)) AS "isBlocked",
+  (SELECT c.is_archived FROM customers c WHERE c.id = coalesce(a.merged_into_id, a.id)) AS "isArchived"`;
+
+/** The statement of a `Buyer`, of none for null. */
+export function buyerRow(customerId: string | null): Fragment {
+  return sql`SELECT ${buyer} FROM customers a WHERE a.id = ${customerId}`;
+}
+
+/** As `buyerRow`, held against merging and erasing until the transaction ends; sales do not wait for each other. */
+export function heldBuyerRow(customerId: string | null): Fragment {
+  return sql`SELECT ${buyer} FROM customers a WHERE a.id = ${customerId} FOR SHARE OF a`;
+}
+
+/** The id of the customer that the id finds, and of everyone who was merged into it. `id` is an expression. */
+export function historyOf(id: Fragment): Fragment {
+  return sql`(
+    SELECT h.id FROM customers a JOIN customers h ON coalesce(h.merged_into_id, h.id) = coalesce(a.merged_into_id, a.id)
+    WHERE a.id = ${id})`;
+}
+
+/** The customer and those merged into it, with the codes of their cards. */
+export function listHistory(tx: TenantRead, id: string): Promise<{ id: string; code: string | null }[]> {
+  return tx.many(sql`SELECT id, code FROM customers WHERE id = ${id} OR merged_into_id = ${id} ORDER BY id`);
+}
+
 /** Live customers by label, those that `q` finds by words or the phone's last digits; a code of an alias finds too. */
 export function listCustomers(
   tx: TenantRead,

@@ -2,9 +2,10 @@ import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { moneyText } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { priceSourcesJson } from "../catalogue/prices/service.ts";
 import { taxesJson } from "../catalogue/taxes/service.ts";
+import type { Buyer } from "../customers/service.ts";
 import { localDate } from "../settings/service.ts";
 
 /** A variant as a sale needs it. */
@@ -74,28 +75,10 @@ export function listTaxGroups(
     SELECT g.id AS "taxGroupId", ${taxesAt("g.id", scope)} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
 }
 
-/** The certificate by which the customer, or the one it was merged into, is exempt from tax at the moment. */
-export async function findExemption(
-  tx: TenantRead,
-  customerId: string,
-  { branchId, at }: Pick<Scope, "branchId" | "at">,
-): Promise<string | null> {
-  const row = await tx.maybe<{ certificate: string }>(sql`
-    SELECT c.tax_certificate AS certificate FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id)
-    WHERE a.id = ${customerId} AND c.tax_certificate IS NOT NULL
-      AND (c.tax_exempt_until IS NULL OR c.tax_exempt_until >= ${localDate(branchId, at)})`);
-  return row?.certificate ?? null;
-}
-
-/** Whether there is such a customer, and who of these is a user. */
-export function getPeople(
-  tx: TenantRead,
-  customerId: string | null,
-  userIds: readonly string[],
-): Promise<{ isCustomer: boolean; userIds: string[] }> {
-  return tx.one(sql`
-    SELECT EXISTS (SELECT FROM customers WHERE id = ${customerId}) AS "isCustomer",
-           ARRAY(SELECT id::text FROM users WHERE id = ANY (${userIds}::uuid[])) AS "userIds"`);
+/** Those of these that are users. */
+export async function listUserIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[])`);
+  return rows.map(({ id }) => id);
 }
 
 /** A payment method as settling needs it. */
@@ -111,14 +94,30 @@ export interface Method {
   readonly maxAmount: string | null;
 }
 
-/** Those of these that are in use, and the one that change in cash is booked to: the first that is Cash. */
-export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Method[]> {
-  return tx.many<Method>(sql`
-    SELECT id AS "methodId", name, kind, change_as AS "changeAs", ${moneyText("max_cash_back")} AS "maxCashBack",
-           is_rounded AS "isRounded", requires_reference AS "requiresReference", requires_customer AS "requiresCustomer",
-           max_amount AS "maxAmount"
-    FROM payment_methods
-    WHERE NOT is_archived AND (id = ANY (${ids}::uuid[]) OR id = (
-      SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived ORDER BY sort_order, lower(name), id LIMIT 1))
-    ORDER BY sort_order, lower(name), id`);
+/** The certificate by which the customer, or the one it was merged into, is exempt from tax at the moment. */
+function exemptionOf(customerId: string | null, { branchId, at }: Pick<Scope, "branchId" | "at">): Fragment {
+  return sql`(
+    SELECT c.tax_certificate FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id)
+    WHERE a.id = ${customerId} AND (c.tax_exempt_until IS NULL OR c.tax_exempt_until >= ${localDate(branchId, at)}))`;
+}
+
+/**
+ * In one statement: those of these payment methods that are in use, and the one that change in cash is booked to, the first
+ * that is Cash; who buys, by the statement `buyer`, and the certificate by which they are exempt from tax.
+ */
+export function findParties(
+  tx: TenantRead,
+  methodIds: readonly string[],
+  buyer: Fragment,
+  scope: Scope,
+): Promise<{ methods: Method[]; buyer: Buyer | null; taxCertificate: string | null }> {
+  return tx.one(sql`
+    SELECT (SELECT row_to_json(b) FROM (${buyer}) b) AS buyer, ${exemptionOf(scope.customerId, scope)} AS "taxCertificate", (
+      SELECT coalesce(json_agg(json_build_object('methodId', id, 'name', name, 'kind', kind, 'changeAs', change_as,
+        'maxCashBack', ${moneyText("max_cash_back")}, 'isRounded', is_rounded, 'requiresReference', requires_reference,
+        'requiresCustomer', requires_customer, 'maxAmount', max_amount::text) ORDER BY sort_order, lower(name), id), '[]')
+      FROM payment_methods
+      WHERE NOT is_archived AND (id = ANY (${methodIds}::uuid[]) OR id = (
+        SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived ORDER BY sort_order, lower(name), id LIMIT 1))
+    ) AS methods`);
 }

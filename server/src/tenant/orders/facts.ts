@@ -1,14 +1,14 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed } from "../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../context.ts";
+import { buyerRow, heldBuyerRow, requireBuyer } from "../customers/service.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
 import {
-  findExemption,
-  getPeople,
-  listMethods,
+  findParties,
   listSellables,
   listTaxGroups,
+  listUserIds,
   type Method,
   type Sellable,
   type TaxGroup,
@@ -22,6 +22,8 @@ export interface Facts {
   readonly settings: EffectiveSettings;
   readonly sellables: ReadonlyMap<string, Sellable>;
   readonly taxGroups: ReadonlyMap<string, TaxGroup>;
+  /** Who buys; of a customer that was merged the one that it was merged into. */
+  readonly customerId: string | null;
   readonly methods: ReadonlyMap<string, Method>;
   /** When it is sold. */
   readonly at: Date;
@@ -38,15 +40,16 @@ export interface Facts {
 }
 
 /**
- * Reads the facts in one round trip, those of modules too; those of an order that was parked are of when it was. Throws 404 `not_found` when there is no such branch, 403
- * `module_disabled` for a member of a module that is off, and what the modules throw.
+ * Reads the facts in one round trip, those of modules too; those of an order that was `parked` are of when it was. `holdsBuyer`:
+ * the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for a
+ * customer who may not buy, 403 `module_disabled` for a member of a module that is off, and what the modules throw.
  */
 export async function readFacts(
   tx: TenantRead,
   actor: Actor,
   input: QuoteInput & Partial<Pick<OrderInput, "isOffline">>,
   modules: readonly OrderModule[],
-  parked?: Order,
+  { parked, holdsBuyer = false }: { readonly parked?: Order | undefined; readonly holdsBuyer?: boolean } = {},
 ): Promise<Facts> {
   requireEnabled(modules, actor, input);
   const { branchId, customerId = null, isOffline = false } = input;
@@ -59,16 +62,19 @@ export async function readFacts(
   const methodIds = ids(input.payments.map(({ methodId }) => methodId));
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
   const scope = { branchId, at: pricedAt };
-  const [settings, sellables, taxGroups, methods, taxCertificate, joined] = await Promise.all([
+  const [settings, sellables, taxGroups, { methods, buyer, taxCertificate }, joined] = await Promise.all([
     settingsFor(tx, branchId),
     listSellables(tx, variantIds, { ...scope, customerId }),
     taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds, scope),
-    methodIds.length === 0 ? [] : listMethods(tx, methodIds),
-    customerId === null || parked !== undefined ? null : findExemption(tx, customerId, scope),
+    methodIds.length === 0 && customerId === null
+      ? { methods: [], buyer: null, taxCertificate: null }
+      : findParties(tx, methodIds, (holdsBuyer ? heldBuyerRow : buyerRow)(customerId), { ...scope, customerId }),
     joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
   ]);
+  if (customerId !== null) requireBuyer(buyer);
   return {
     settings,
+    customerId: buyer?.id ?? null,
     at,
     pricedAt,
     taxMode: parked?.taxMode ?? settings.taxMode,
@@ -81,23 +87,21 @@ export async function readFacts(
   };
 }
 
-/** 400 for a customer and for salespeople that are not there. Of a sale the database says so. */
-export async function requirePeople(
+/** 400 by path for salespeople that are not there. Of a sale the database says so. */
+export async function requireSalespeople(
   tx: TenantRead,
-  { customerId, salespersonId, lines }: Pick<ParkedPut, "customerId" | "salespersonId" | "lines">,
+  { salespersonId, lines }: Pick<ParkedPut, "salespersonId" | "lines">,
 ): Promise<void> {
   const sellers = [
     ["salespersonId", salespersonId] as const,
     ...lines.map((line, i) => [`lines[${i}].salespersonId`, line.salespersonId] as const),
   ].flatMap(([path, id]) => (id === undefined ? [] : [{ path, id }]));
-  if (customerId === undefined && sellers.length === 0) return;
-  const found = await getPeople(
+  if (sellers.length === 0) return;
+  const known = await listUserIds(
     tx,
-    customerId ?? null,
     sellers.map(({ id }) => id),
   );
-  const unknown = sellers.filter(({ id }) => !found.userIds.includes(id));
-  const faults: Record<string, string[]> = Object.fromEntries(unknown.map(({ path }) => [path, ["no such user"]]));
-  if (customerId !== undefined && !found.isCustomer) faults["customerId"] = ["no such customer"];
-  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+  const unknown = sellers.filter(({ id }) => !known.includes(id));
+  if (unknown.length === 0) return;
+  throw new ValidationFailed(Object.fromEntries(unknown.map(({ path }) => [path, ["no such user"]])));
 }

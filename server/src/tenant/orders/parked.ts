@@ -6,7 +6,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { audit, requireBranch, requirePermission, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
-import { readFacts, requirePeople } from "./facts.ts";
+import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule } from "./hooks.ts";
 import { isBackdated } from "./rules.ts";
 import { composeOrder } from "./sale.ts";
@@ -120,7 +120,10 @@ async function priceParked(
   modules: readonly OrderModule[],
 ): Promise<Order> {
   const unpaid = { ...input, payments: [] };
-  const [facts] = await Promise.all([readFacts(tx, actor, unpaid, modules), requirePeople(tx, input)]);
+  const [facts] = await Promise.all([
+    readFacts(tx, actor, unpaid, modules, { holdsBuyer: true }),
+    requireSalespeople(tx, input),
+  ]);
   if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
   const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);

@@ -3,6 +3,7 @@ import { quantityText } from "../../kernel/db/records.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { amountText } from "../amounts.sql.ts";
+import { historyOf } from "../customers/service.ts";
 import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
 
 const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
@@ -55,25 +56,59 @@ export async function findParkedDocument(tx: TenantRead, id: string): Promise<Or
   return row?.document;
 }
 
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** Whole orders of these customers, latest first, one more than the limit. */
+export function listOrdersOf(
+  tx: TenantRead,
+  customerIds: readonly string[],
+  { limit, cursor }: Page,
+): Promise<Order[]> {
+  const after = decodeCursor(cursor, ["timestamptz", "uuid"]);
+  return tx.many<Order>(sql`
+    SELECT ${orderColumns} FROM ${orders}
+    WHERE o.customer_id = ANY (${customerIds}::uuid[])
+      ${after === undefined ? sql`` : sql`AND (o.occurred_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${limit + 1}`);
+}
+
+/** Whole baskets of these customers, cancelled ones too, one more than the limit. */
+export async function listParkedOf(
+  tx: TenantRead,
+  customerIds: readonly string[],
+  { limit, cursor }: Page,
+): Promise<Order[]> {
+  const after = decodeCursor(cursor, ["uuid"]);
+  const rows = await tx.many<{ document: Order }>(sql`
+    SELECT document FROM parked_orders
+    WHERE document->>'customerId' = ANY (${customerIds}::text[])
+      ${after === undefined ? sql`` : sql`AND id > ${after[0]}::uuid`}
+    ORDER BY id LIMIT ${limit + 1}`);
+  return rows.map(({ document }) => document);
+}
+
 type Scope = OrderQuery & { readonly branchIds: readonly string[] | null };
 
 /** Latest first, one more than the limit; times are compared as they are shown, in milliseconds. */
 export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
   const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
-  const equal = (column: "branch_id" | "register_id" | "session_id" | "customer_id", value: string | undefined) =>
+  const equal = (column: "branch_id" | "register_id" | "session_id", value: string | undefined) =>
     value === undefined
       ? sql``
       : {
           branch_id: sql`AND o.branch_id = ${value}`,
           register_id: sql`AND o.register_id = ${value}`,
           session_id: sql`AND o.session_id = ${value}`,
-          customer_id: sql`AND o.customer_id = ${value}`,
         }[column];
   return tx.many<OrderSummary>(sql`
     SELECT ${summaryColumns} FROM ${orders}
     WHERE (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
       ${equal("branch_id", query.branchId)} ${equal("register_id", query.registerId)}
-      ${equal("session_id", query.cashSessionId)} ${equal("customer_id", query.customerId)}
+      ${equal("session_id", query.cashSessionId)}
+      ${query.customerId === undefined ? sql`` : sql`AND o.customer_id IN ${historyOf(sql`${query.customerId}`)}`}
       ${query.status === undefined ? sql`` : sql`AND o.status = ${query.status}`}
       ${query.receiptNumber === undefined ? sql`` : sql`AND o.receipt_number = ${query.receiptNumber}`}
       ${query.from === undefined ? sql`` : sql`AND o.business_date >= ${query.from}`}
@@ -90,7 +125,7 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSum
     FROM parked_orders o
     WHERE o.status = 'Parked' AND (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
       ${query.branchId === undefined ? sql`` : sql`AND o.branch_id = ${query.branchId}`}
-      ${query.customerId === undefined ? sql`` : sql`AND o.document->>'customerId' = ${query.customerId}`}
+      ${query.customerId === undefined ? sql`` : sql`AND o.document->>'customerId' IN (SELECT id::text FROM customers WHERE id IN ${historyOf(sql`${query.customerId}`)})`}
       ${after === undefined ? sql`` : sql`AND (o.parked_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
     ORDER BY o.parked_at DESC, o.id DESC LIMIT ${query.limit + 1}`);
   return rows.map(({ summary }) => summary);

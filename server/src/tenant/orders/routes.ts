@@ -32,6 +32,9 @@ const pricing = [
   "line_quantity_invalid",
   "reason_required",
   "discount_exceeds_subtotal",
+  "customer_erased",
+  "customer_archived",
+  "customer_blocked",
 ] as const;
 const settling = [
   ...pricing,

@@ -31,7 +31,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     cashSessionId: null,
     receiptNumber: null,
     ticketName: null,
-    customerId: input.customerId ?? null,
+    customerId: facts.customerId,
     cashierId: actor.caller.userId,
     salespersonId: input.salespersonId ?? null,
     currency: facts.settings.currency,

@@ -10,7 +10,7 @@ import { holdSession } from "../cash/service.ts";
 import { branchesOf, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { admitToSession } from "./entries.ts";
-import { readFacts, requirePeople } from "./facts.ts";
+import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";
 import { authorizeTenders, reverseModules } from "./joining.ts";
 import type { Refund } from "./refunds.ts";
@@ -73,7 +73,7 @@ export async function quote(
   input: QuoteInput,
   modules: readonly OrderModule[],
 ): Promise<Quote> {
-  const [facts] = await Promise.all([readFacts(tx, actor, input, modules), requirePeople(tx, input)]);
+  const [facts] = await Promise.all([readFacts(tx, actor, input, modules), requireSalespeople(tx, input)]);
   const basket = priceBasket(input, facts);
   const { totals, due } = applyPayments(basket, input.payments, facts);
   return {
@@ -92,8 +92,8 @@ export async function quote(
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
  * four round trips. Of the order `parked` that it completes the prices hold. `input` is as its schema reads it, so that a till's replay of what sync posted is the same. Throws
- * 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled` and what its parts and the modules
- * throw.
+ * 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled`, 409 `customer_blocked` and what its
+ * parts and the modules throw.
  */
 export async function postSale(
   tx: TenantWrite,
@@ -106,7 +106,7 @@ export async function postSale(
   const id = input.id ?? newId();
   const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
   const holding = holdSession(tx, input.cashSessionId);
-  const reading = readFacts(tx, actor, input, modules, parked);
+  const reading = readFacts(tx, actor, input, modules, { parked, holdsBuyer: true });
   // A replay does not ask whether the basket could still be sold.
   reading.catch(() => undefined);
   const [claim, held] = await Promise.all([claiming, holding]);
@@ -122,7 +122,7 @@ export async function postSale(
     });
   }
   const paid = applyPayments(basket, input.payments, facts);
-  requirePaid(basket, paid, facts, input.customerId ?? null);
+  requirePaid(basket, paid, facts);
   const order = composeOrder(
     actor,
     { id, status: "Completed", input, basket, facts, totals: paid.totals },

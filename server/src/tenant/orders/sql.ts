@@ -12,7 +12,6 @@ const problems: ConstraintProblems = {
   order_lines_pkey: usedBefore("line"),
   payments_pkey: usedBefore("payment"),
   orders_receipt_key: () => conflict("receipt_number_taken", "This register has given this receipt number before."),
-  orders_customer_id_fkey: () => invalid("customerId", "no such customer"),
   orders_salesperson_id_fkey: () => invalid("salespersonId", "no such user"),
   order_lines_salesperson_id_fkey: () => invalid("lines", "no such salesperson"),
 };

@@ -115,8 +115,7 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 export function requirePaid(
   basket: PricedBasket,
   paid: Paid,
-  { methods, settings }: Pick<Facts, "methods" | "settings">,
-  customerId: string | null,
+  { methods, settings, customerId }: Pick<Facts, "methods" | "settings" | "customerId">,
 ): void {
   const text = (amount: Big) => money(amount, settings.currencyDigits);
   if (paid.due.gt(0))
