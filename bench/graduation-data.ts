@@ -58,13 +58,13 @@ export async function fillShop(client: pg.Client, schema: string, count: number)
        total, 0, 0, total - ${tax("total")}, ${tax("total")}, total, 0, total + i % 5, i % 5, ${at}, ${at}, ${at}::date
      FROM (SELECT i, ${total} AS total FROM generate_series(1, ${orders}) i) sums`,
     `INSERT INTO order_lines (id, order_id, position, kind, variant_id, name, sku, unit_code, quantity, list_price, unit_price, price_source, unit_cost,
-       gross, discount, net, tax, total, taxes)
+       gross, discount, net, tax, total, taxes, occurred_at)
      SELECT ${id("line", "n")}, ${id("order", "i")}, p - 1, 'Sale', ${variant("n")}, 'Product ' || n % ${products}, 'SKU-' || n % ${variants}, 'BENCH', quantity, price, price,
        'Catalogue', price / 2, gross, 0, gross - ${tax("gross")}, ${tax("gross")}, gross,
-       jsonb_build_array(jsonb_build_object('taxRateId', ${unit}, 'name', 'VAT', 'rate', '10', 'base', (gross - ${tax("gross")})::text, 'amount', ${tax("gross")}::text))
+       jsonb_build_array(jsonb_build_object('taxRateId', ${unit}, 'name', 'VAT', 'rate', '10', 'base', (gross - ${tax("gross")})::text, 'amount', ${tax("gross")}::text)), ${at}
      FROM (SELECT *, quantity * price AS gross FROM (SELECT *, ${quantity("n")} AS quantity, ${price("n")} AS price FROM ${lines} l) q) g`,
-    `INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount)
-     SELECT ${id("payment", "i")}, ${id("order", "i")}, 0, m.id, m.name, ${id("session", "(1 + i / 200)")}, total + i % 5, i % 5, total
+    `INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, occurred_at)
+     SELECT ${id("payment", "i")}, ${id("order", "i")}, 0, m.id, m.name, ${id("session", "(1 + i / 200)")}, total + i % 5, i % 5, total, ${at}
      FROM (SELECT i, ${total} AS total FROM generate_series(1, ${orders}) i) sums, (SELECT id, name FROM payment_methods WHERE kind = 'Cash') m`,
     `INSERT INTO stock_movements (id, branch_id, variant_id, seq, kind, quantity, on_hand_after, unit_cost, average_cost_after, document_id, line_id, occurred_at, recorded_at, user_id)
      SELECT ${id("movement", "n")}, ${branch}, ${variant("n")}, n, 'Sale', -${quantity("n")}, -n, 1, 1, ${id("order", "i")}, ${id("line", "n")}, ${at}, ${at}, ${cashier} FROM ${lines} l`,

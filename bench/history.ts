@@ -24,6 +24,8 @@ export async function growHistory(service: TestService, tenant: Tenant, count: n
       id: "past.id",
       receipt_sequence: "-past.i",
       receipt_number: "'H-' || past.i",
+      receipt_trigrams:
+        "ARRAY(SELECT DISTINCT substr('h-' || past.i, k, 3) FROM generate_series(1, length('h-' || past.i) - 2) k)",
       occurred_at: "past.at",
       received_at: "past.at",
       business_date: "past.at::date",
@@ -32,6 +34,7 @@ export async function growHistory(service: TestService, tenant: Tenant, count: n
       await copyOf(client, table, `past CROSS JOIN ${table} o WHERE o.order_id = (SELECT id FROM model)`, {
         id: "gen_random_uuid()",
         order_id: "past.id",
+        occurred_at: "past.at",
       });
     await copyOf(
       client,

@@ -94,6 +94,7 @@ describe("what can be changed", () => {
             allowsChange: true,
             changeAs: "None",
             maxCashBack: "5.00",
+            branchIds: [main],
             isRounded: true,
             requiresReference: true,
           },

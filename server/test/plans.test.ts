@@ -30,6 +30,12 @@ const small = [
   ...["signing_keys", "migration_runs"],
 ];
 
+/** What nearly all rows are. */
+const mostly = new Map([
+  ["orders.status", "Completed"],
+  ["cash_sessions.status", "Closed"],
+]);
+
 /** What is read whole all the same, and why. */
 const scanned: Readonly<Record<string, string>> = {
   "products: products along products_sort_key_idx": "a page in its order, of which few are archived",
@@ -42,7 +48,7 @@ const scanned: Readonly<Record<string, string>> = {
   "audit of an event: audit_events": "who looks for what is rare gives a time or a subject, too",
 };
 
-/** A statement needs an index without which it would cost this many times as much. */
+/** A statement needs an index without which it, or a part of it, would cost this many times as much. */
 const dearer = 1.5;
 
 interface Side {
@@ -94,7 +100,12 @@ describe("the plans of a large shop", () => {
     await makeLarge(
       client,
       kind,
-      new Map([...small.map((table) => [table, undefined] as const), ["branches", world.branchId]]),
+      new Map([
+        ...small.map((table) => [table, undefined] as const),
+        ["branches", world.branchId],
+        ["registers", world.till.registerId],
+      ]),
+      mostly,
     );
     const plans = new Map<string, Side["plans"][number]>();
     for (const { what, ...one } of sent.filter(isIts)) {
@@ -117,7 +128,9 @@ describe("the plans of a large shop", () => {
           await client.query(`SAVEPOINT whole; DROP INDEX ${ident(index)}`);
           const without = await planOf(client, statement);
           await client.query("ROLLBACK TO whole");
-          return without.cost >= dearer * plan.cost;
+          return [...plan.parts].some(
+            ([name, { cost, indexes }]) => indexes.has(index) && (without.parts.get(name)?.cost ?? 0) >= dearer * cost,
+          );
         };
         let isUsed = false;
         for (const one of plans.filter(({ plan }) => plan.indexes.has(index))) isUsed ||= await isNeeded(one);

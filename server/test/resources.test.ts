@@ -180,7 +180,7 @@ describe("every resource of a shop", () => {
     const pagesOf = async (path: string, limit: number) => {
       const ids: string[] = [];
       for (let cursor = ""; ids.length < 200;) {
-        const of = path === "/stock/counts" ? `&branchId=${till.branchId}` : "";
+        const of = ["/stock/adjustments", "/stock/counts"].includes(path) ? `&branchId=${till.branchId}` : "";
         const { status, body } = await shop.get(`${path}?limit=${limit}${of}${cursor}`);
         assert.equal(status, 200, `${path} ${JSON.stringify(body)}`);
         ids.push(...body.items.map(({ id }: { id: string }) => id));

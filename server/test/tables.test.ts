@@ -72,7 +72,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.orders":
     "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate",
   "tenant.outbox": "last_error",
-  "tenant.payment_methods": "max_amount max_cash_back",
+  "tenant.payment_methods": "max_amount max_cash_back branch_ids",
   "tenant.payments": "reference",
   "tenant.price_lists": "branch_id customer_group_id valid_from valid_to",
   "tenant.products": "description category_id tax_group_id",

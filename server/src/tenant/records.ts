@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { AuditEventName } from "../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import {
@@ -46,6 +46,11 @@ export interface RecordResource<Allowed extends string = Permission> {
     /** Of a row that is changed; beside the `branchId` of the body, if it has one. */
     readonly change: BranchRule<typeof IdParams>;
   };
+  /** What its list can be filtered by, beside its branch. */
+  readonly filters?: {
+    readonly query: Readonly<Record<string, TSchema>>;
+    readonly condition: (query: Readonly<Record<string, unknown>>) => Fragment;
+  };
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
   readonly errors: readonly ErrorCode[];
@@ -65,11 +70,8 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly checkArchive?: (tx: TenantWrite, id: string) => Promise<void>;
 }
 
-const ListQuery = Type.Object(PageQuery);
-const ArchivableListQuery = Type.Object({
-  ...PageQuery,
-  includeArchived: Default(Type.Boolean(), false),
-});
+const ofArchive = { includeArchived: Default(Type.Boolean(), false) };
+type Page = Parameters<typeof listRecords>[2];
 
 /** Member of every patch of a resource that can be archived. */
 export const Restore = Type.Optional(Type.Literal(false, { description: "Brings an archived one back." }));
@@ -88,6 +90,7 @@ export function recordRoutes<Allowed extends string>(
     noun,
     schema,
     tag,
+    filters,
   } = resource;
   const readable = { tag, permission: resource.readPermission };
   const writable = { ...readable, permission: resource.writePermission };
@@ -102,12 +105,18 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `list${many}`,
       summary: `List: ${noun}`,
-      branch: branch?.within === undefined ? (branch?.read ?? null) : "assigned",
-      query: table.canArchive ? ArchivableListQuery : ListQuery,
+      branch:
+        branch?.within === undefined && !("branchId" in (filters?.query ?? {})) ? (branch?.read ?? null) : "assigned",
+      query: Type.Object({ ...PageQuery, ...(table.canArchive ? ofArchive : {}), ...filters?.query }),
       replies: { 200: schema.page },
     },
-    (tx, { query, actor }) =>
-      listRecords(tx, table, query as Static<typeof ListQuery>, branch?.within?.(branchesOf(actor))),
+    (tx, { query, actor }) => {
+      const conditions = [
+        branch?.within?.(branchesOf(actor)),
+        filters?.condition(query as Readonly<Record<string, unknown>>),
+      ];
+      return listRecords(tx, table, query as Page, conditions);
+    },
   );
   routes.write(
     {

@@ -18,6 +18,8 @@ interface SearchedList extends SearchedTable {
   readonly columns: Fragment;
   /** Of the rows that are listed at all. */
   readonly filter: Fragment;
+  /** Groups `k` that an index has in the order of the list, and the condition of a row to be in one. Others are not listed. */
+  readonly groups?: { readonly all: Fragment; readonly isIn: Fragment } | undefined;
 }
 
 /** So many rows of the order are looked at before the index of words is asked. */
@@ -40,6 +42,10 @@ export function pageFound(
   const order = sql`${alias}.sort_key, ${alias}.id`;
   const cut = sql`ORDER BY ${order} LIMIT ${limit + 1}`;
   const { afterFirst, afterOthers } = readCursor(cursor, order);
+  if (search === undefined && list.groups !== undefined)
+    return sql`
+      SELECT ${columns}, json_build_array(0, ${order}) AS "sortKey" FROM (${list.groups.all}) k CROSS JOIN LATERAL (
+        SELECT * FROM ${table} ${alias} WHERE ${list.groups.isIn} AND ${filter} AND ${afterFirst} ${cut}) ${alias} ${cut}`;
   if (search === undefined)
     return sql`
       SELECT ${columns}, json_build_array(0, ${order}) AS "sortKey" FROM ${table} ${alias}

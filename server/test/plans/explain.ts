@@ -5,8 +5,14 @@ import type { Sent } from "../capture.ts";
 /** A statement that is explained. */
 export type Explained = Pick<Sent, "text" | "values">;
 
-export interface Plan {
+/** The statement as a whole (""), or one of its CTEs or subqueries that are executed once. */
+interface Part {
   readonly cost: number;
+  readonly indexes: ReadonlySet<string>;
+}
+
+export interface Plan {
+  readonly parts: ReadonlyMap<string, Part>;
   readonly indexes: ReadonlySet<string>;
   /** Tables of ours that are read whole, or `<table> along <index>` whole in its order, for the rows that a filter leaves. */
   readonly scans: readonly string[];
@@ -14,6 +20,7 @@ export interface Plan {
 
 interface Node {
   readonly "Node Type": string;
+  readonly "Subplan Name"?: string;
   readonly "Total Cost": number;
   readonly "Index Name"?: string;
   readonly "Index Cond"?: string;
@@ -35,10 +42,21 @@ export async function planOf(client: pg.ClientBase, { text, values }: Explained)
     return isWhole ? [`${table} along ${index}`] : [];
   });
   return {
-    cost: top["Total Cost"],
-    indexes: new Set(nodes.flatMap((node) => node["Index Name"] ?? [])),
+    parts: new Map(
+      nodes.flatMap((node) => {
+        const name = node === top ? "" : node["Subplan Name"];
+        return name === undefined
+          ? []
+          : [[name, { cost: node["Total Cost"], indexes: indexesOf(below(node)) }] as const];
+      }),
+    ),
+    indexes: indexesOf(nodes),
     scans,
   };
+}
+
+function indexesOf(nodes: readonly Node[]): ReadonlySet<string> {
+  return new Set(nodes.flatMap((node) => node["Index Name"] ?? []));
 }
 
 function below(node: Node): Node[] {

@@ -26,16 +26,27 @@ interface Column {
 /**
  * Fills every table of the schema without looking at what rows mean, and makes its statistics those of large tables, all
  * of it in the caller's transaction, which is to be rolled back. Of `small` tables few rows are
- * referred to. The session must be a superuser's.
+ * referred to; a column that `mostly` names is something else in one row of 200. The session must be a superuser's.
  */
-export async function makeLarge(client: pg.ClientBase, schema: string, small: Small): Promise<void> {
+export async function makeLarge(
+  client: pg.ClientBase,
+  schema: string,
+  small: Small,
+  mostly: ReadonlyMap<string, string>,
+): Promise<void> {
   await client.query(`SET LOCAL search_path = ${ident(schema)}`);
   await client.query("SET LOCAL session_replication_role = replica");
   const columns = await listColumns(client, schema);
   await dropChecks(client, schema);
   for (const [table, its] of Map.groupBy(columns, (column) => column.table)) {
     const names = its.map(({ name }) => ident(name)).join(", ");
-    const values = its.map((column, i) => valueOf(column, i + 1, small)).join(", ");
+    const values = its
+      .map((column, i) => {
+        const usual = mostly.get(`${table}.${column.name}`);
+        const value = valueOf(column, i + 1, small);
+        return usual === undefined ? value : `CASE WHEN i % 200 = 0 THEN ${value} ELSE ${literal(usual)} END`;
+      })
+      .join(", ");
     await client.query(
       `INSERT INTO ${ident(table)} (${names}) SELECT ${values} FROM generate_series(1, ${rows}) i ON CONFLICT DO NOTHING;
        ANALYZE ${ident(table)}`,

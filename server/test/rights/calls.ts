@@ -122,13 +122,14 @@ function catalogueCalls(at: Place): Calls {
 function priceCalls({ spare, branchId, variantId, customerGroupId }: Place): Calls {
   const { priceListId, barcodeRuleId } = spare;
   return {
-    listPriceLists: [{}],
+    listPriceLists: [{ query: { branchId, customerGroupId } }],
     createPriceList: [{ body: { name: newCode(), branchId, customerGroupId } }],
     getPriceList: [idOf(priceListId)],
     patchPriceList: [change(priceListId, { branchId, customerGroupId })],
     putPriceListEntries: [change(priceListId, { entries: [{ variantId, price: "2" }] })],
     getPriceListEntries: [idOf(priceListId)],
     putBranchVariant: [{ params: { id: spare.variantId, branchId }, body: { price: "3" } }],
+    listBranchPrices: [idOf(variantId)],
     getVariantPrice: [{ params: { id: variantId }, query: { branchId, customerGroupId } }],
     listBarcodeRules: [{}],
     createBarcodeRule: [{ body: { name: "New", ...newBarcodeRule() } }],
@@ -177,6 +178,7 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
       { body: { branchId, lines: [line] } },
       { body: { branchId, lines: [{ ...line, unitCost: "1.5" }] }, ...withCost },
     ],
+    listStockAdjustments: [{ query: { branchId } }],
     getStockAdjustment: [idOf(adjustmentId)],
     listStockCounts: [{ query: { branchId } }],
     createStockCount: [
@@ -233,9 +235,20 @@ function orderCalls(at: Place): Calls {
   const { registerId, sessionId: cashSessionId } = till;
   return {
     listOrders: [
-      { query: { branchId, registerId, cashSessionId, customerId } },
+      {
+        query: {
+          branchId,
+          registerId,
+          cashSessionId,
+          customerId,
+          cashierId: at.clerk.userId,
+          variantId,
+          methodId: till.cash,
+        },
+      },
       { query: { branchId, customerId, status: "Parked" } },
     ],
+    getOrderMargin: [{ ...idOf(orderId), needs: [outright("sales.read")] }],
     quoteOrder: [{ body: { ...basket(), payments: settling().payments } }, { body: { branchId, lines: named() } }],
     createOrder: [
       { body: { ...basket(), ...settling(), salespersonId } },
@@ -329,10 +342,10 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place
     patchBranchSettings: [change(branchId, { receiptFooter: "Bye" })],
     getSignInSettings: [{}],
     patchSignInSettings: [{ body: { allowsEmailCodes: true } }],
-    listPaymentMethods: [{}],
-    createPaymentMethod: [{ body: { name: newCode(), kind: "Other" } }],
+    listPaymentMethods: [{ query: { branchId } }],
+    createPaymentMethod: [{ body: { name: newCode(), kind: "Other", branchIds: [branchId] } }],
     getPaymentMethod: [idOf(spare.methodId)],
-    patchPaymentMethod: [change(spare.methodId)],
+    patchPaymentMethod: [change(spare.methodId, { branchIds: [branchId] })],
     listSuppliers: [{}],
     createSupplier: [{ body: { code: newCode(), name: "New" } }],
     getSupplier: [idOf(supplierId)],

@@ -106,6 +106,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   requesterId: "user",
   roleId: "role",
   roleIds: "role",
+  cashierId: "user",
   salespersonId: "user",
   sourceIds: "customer",
   taxGroupId: "taxGroup",

@@ -64,17 +64,18 @@ export interface RecordRow extends QueryResultRow {
   readonly isArchived?: boolean;
 }
 
-/** One page of the table in its order; of the rows for which `condition` is true, if one is given. */
+/** One page of the table in its order; of the rows for which all `conditions` that are there are true. */
 export async function listRecords(
   tx: Handle,
   table: RecordTable,
   { limit, cursor, includeArchived = false }: { limit: number; cursor?: string; includeArchived?: boolean },
-  condition: Fragment = sql`true`,
+  conditions: readonly (Fragment | undefined)[] = [],
 ) {
   const alive = table.canArchive && !includeArchived ? sql`NOT is_archived` : sql`true`;
+  const all = conditions.reduce<Fragment>((sum, one) => (one === undefined ? sum : sql`${sum} AND ${one}`), alive);
   const rows = await tx.many<RecordRow & { sortKey: unknown[] }>(sql`
     SELECT ${table.select}, ${sortKeyOf(table.sortKey)} AS "sortKey" FROM ${raw(table.name)}
-    WHERE ${alive} AND ${condition} ${afterCursor(table.sortKey, cursor)}
+    WHERE ${all} ${afterCursor(table.sortKey, cursor)}
     ORDER BY ${raw(table.sortKey.map(([expression]) => expression).join(", "))} LIMIT ${limit + 1}`);
   return pageOf(rows, limit, (row) => row.sortKey);
 }

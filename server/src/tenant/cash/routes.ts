@@ -37,11 +37,12 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function sessionRoutes(routes: TenantRoutes): void {
+  const reads = { tag: "Cash", permission: "cash.read" } as const;
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
   const changes = [...none, "permission_denied", "session_closed"] as const;
   routes.read(
     {
-      ...manages,
+      ...reads,
       method: "GET",
       path: "/cash/sessions",
       operationId: "listCashSessions",
@@ -173,7 +174,7 @@ function reportRoutes(routes: TenantRoutes): void {
   routes.read(
     {
       tag: "Cash",
-      permission: "cash.manage",
+      permission: "cash.read",
       method: "GET",
       path: "/cash/sessions/:id/z-report",
       operationId: "getZReport",

@@ -2,10 +2,11 @@ import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors
 import { amountText } from "../amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { type RecordTable } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { branchIn } from "../branch.sql.ts";
+import { momentsOf } from "../settings/service.ts";
 import type { CashCount, CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
 
 export const reasonTable: RecordTable = {
@@ -22,7 +23,11 @@ export const reasonTable: RecordTable = {
 };
 
 // The late entries are asked for by scalars: for EXISTS the planner reads their tables whole.
-const columns = sql`s.id, s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
+const columns = sql`s.id, s.register_id AS "registerId",
+  (SELECT r.name FROM registers r WHERE r.id = s.register_id) AS "registerName",
+  (SELECT b.name FROM branches b WHERE b.id = s.branch_id) AS "branchName",
+  (SELECT u.name FROM users u WHERE u.id = s.opened_by) AS "openedByName",
+  (SELECT u.name FROM users u WHERE u.id = s.closed_by) AS "closedByName", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt",
   s.business_date AS "businessDate", s.opened_by AS "openedBy", s.opened_at AS "openedAt", s.received_at AS "receivedAt",
   ${amountText("s.opening_expected")} AS "openingExpected", ${amountText("s.opening_counted")} AS "openingCounted",
   ${amountText("(s.opening_counted - s.opening_expected)")} AS "openingVariance",
@@ -62,21 +67,41 @@ export function keyOf(cursor: string | undefined) {
   return key && sql`(${key[0]}::timestamptz, ${key[1]}::uuid)`;
 }
 
-/** Those of these branches, or of all; latest opened first. */
+/** Those of these branches, or of all; latest opened first, along the index of the register or of each branch. */
 export function listSessions(
   tx: TenantRead,
-  { branchId, registerId, status, cursor, limit }: SessionQuery,
+  { branchId, registerId, status, from, to, cursor, limit }: SessionQuery,
   branchIds: readonly string[] | null,
 ): Promise<CashSession[]> {
   const key = keyOf(cursor);
+  const around = momentsOf({ from, to });
+  const latest = sql`ORDER BY s.opened_at DESC, s.id DESC LIMIT ${limit + 1}`;
+  // A constant, which an index of such rows needs.
+  const ofStatus = {
+    Open: sql`s.status = 'Open'`,
+    Suspended: sql`s.status = 'Suspended'`,
+    Counting: sql`s.status = 'Counting'`,
+    Closed: sql`s.status = 'Closed'`,
+  };
+  const conditions = [
+    registerId === undefined ? undefined : sql`s.register_id = ${registerId}`,
+    status === undefined ? undefined : ofStatus[status],
+    from === undefined ? undefined : sql`s.business_date >= ${from} AND s.opened_at >= ${around.from}`,
+    to === undefined ? undefined : sql`s.business_date <= ${to} AND s.opened_at < ${around.to}`,
+    key === undefined ? undefined : sql`(s.opened_at, s.id) < ${key}`,
+  ].reduce<Fragment>((all, one) => (one === undefined ? all : sql`${all} AND ${one}`), sql`true`);
+  const scope = (branch: Fragment) => sql`
+    (${branchIds}::uuid[] IS NULL OR ${branch} = ANY (${branchIds}::uuid[]))
+    AND (${branchId ?? null}::uuid IS NULL OR ${branch} = ${branchId ?? null})`;
+  const page =
+    registerId === undefined
+      ? sql`
+        SELECT s.* FROM branches b CROSS JOIN LATERAL (
+          SELECT s.* FROM cash_sessions s WHERE s.branch_id = b.id AND ${conditions} ${latest}) s
+        WHERE ${scope(sql`b.id`)} ${latest}`
+      : sql`SELECT s.* FROM cash_sessions s WHERE ${scope(sql`s.branch_id`)} AND ${conditions} ${latest}`;
   return tx.many<CashSession>(sql`
-    SELECT ${columns} FROM cash_sessions s
-    WHERE (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))
-      AND (${branchId ?? null}::uuid IS NULL OR s.branch_id = ${branchId ?? null})
-      AND (${registerId ?? null}::uuid IS NULL OR s.register_id = ${registerId ?? null})
-      AND (${status ?? null}::text IS NULL OR s.status = ${status ?? null})
-      AND ${key === undefined ? sql`true` : sql`(s.opened_at, s.id) < ${key}`}
-    ORDER BY s.opened_at DESC, s.id DESC LIMIT ${limit + 1}`);
+    WITH page AS MATERIALIZED (${page}) SELECT ${columns} FROM page s ORDER BY s.opened_at DESC, s.id DESC`);
 }
 
 const sessionProblems: ConstraintProblems = {

@@ -132,8 +132,9 @@ export function heldBuyerRow(customerId: string | null): Fragment {
 /** The id of the customer that the id finds, and of everyone who was merged into it. `id` is an expression. */
 export function historyOf(id: Fragment): Fragment {
   return sql`(
-    SELECT h.id FROM customers a JOIN customers h ON coalesce(h.merged_into_id, h.id) = coalesce(a.merged_into_id, a.id)
-    WHERE a.id = ${id})`;
+    SELECT coalesce(a.merged_into_id, a.id) AS id FROM customers a WHERE a.id = ${id}
+    UNION ALL
+    SELECT h.id FROM customers a JOIN customers h ON h.merged_into_id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${id})`;
 }
 
 /** The customer and those merged into it, with the codes of their cards. */

@@ -5,6 +5,7 @@ import { moneyText } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { priceSourcesJson } from "../catalogue/prices/service.ts";
 import { taxesJson } from "../catalogue/taxes/service.ts";
+import { methodsAt } from "../payments/service.ts";
 import type { Buyer } from "../customers/service.ts";
 import { localDate } from "../settings/service.ts";
 
@@ -102,7 +103,7 @@ function exemptionOf(customerId: string | null, { branchId, at }: Pick<Scope, "b
 }
 
 /**
- * In one statement: those of these payment methods that are in use, and the one that change in cash is booked to, the first
+ * In one statement: those of these payment methods that the branch takes, and the one that change in cash is booked to, the first
  * that is Cash; who buys, by the statement `buyer`, and the certificate by which they are exempt from tax.
  */
 export function findParties(
@@ -117,7 +118,7 @@ export function findParties(
         'maxCashBack', ${moneyText("max_cash_back")}, 'isRounded', is_rounded, 'requiresReference', requires_reference,
         'requiresCustomer', requires_customer, 'maxAmount', max_amount::text) ORDER BY sort_order, lower(name), id), '[]')
       FROM payment_methods
-      WHERE NOT is_archived AND (id = ANY (${methodIds}::uuid[]) OR id = (
-        SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived ORDER BY sort_order, lower(name), id LIMIT 1))
+      WHERE NOT is_archived AND ${methodsAt(scope.branchId)} AND (id = ANY (${methodIds}::uuid[]) OR id = (
+        SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived AND ${methodsAt(scope.branchId)} ORDER BY sort_order, lower(name), id LIMIT 1))
     ) AS methods`);
 }

@@ -3,10 +3,11 @@ import { quantityText } from "../../kernel/db/records.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { amountText } from "../amounts.sql.ts";
-import { historyOf } from "../customers/service.ts";
-import type { Order, OrderQuery, OrderSummary } from "./schema.ts";
+import type { OrderMargin } from "./list.schema.ts";
+import type { Order } from "./schema.ts";
 
-const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
+/** What a list and an order say of the order `o`. */
+export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
   o.session_id AS "cashSessionId", o.receipt_number AS "receiptNumber", NULL AS "ticketName", o.customer_id AS "customerId",
   o.cashier_id AS "cashierId", o.salesperson_id AS "salespersonId", o.currency, o.is_offline AS "isOffline",
   o.is_clock_ahead AS "isClockAhead",
@@ -36,7 +37,7 @@ const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.tax_certi
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 
 /** Orders `o`, with the digits of their currency, which is the shop's, in `d`. */
-const orders = raw("orders o, (SELECT currency_digits AS digits FROM settings LIMIT 1) d");
+export const orders = raw("orders o CROSS JOIN (SELECT currency_digits AS digits FROM settings LIMIT 1) d");
 
 /** The branch of a sale, or of a basket that waits or was cancelled: no id is of both. */
 export async function findOrderBranch(tx: TenantRead, id: string): Promise<string | undefined> {
@@ -48,6 +49,20 @@ export async function findOrderBranch(tx: TenantRead, id: string): Promise<strin
 
 export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined> {
   return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM ${orders} WHERE o.id = ${id}`);
+}
+
+/** Of a completed or voided sale. A cost that is not known makes that of the order unknown. */
+export function findMargin(tx: TenantRead, id: string): Promise<OrderMargin | undefined> {
+  const cost = "round(l.quantity * l.unit_cost, d.digits)";
+  const whole = `CASE WHEN bool_and(l.unit_cost IS NOT NULL) THEN sum(${cost}) END`;
+  const margin = `(sum(l.net) - ${whole})`;
+  return tx.maybe<OrderMargin>(sql`
+    SELECT o.id AS "orderId", ${amountText("sum(l.net)", "d.digits")} AS net, ${amountText(whole, "d.digits")} AS cost,
+      ${amountText(margin, "d.digits")} AS margin,
+      json_agg(json_build_object('lineId', l.id, 'unitCost', ${amountText("l.unit_cost", "d.digits")},
+        'net', ${amountText("l.net", "d.digits")}, 'cost', ${amountText(cost, "d.digits")},
+        'margin', ${amountText(`(l.net - ${cost})`, "d.digits")}) ORDER BY l.position) AS lines
+    FROM ${orders} JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${id} GROUP BY o.id, d.digits`);
 }
 
 /** A parked or cancelled order, as it was priced when it was parked. */
@@ -88,47 +103,6 @@ export async function listParkedOf(
       ${after === undefined ? sql`` : sql`AND id > ${after[0]}::uuid`}
     ORDER BY id LIMIT ${limit + 1}`);
   return rows.map(({ document }) => document);
-}
-
-type Scope = OrderQuery & { readonly branchIds: readonly string[] | null };
-
-/** Latest first, one more than the limit; times are compared as they are shown, in milliseconds. */
-export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
-  const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
-  const equal = (column: "branch_id" | "register_id" | "session_id", value: string | undefined) =>
-    value === undefined
-      ? sql``
-      : {
-          branch_id: sql`AND o.branch_id = ${value}`,
-          register_id: sql`AND o.register_id = ${value}`,
-          session_id: sql`AND o.session_id = ${value}`,
-        }[column];
-  return tx.many<OrderSummary>(sql`
-    SELECT ${summaryColumns} FROM ${orders}
-    WHERE (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
-      ${equal("branch_id", query.branchId)} ${equal("register_id", query.registerId)}
-      ${equal("session_id", query.cashSessionId)}
-      ${query.customerId === undefined ? sql`` : sql`AND o.customer_id IN ${historyOf(sql`${query.customerId}`)}`}
-      ${query.status === undefined ? sql`` : sql`AND o.status = ${query.status}`}
-      ${query.receiptNumber === undefined ? sql`` : sql`AND o.receipt_number = ${query.receiptNumber}`}
-      ${query.from === undefined ? sql`` : sql`AND o.business_date >= ${query.from}`}
-      ${query.to === undefined ? sql`` : sql`AND o.business_date <= ${query.to}`}
-      ${after === undefined ? sql`` : sql`AND (o.occurred_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${query.limit + 1}`);
-}
-
-/** Baskets that wait, latest first. */
-export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
-  const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
-  const rows = await tx.many<{ summary: OrderSummary }>(sql`
-    SELECT document - ARRAY['lines', 'discounts', 'payments', 'taxMode', 'taxCertificate', 'taxReason', 'approvals', 'note', 'modules', 'void'] AS summary
-    FROM parked_orders o
-    WHERE o.status = 'Parked' AND (${query.branchIds}::uuid[] IS NULL OR o.branch_id = ANY (${query.branchIds}::uuid[]))
-      ${query.branchId === undefined ? sql`` : sql`AND o.branch_id = ${query.branchId}`}
-      ${query.customerId === undefined ? sql`` : sql`AND o.document->>'customerId' IN (SELECT id::text FROM customers WHERE id IN ${historyOf(sql`${query.customerId}`)})`}
-      ${after === undefined ? sql`` : sql`AND (o.parked_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${query.limit + 1}`);
-  return rows.map(({ summary }) => summary);
 }
 
 interface ReceiptFacts {

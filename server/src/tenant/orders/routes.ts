@@ -6,21 +6,11 @@ import { ofGivenId, ofResource } from "../branch.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderModule } from "./hooks.ts";
 import { fillModules } from "./members.ts";
+import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
 import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
 import { readReceipt, renderReceipt } from "./receipt.ts";
-import {
-  CompleteInput,
-  Order,
-  OrderInput,
-  OrderPage,
-  OrderQuery,
-  ParkedPut,
-  Quote,
-  QuoteInput,
-  Receipt,
-  VoidInput,
-} from "./schema.ts";
-import { findOrderBranch, getOrder, postSale, quote, readOrders } from "./service.ts";
+import { CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, Receipt, VoidInput } from "./schema.ts";
+import { findOrderBranch, getOrder, postSale, quote, readMargin, readOrders } from "./service.ts";
 import { voidSale } from "./voiding.ts";
 
 const reads = { tag: "Orders", permission: "sales.read" } as const;
@@ -188,6 +178,21 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       errors: ["not_found"],
     },
     (tx, { params }) => getOrder(tx, params.id),
+  );
+  routes.read(
+    {
+      tag: "Orders",
+      permission: "catalogue.readCost",
+      method: "GET",
+      path: "/orders/:id/margin",
+      operationId: "getOrderMargin",
+      summary: "What the goods of a sale cost and what it earned, line by line",
+      params: IdParams,
+      branch: ofOrder,
+      replies: { 200: OrderMargin },
+      errors: ["not_found", "permission_denied"],
+    },
+    (tx, { actor, params }) => readMargin(tx, actor, params.id),
   );
   routes.read(
     {

@@ -7,8 +7,6 @@ import {
   Name,
   NonNegativeDecimal,
   Nullable,
-  PageOf,
-  PageQuery,
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
@@ -34,7 +32,7 @@ const Quantity = Type.String({
 });
 const Note = Type.String({ maxLength: 500 });
 const Reason = Type.String({ minLength: 1, maxLength: 200 });
-const BusinessDate = Type.String({ format: "date" });
+export const BusinessDate = Type.String({ format: "date" });
 const LineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void"], {
   description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
 });
@@ -272,7 +270,8 @@ const Totals = Shape(
 export type Totals = Static<typeof Totals>;
 
 const Status = Enum("OrderStatus", ["Parked", "Cancelled", "Completed", "Voided"]);
-const heading = {
+/** What a list says of an order, too. */
+export const heading = {
   id: Id,
   status: Status,
   branchId: Id,
@@ -292,10 +291,6 @@ const heading = {
   businessDate: BusinessDate,
   version: Type.Integer(),
 };
-export const OrderSummary = Shape(heading, { title: "OrderSummary" });
-export type OrderSummary = Static<typeof OrderSummary>;
-export const OrderPage = PageOf(OrderSummary, "OrderPage");
-
 export const Order = Shape(
   {
     ...heading,
@@ -333,19 +328,6 @@ export const Quote = Shape(
   { title: "Quote" },
 );
 export type Quote = Static<typeof Quote>;
-
-export const OrderQuery = Type.Object({
-  ...PageQuery,
-  branchId: Type.Optional(Id),
-  status: Type.Optional(Enum("OrderListStatus", ["Parked", "Completed", "Voided"])),
-  registerId: Type.Optional(Id),
-  cashSessionId: Type.Optional(Id),
-  customerId: Type.Optional(Id),
-  receiptNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
-  from: Type.Optional(BusinessDate),
-  to: Type.Optional(BusinessDate),
-});
-export type OrderQuery = Static<typeof OrderQuery>;
 
 export const Receipt = Shape(
   {

@@ -7,17 +7,19 @@ import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
 import { holdSession } from "../cash/service.ts";
-import { branchesOf, type Actor } from "../context.ts";
+import { branchesOf, requirePermission, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { admitToSession } from "./entries.ts";
 import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";
 import { authorizeTenders, reverseModules } from "./joining.ts";
 import type { Refund } from "./refunds.ts";
-import { findOrder, findParkedDocument, listOrders, listParked } from "./read.sql.ts";
+import { listOrders, listParked } from "./list.sql.ts";
+import { findMargin, findOrder, findParkedDocument } from "./read.sql.ts";
 import { approveExceptions } from "./rules.ts";
 import { composeOrder, writeSale } from "./sale.ts";
-import type { Order, OrderInput, OrderQuery, Quote, QuoteInput } from "./schema.ts";
+import type { OrderMargin, OrderQuery } from "./list.schema.ts";
+import type { Order, OrderInput, Quote, QuoteInput } from "./schema.ts";
 import * as db from "./sql.ts";
 import { applyPayments, requirePaid } from "./tenders.ts";
 
@@ -64,6 +66,14 @@ export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery
     status === "Parked" ? receivedAt : occurredAt,
     id,
   ]);
+}
+
+/** What a sale's goods cost, as stock had it when they left. Throws 404 `not_found`, 403 `permission_denied`. */
+export async function readMargin(tx: TenantRead, actor: Actor, id: string): Promise<OrderMargin> {
+  requirePermission(actor, "sales.read");
+  const margin = await findMargin(tx, id);
+  if (margin === undefined) throw notFound("order");
+  return margin;
 }
 
 /** Prices a basket, with its payments as far as they go; writes nothing. Throws what `priceBasket` throws. */

@@ -38,10 +38,11 @@ export async function insertOrder(
       ), unparked AS (
         DELETE FROM parked_orders WHERE id = ${order.id}
       ), sale AS (
-        INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, customer_id,
+        INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, receipt_trigrams, customer_id,
           cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, exempt_tax, total, rounding,
           tendered, change, discounts, approvals, tax_certificate, tax_reason, note, modules, is_offline, is_clock_ahead, occurred_at, received_at, business_date)
         SELECT ${order.id}, 'Completed', ${order.branchId}, ${order.registerId}, ${order.cashSessionId}, number.sequence, number.receipt,
+          ARRAY(SELECT DISTINCT substr(lower(number.receipt), i, 3) FROM generate_series(1, length(number.receipt) - 2) i),
           ${order.customerId}, ${order.cashierId}, ${order.salespersonId}, ${order.currency}, ${order.taxMode}, ${totals.gross},
           ${totals.lineDiscount}, ${totals.orderDiscount}, ${totals.net}, ${totals.tax}, ${totals.exemptTax}, ${totals.total}, ${totals.rounding},
           ${totals.tendered}, ${totals.change}, ${JSON.stringify(order.discounts)}, ${JSON.stringify(order.approvals)},
@@ -49,19 +50,19 @@ export async function insertOrder(
         FROM number
       ), line AS (
         INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,
-          unit_price, price_source, price_reason, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id)
+          unit_price, price_source, price_reason, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id, occurred_at)
         SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
           l."listPrice", l."unitPrice", l."priceSource", l."priceReason",
           coalesce((SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
                     WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost),
-          l.gross, l.discount, l.net, l.tax, l."exemptTax", l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId"
+          l.gross, l.discount, l.net, l.tax, l."exemptTax", l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId", ${order.occurredAt}
         FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "variantId" uuid, name text, sku text,
           "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
           "priceReason" text, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)
       ), payment AS (
-        INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, reference)
-        SELECT p.id, ${order.id}, p.position, p."methodId", p.method, ${order.cashSessionId}, p.tendered, p.change, p.amount, p.reference
+        INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, reference, occurred_at)
+        SELECT p.id, ${order.id}, p.position, p."methodId", p.method, ${order.cashSessionId}, p.tendered, p.change, p.amount, p.reference, ${order.occurredAt}
         FROM jsonb_to_recordset(${payments}::jsonb) p(id uuid, position integer, "methodId" uuid, method text, tendered numeric,
           change numeric, amount numeric, reference text)
       )

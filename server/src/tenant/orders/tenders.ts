@@ -104,7 +104,7 @@ function returnedValue({ priced, lines }: PricedBasket): Big {
 
 function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<string, Method>): Method {
   const method = methods.get(methodId);
-  if (method === undefined) throw invalid(`payments[${i}].methodId`, "no such payment method");
+  if (method === undefined) throw invalid(`payments[${i}].methodId`, "no such payment method at this branch");
   return method;
 }
 

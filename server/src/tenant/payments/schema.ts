@@ -32,6 +32,11 @@ const ChangeAs = Enum("ChangeAs", ["None", "Cash", "Own"], {
 export type ChangeAs = Static<typeof ChangeAs>;
 const cashBack = "Of what is not cash and gives its change in cash: the most that may go back of a payment; null: any.";
 
+const BranchIds = Type.Unsafe<string[] | null>({
+  ...Nullable(Type.Array(Id, { minItems: 1, maxItems: 1_000 })),
+  description: "The branches that take it; null: all.",
+});
+
 export const PaymentMethod = Shape(
   {
     id: Id,
@@ -42,6 +47,7 @@ export const PaymentMethod = Shape(
     maxCashBack: Type.Unsafe<string | null>({ ...Nullable(Decimal), description: cashBack }),
     maxAmount: Nullable(Decimal),
     sortOrder: Type.Integer(),
+    branchIds: BranchIds,
     isArchived: Type.Boolean(),
     version: Type.Integer(),
     createdAt: Timestamp,
@@ -70,6 +76,7 @@ const methodCreate = {
   worksOffline: Default(flags.worksOffline, false),
   maxAmount: Default(MaxAmount, null),
   sortOrder: Default(SortOrder, 0),
+  branchIds: Default(BranchIds, null),
 };
 /** With the kinds of the modules beside core's. */
 export function paymentMethodCreate(tenderKinds: readonly string[]) {
@@ -90,6 +97,7 @@ export const PaymentMethodPatch = Shape(
     worksOffline: Type.Optional(flags.worksOffline),
     maxAmount: Type.Optional(MaxAmount),
     sortOrder: Type.Optional(SortOrder),
+    branchIds: Type.Optional(BranchIds),
     isArchived: Restore,
   },
   { title: "PaymentMethodPatch" },

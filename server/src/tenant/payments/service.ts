@@ -1,12 +1,15 @@
-import type { Static } from "typebox";
+import { Type, type Static } from "typebox";
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { invalid } from "../../kernel/http/problem.ts";
+import { ValidationFailed, invalid } from "../../kernel/http/problem.ts";
+import { Id } from "../../kernel/http/shapes.ts";
 import { requireAmount } from "../amounts.ts";
 import { readSettings } from "../settings/service.ts";
 import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
 import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, paymentMethodCreate } from "./schema.ts";
-import { listMethods, paymentMethodTable, updateChange } from "./sql.ts";
+import { listBranchIds, listMethods, methodsAt, paymentMethodTable, updateChange } from "./sql.ts";
+
+export { methodsAt } from "./sql.ts";
 
 /** A new shop has Cash and Card; the rest is its own. */
 export const paymentMethods = (tenderKinds: readonly string[]): RecordResource => ({
@@ -17,6 +20,10 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
   readPermission: null,
   writePermission: "settings.manage",
   branch: ofWholeShop,
+  filters: {
+    query: { branchId: Type.Optional(Type.String({ ...Id, description: "Those that this branch takes." })) },
+    condition: ({ branchId }) => methodsAt(branchId),
+  },
   table: paymentMethodTable,
   schema: {
     one: PaymentMethod,
@@ -26,15 +33,22 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
   },
   errors: ["name_taken"],
   check: async (tx, _id, values) => {
-    const { changeAs, allowsChange, maxAmount, maxCashBack } = values as Static<typeof PaymentMethodPatch>;
+    const { changeAs, allowsChange, maxAmount, maxCashBack, branchIds } = values as Static<typeof PaymentMethodPatch>;
     const settings = await readSettings(tx);
     for (const [path, amount] of Object.entries({ maxAmount, maxCashBack }))
       if (typeof amount === "string") requireAmount(settings, path, amount);
+    if (branchIds !== undefined && branchIds !== null) await requireBranches(tx, branchIds);
     if (changeAs !== undefined && allowsChange !== undefined && allowsChange !== (changeAs !== "None"))
       throw invalid("changeAs", "contradicts allowsChange");
   },
   save: (tx, id, values) => updateChange(tx, id, values as Static<typeof PaymentMethodPatch>),
 });
+
+async function requireBranches(tx: TenantRead, ids: readonly string[]): Promise<void> {
+  const known = await listBranchIds(tx, ids);
+  const faults = ids.flatMap((id, i) => (known.includes(id) ? [] : [[`branchIds[${i}]`, ["no such branch"]] as const]));
+  if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+}
 
 /** The methods of these ids by id, archived ones too: what a till took while it was offline stays taken. */
 export async function paymentMethodsOf(

@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { amountText } from "../amounts.sql.ts";
 import { type RecordTable } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { ChangeAs, PaymentMethod } from "./schema.ts";
 
@@ -10,7 +10,8 @@ export const paymentMethodTable: RecordTable = {
   select: sql`id, name, kind, opens_drawer AS "opensDrawer", change_as <> 'None' AS "allowsChange", change_as AS "changeAs",
     ${amountText("max_cash_back")} AS "maxCashBack", is_rounded AS "isRounded",
     requires_reference AS "requiresReference", requires_customer AS "requiresCustomer", works_offline AS "worksOffline",
-    ${amountText("max_amount")} AS "maxAmount", sort_order AS "sortOrder", is_archived AS "isArchived", version,
+    ${amountText("max_amount")} AS "maxAmount", sort_order AS "sortOrder", branch_ids AS "branchIds",
+    is_archived AS "isArchived", version,
     created_at AS "createdAt"`,
   columns: {
     name: "name",
@@ -23,6 +24,7 @@ export const paymentMethodTable: RecordTable = {
     worksOffline: "works_offline",
     maxAmount: "max_amount",
     sortOrder: "sort_order",
+    branchIds: "branch_ids",
   },
   sortKey: [
     ["sort_order", "integer"],
@@ -38,6 +40,17 @@ export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<Pay
   return tx.many<PaymentMethod>(
     sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ANY (${ids}::uuid[])`,
   );
+}
+
+/** Those that the branch takes; without one, all. */
+export function methodsAt(branchId: unknown): Fragment {
+  return branchId === undefined ? sql`true` : sql`(branch_ids IS NULL OR ${branchId}::uuid = ANY (branch_ids))`;
+}
+
+/** Those of these that are branches. */
+export async function listBranchIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[])`);
+  return rows.map(({ id }) => id);
 }
 
 /** How a method gives change: as `changeAs` says, or by `allowsChange` alone: in cash, or not at all. */

@@ -201,3 +201,13 @@ function localTimeOf(ms: number, timezone: string): string {
 function asUtc(local: string): number {
   return Date.parse(`${local.replace(" ", "T")}Z`);
 }
+
+/** Moments around those of these business dates, in whatever time zone and with whatever cutoff they were. */
+export function momentsOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): {
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+} {
+  const around = (date: string | undefined, days: number) =>
+    date === undefined ? undefined : new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
+  return { from: around(from, -1), to: around(to, 3) };
+}

@@ -17,7 +17,7 @@ export function movementRoutes(routes: TenantRoutes): void {
   routes.read(
     {
       ...onOne,
-      permission: "cash.manage",
+      permission: "cash.read",
       method: "GET",
       operationId: "listCashMovements",
       summary: "What was put in and taken out, as it happened",

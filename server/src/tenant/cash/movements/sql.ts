@@ -11,8 +11,9 @@ export async function isReasonFor(tx: TenantRead, id: string, kind: string): Pro
 }
 
 const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${amountText("m.amount")} AS amount,
-  m.reason_id AS "reasonId", m.note, m.reference, m.denominations, m.is_late AS "isLate",
-  m.is_clock_ahead AS "isClockAhead", m.user_id AS "userId",
+  m.reason_id AS "reasonId",
+  (SELECT r.name FROM cash_reasons r WHERE r.id = m.reason_id) AS reason, m.note, m.reference, m.denominations, m.is_late AS "isLate",
+  m.is_clock_ahead AS "isClockAhead", m.user_id AS "userId", (SELECT u.name FROM users u WHERE u.id = m.user_id) AS "userName",
   m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
 
 export function findMovement(tx: TenantRead, id: string): Promise<CashMovement | undefined> {

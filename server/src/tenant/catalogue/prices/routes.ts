@@ -2,6 +2,8 @@ import { ofResource } from "../../branch.ts";
 import { recordRoutes } from "../../records.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import {
+  BranchPricePage,
+  BranchPriceQuery,
   BranchVariant,
   BranchVariantInput,
   BranchVariantParams,
@@ -9,7 +11,15 @@ import {
   PriceQuery,
   VariantPrice,
 } from "./schema.ts";
-import { barcodeRules, priceLists, priceOf, putBranchVariant, putEntries, readEntries } from "./service.ts";
+import {
+  barcodeRules,
+  listBranchPrices,
+  priceLists,
+  priceOf,
+  putBranchVariant,
+  putEntries,
+  readEntries,
+} from "./service.ts";
 import { findPricedBranches, findPriceListBranch } from "./sql.ts";
 
 const reads = { tag: "Prices", permission: "catalogue.read" } as const;
@@ -46,6 +56,21 @@ export function priceRoutes(routes: TenantRoutes): void {
       errors: ["not_found", "price_list_overlap"],
     },
     (tx, { actor, params, body }) => putEntries(tx, actor, params.id, body),
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/variants/:id/branches",
+      operationId: "listBranchPrices",
+      summary: "Where branches of the caller's depart from the catalogue",
+      params: IdParams,
+      branch: "assigned",
+      query: BranchPriceQuery,
+      replies: { 200: BranchPricePage },
+      errors: ["not_found"],
+    },
+    (tx, { actor, params, query }) => listBranchPrices(tx, actor, params.id, query),
   );
   routes.write(
     {

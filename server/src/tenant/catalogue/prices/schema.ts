@@ -8,6 +8,7 @@ import {
   NonNegativeDecimal,
   Nullable,
   PageOf,
+  PageQuery,
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
@@ -85,6 +86,18 @@ export const BranchVariantInput = Shape(
 );
 export type BranchVariantInput = Static<typeof BranchVariantInput>;
 export const BranchVariantParams = Type.Object({ id: Id, branchId: Id });
+
+export const BranchPriceQuery = Type.Object(PageQuery);
+export type BranchPriceQuery = Static<typeof BranchPriceQuery>;
+const BranchPrice = Shape(
+  { branchId: Id, branchName: Type.String(), price: Nullable(Decimal), isAvailable: Type.Boolean() },
+  {
+    title: "BranchPrice",
+    description: "Of a branch that departs from the catalogue; price null: as the catalogue has it.",
+  },
+);
+export type BranchPrice = Static<typeof BranchPrice>;
+export const BranchPricePage = PageOf(BranchPrice, "BranchPricePage");
 
 export const PriceQuery = Type.Object({
   branchId: Id,

@@ -1,13 +1,15 @@
+import { Type, type Static } from "typebox";
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { pageOf } from "../../../kernel/http/page.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
-import { money } from "../../../kernel/http/shapes.ts";
+import { Id, money } from "../../../kernel/http/shapes.ts";
 import { ofGivenId, ofResource } from "../../branch.ts";
 import { shopIfNone } from "../../branch.sql.ts";
 import type { RecordResource } from "../../records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
 import { auditChange } from "../../changes.ts";
-import { audit, type Actor } from "../../context.ts";
+import { audit, branchesOf, type Actor } from "../../context.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -25,6 +27,13 @@ export const priceLists: RecordResource = {
     within: db.priceListsWithin,
     create: [ofGivenId(db.findPricedBranches), shopIfNone],
     change: [ofResource(db.findPricedBranches), shopIfNone],
+  },
+  filters: {
+    query: {
+      branchId: Type.Optional(Type.String({ ...Id, description: "Those that hold there: its own and the shop's." })),
+      customerGroupId: Type.Optional(Type.String({ ...Id, description: "Those of this group alone." })),
+    },
+    condition: ({ branchId, customerGroupId }) => db.priceListsOf(branchId, customerGroupId),
   },
   table: db.priceListTable,
   schema: {
@@ -81,6 +90,18 @@ export async function putEntries(
     await audit(tx, actor, { event: "price_list.entries_changed", ...subject, details: changes });
   }
   return { entries: after };
+}
+
+/** Where branches of the actor depart from the catalogue, by branch. Throws 404 `not_found`. */
+export async function listBranchPrices(
+  tx: TenantRead,
+  actor: Actor,
+  variantId: string,
+  query: shape.BranchPriceQuery,
+): Promise<Static<typeof shape.BranchPricePage>> {
+  if (!(await db.isVariant(tx, variantId))) throw notFound("variant");
+  const rows = await db.listBranchPrices(tx, variantId, branchesOf(actor), query);
+  return pageOf(rows, query.limit, ({ branchId }) => [branchId]);
 }
 
 function without(

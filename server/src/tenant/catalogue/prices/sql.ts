@@ -2,10 +2,11 @@ import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { decodeCursor } from "../../../kernel/http/page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { branchIn, branchOrShopIn } from "../../branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
-import type { BranchVariant, PriceListEntries } from "./schema.ts";
+import type { BranchPrice, BranchPriceQuery, BranchVariant, PriceListEntries } from "./schema.ts";
 
 const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
 const byName = [
@@ -40,6 +41,32 @@ export const findPricedBranches = branchOrShopIn("price_lists");
 /** Those of these branches and those of the shop; null: all. */
 export function priceListsWithin(branchIds: readonly string[] | null): Fragment {
   return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ANY (${branchIds}::uuid[]))`;
+}
+
+/** Those that hold at the branch, and those of the group, when they are said. */
+export function priceListsOf(branchId: unknown, customerGroupId: unknown): Fragment {
+  const atBranch = branchId === undefined ? sql`true` : sql`(branch_id IS NULL OR branch_id = ${branchId})`;
+  return customerGroupId === undefined ? atBranch : sql`${atBranch} AND customer_group_id = ${customerGroupId}`;
+}
+
+export async function isVariant(tx: TenantRead, id: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM variants WHERE id = ${id}`)) !== undefined;
+}
+
+/** What these branches, or all, have of their own of the variant, by the branch's id. */
+export function listBranchPrices(
+  tx: TenantRead,
+  variantId: string,
+  branchIds: readonly string[] | null,
+  { limit, cursor }: BranchPriceQuery,
+): Promise<BranchPrice[]> {
+  const after = decodeCursor(cursor, ["uuid"]);
+  return tx.many<BranchPrice>(sql`
+    SELECT b.id AS "branchId", b.name AS "branchName", ${moneyText("bv.price")} AS price, bv.is_available AS "isAvailable"
+    FROM branches b JOIN branch_variants bv ON bv.branch_id = b.id AND bv.variant_id = ${variantId}
+    WHERE (${branchIds}::uuid[] IS NULL OR b.id = ANY (${branchIds}::uuid[]))
+      ${after === undefined ? sql`` : sql`AND b.id > ${after[0]}::uuid`}
+    ORDER BY b.id LIMIT ${limit + 1}`);
 }
 
 export const barcodeRuleTable: RecordTable = {

@@ -146,6 +146,7 @@ export const ProductQuery = Type.Object({
     }),
   ),
   categoryId: Type.Optional(Id),
+  includeSubcategories: Default(Type.Boolean({ description: "With categoryId: those below it, too." }), false),
 });
 export type ProductQuery = Static<typeof ProductQuery>;
 export const VariantLookup = Shape(

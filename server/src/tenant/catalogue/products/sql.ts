@@ -3,7 +3,7 @@ import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moneyText, quantityText } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { pageFound, searchedProducts } from "../../search.sql.ts";
 import { searchFor } from "../../search.ts";
@@ -32,14 +32,27 @@ export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean>
   return (await tx.run(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
+/** The category, and those below it when they are asked for, as `k`; undefined without one. */
+function categoriesOf({ categoryId, includeSubcategories }: ProductQuery): Fragment | undefined {
+  if (categoryId === undefined) return undefined;
+  if (!includeSubcategories) return sql`SELECT ${categoryId}::uuid AS id`;
+  return sql`
+    WITH RECURSIVE below AS (
+      SELECT id FROM categories WHERE id = ${categoryId}
+      UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id)
+    SELECT id FROM below`;
+}
+
 /** By name, of what `q` finds. */
 export async function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
-  const category = query.categoryId === undefined ? sql`true` : sql`p.category_id = ${query.categoryId}`;
+  const categories = categoriesOf(query);
+  const inCategory = categories === undefined ? sql`true` : sql`p.category_id = ANY (ARRAY(${categories}))`;
   const archived = query.includeArchived ? sql`true` : sql`NOT p.is_archived`;
   const list = {
     ...searchedProducts,
     columns: productColumns,
-    filter: sql`${category} AND ${archived}`,
+    filter: sql`${inCategory} AND ${archived}`,
+    groups: categories && { all: categories, isIn: sql`p.category_id = k.id` },
   };
   return tx.many<ProductRow & { sortKey: unknown[] }>(pageFound(list, searchFor(query.q), query));
 }

@@ -1,8 +1,9 @@
+import { pageOf } from "../../../kernel/http/page.ts";
 import { ofResource } from "../../branch.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
-import { Adjustment, NewAdjustment } from "./schema.ts";
+import { Adjustment, AdjustmentPage, AdjustmentQuery, NewAdjustment } from "./schema.ts";
 import { createAdjustment, getAdjustment } from "./service.ts";
-import { findAdjustmentBranch } from "./sql.ts";
+import { findAdjustmentBranch, listAdjustments } from "./sql.ts";
 
 export function adjustmentRoutes(routes: TenantRoutes): void {
   routes.write(
@@ -19,6 +20,21 @@ export function adjustmentRoutes(routes: TenantRoutes): void {
       errors: ["duplicate_conflict", "insufficient_stock", "reason_direction_mismatch", "variant_not_tracked"],
     },
     (tx, { actor, body }) => createAdjustment(tx, actor, body),
+  );
+  routes.read(
+    {
+      tag: "Inventory",
+      permission: "inventory.read",
+      method: "GET",
+      path: "/stock/adjustments",
+      operationId: "listStockAdjustments",
+      summary: "Adjustments of a branch, latest first",
+      branch: "query",
+      query: AdjustmentQuery,
+      replies: { 200: AdjustmentPage },
+    },
+    async (tx, { query }) =>
+      pageOf(await listAdjustments(tx, query), query.limit, ({ occurredAt, id }) => [occurredAt, id]),
   );
   routes.read(
     {

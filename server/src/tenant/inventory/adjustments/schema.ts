@@ -7,6 +7,7 @@ import {
   NonNegativeDecimal,
   Nullable,
   PageOf,
+  PageQuery,
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
@@ -58,16 +59,24 @@ export const NewAdjustment = Shape(
 );
 export type NewAdjustment = Static<typeof NewAdjustment>;
 
-export const Adjustment = Shape(
-  {
-    id: Id,
-    branchId: Id,
-    note: Nullable(Type.String()),
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
-    userId: Id,
-    movements: Type.Array(StockMovement),
-  },
-  { title: "StockAdjustment" },
-);
+const heading = {
+  id: Id,
+  branchId: Id,
+  note: Nullable(Type.String()),
+  occurredAt: Timestamp,
+  receivedAt: Timestamp,
+  userId: Id,
+  userName: Type.String(),
+};
+export const AdjustmentSummary = Shape({ ...heading, lineCount: Type.Integer() }, { title: "StockAdjustmentSummary" });
+export type AdjustmentSummary = Static<typeof AdjustmentSummary>;
+export const AdjustmentPage = PageOf(AdjustmentSummary, "StockAdjustmentPage");
+export const AdjustmentQuery = Type.Object({
+  ...PageQuery,
+  branchId: Id,
+  from: Type.Optional(Type.String({ ...Timestamp, description: "Those at this time or later." })),
+  to: Type.Optional(Type.String({ ...Timestamp, description: "Those before this time." })),
+});
+export type AdjustmentQuery = Static<typeof AdjustmentQuery>;
+export const Adjustment = Shape({ ...heading, movements: Type.Array(StockMovement) }, { title: "StockAdjustment" });
 export type Adjustment = Static<typeof Adjustment>;

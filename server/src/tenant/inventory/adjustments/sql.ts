@@ -2,9 +2,10 @@ import { withConstraints, type ConstraintProblems } from "../../../kernel/db/err
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import type { RecordTable } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
+import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
-import type { Adjustment } from "./schema.ts";
+import type { Adjustment, AdjustmentQuery, AdjustmentSummary } from "./schema.ts";
 
 export const reasonTable: RecordTable = {
   name: "adjustment_reasons",
@@ -31,13 +32,29 @@ export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Rea
 }
 
 type Head = Omit<Adjustment, "movements">;
+const heading = sql`a.id, a.branch_id AS "branchId", a.note, a.occurred_at AS "occurredAt", a.received_at AS "receivedAt",
+  a.user_id AS "userId", (SELECT u.name FROM users u WHERE u.id = a.user_id) AS "userName"`;
 
 export const findAdjustmentBranch = branchIn("stock_adjustments");
 
 export function findAdjustment(tx: TenantRead, id: string): Promise<Head | undefined> {
-  return tx.maybe<Head>(sql`
-    SELECT id, branch_id AS "branchId", note, occurred_at AS "occurredAt", received_at AS "receivedAt", user_id AS "userId"
-    FROM stock_adjustments WHERE id = ${id}`);
+  return tx.maybe<Head>(sql`SELECT ${heading} FROM stock_adjustments a WHERE a.id = ${id}`);
+}
+
+/** Those of the branch, latest first, one more than the limit. */
+export function listAdjustments(
+  tx: TenantRead,
+  { branchId, from, to, limit, cursor }: AdjustmentQuery,
+): Promise<AdjustmentSummary[]> {
+  const after = decodeCursor(cursor, ["timestamptz", "uuid"]);
+  return tx.many<AdjustmentSummary>(sql`
+    SELECT ${heading}, (SELECT count(*) FROM stock_movements m WHERE m.document_id = a.id)::int AS "lineCount"
+    FROM stock_adjustments a
+    WHERE a.branch_id = ${branchId}
+      ${from === undefined ? sql`` : sql`AND a.occurred_at >= ${from}`}
+      ${to === undefined ? sql`` : sql`AND a.occurred_at < ${to}`}
+      ${after === undefined ? sql`` : sql`AND (a.occurred_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+    ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${limit + 1}`);
 }
 
 const problems: ConstraintProblems = {
