@@ -43,6 +43,7 @@ describe("what can be changed", () => {
     const ofBranch = {
       ...{ businessDayCutoff: "04:30", taxMode: "Exclusive", discountLimit: "12.5", receiptHeader: "Hello" },
       ...{ receiptFooter: "Goodbye", cashRounding: "0.05", cashTolerance: "2.00", stockPolicy: "Allow" },
+      ...{ requiresDiscountReason: true, requiresOverrideReason: true, requiresVoidReason: true },
     };
     const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;
     changes = {
@@ -64,6 +65,10 @@ describe("what can be changed", () => {
       "/cash/reasons/:id": [
         await at("/cash/reasons", { name: "Milk", kind: "PaidOut" }),
         { ...text("Milk"), ...restored },
+      ],
+      "/sales/reasons/:id": [
+        await at("/sales/reasons", { name: "Chipped", kind: "Discount" }),
+        { ...text("Chipped"), ...restored },
       ],
       "/categories/:id": [
         await at("/categories", { name: "Below" }),

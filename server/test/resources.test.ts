@@ -78,6 +78,7 @@ describe("every resource of a shop", () => {
       },
       "/branches": coded(),
       "/cash/reasons": named({ kind: "PaidOut" }),
+      "/sales/reasons": named({ kind: "Discount" }),
       "/cash/sessions": { body: () => ({ registerId: spare, openingCash: "5" }), other: { openingCash: "6" } },
       "/cash/sessions/:id/movements": {
         body: () => ({ kind: "PaidIn", amount: "5", reasonId: paidIn }),

@@ -24,6 +24,8 @@ const free: Readonly<Record<string, string>> = {
   "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.counted_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.order_lines.reason_id": "of a reason, which nothing deletes",
+  "tenant.orders.void_reason_id": "of a reason, which nothing deletes",
   "tenant.order_lines.category_id": "as it was when it was sold",
   "tenant.order_lines.voids_line_id": "a line of the same order, written with it",
   "tenant.price_lists.customer_group_id": "the customers' feature is asked whether it is there",
@@ -55,7 +57,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.approvals": "used_at used_for branch_id amount order_id",
   "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
   "tenant.branch_settings":
-    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit",
+    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason",
   "tenant.branch_variants": "price",
   "tenant.branches": "address timezone phone email",
   "tenant.cash_counts": "denominations",
@@ -68,9 +70,9 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.jobs": "retry_at last_run_at last_error",
   "tenant.login_challenges": "code_sealed code_sent_at",
   "tenant.order_lines":
-    "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id",
+    "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id",
   "tenant.orders":
-    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate",
+    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id",
   "tenant.outbox": "last_error",
   "tenant.payment_methods": "max_amount max_cash_back branch_ids",
   "tenant.payments": "reference",
@@ -83,7 +85,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
   "tenant.sessions": "ip user_agent revoked_at revoked_reason",
   "tenant.settings":
-    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit",
+    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason",
   "tenant.stock_adjustments": "note",
   "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
   "tenant.stock_counts": "category_id note ended_by ended_at",

@@ -196,7 +196,7 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
 }
 
 function orderCalls(at: Place): Calls {
-  const { branchId, till, variantId, customerId, orderId, parked, spare } = at;
+  const { branchId, till, variantId, customerId, orderId, parked, spare, reasons } = at;
   const lines = [{ variantId, quantity: "1" }];
   const back = (kind: string) => [
     { variantId, quantity: "2" },
@@ -218,8 +218,11 @@ function orderCalls(at: Place): Calls {
     return {
       branchId,
       customerId,
-      lines: [{ variantId, quantity: "1", taxGroupId: at.taxGroupId, salespersonId }, other],
-      discounts: [{ kind: "Amount", value: "0", lineIds: [id] }],
+      lines: [
+        { variantId, quantity: "1", taxGroupId: at.taxGroupId, salespersonId, reasonId: reasons.override },
+        { ...other, discounts: [{ kind: "Amount", value: "0", reasonId: reasons.discount }] },
+      ],
+      discounts: [{ kind: "Amount", value: "0", lineIds: [id], reasonId: reasons.discount }],
     };
   };
   const settling = () => ({
@@ -233,19 +236,14 @@ function orderCalls(at: Place): Calls {
   });
   const off = (value: string) => ({ discounts: [{ kind: "Percent", value }] });
   const { registerId, sessionId: cashSessionId } = till;
+  const who = { customerId, cashierId: at.clerk.userId };
   return {
+    listSaleReasons: [{}],
+    createSaleReason: [{ body: { name: newCode(), kind: "Void" } }],
+    getSaleReason: [idOf(reasons.discount)],
+    patchSaleReason: [change(spare.saleReasonId)],
     listOrders: [
-      {
-        query: {
-          branchId,
-          registerId,
-          cashSessionId,
-          customerId,
-          cashierId: at.clerk.userId,
-          variantId,
-          methodId: till.cash,
-        },
-      },
+      { query: { branchId, registerId, cashSessionId, ...who, variantId, methodId: till.cash } },
       { query: { branchId, customerId, status: "Parked" } },
     ],
     getOrderMargin: [{ ...idOf(orderId), needs: [outright("sales.read")] }],
@@ -275,7 +273,10 @@ function orderCalls(at: Place): Calls {
     getOrder: [idOf(orderId)],
     getReceipt: [idOf(orderId)],
     voidOrder: [
-      { ...change(spare.orderId, { reason: "Mistake", approvalIds: [randomUUID()] }), needs: [lent("sales.void")] },
+      {
+        ...change(spare.orderId, { reasonId: reasons.void, approvalIds: [randomUUID()] }),
+        needs: [lent("sales.void")],
+      },
     ],
   };
 }
@@ -380,6 +381,7 @@ function archivingCalls({ spare, supplierId }: Place): Calls {
     archiveCustomerGroup: [idOf(spare.customerGroupId)],
     archiveAdjustmentReason: [idOf(spare.stockReasonId)],
     archiveCashReason: [idOf(spare.cashReasonId)],
+    archiveSaleReason: [idOf(spare.saleReasonId)],
     archivePaymentMethod: [idOf(spare.methodId)],
     archiveSupplier: [idOf(supplierId)],
     deleteRole: [idOf(spare.roleId)],

@@ -48,6 +48,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     stock: await named("/stock/adjustment-reasons", { direction: "Both" }),
     paidIn: await named("/cash/reasons", { kind: "PaidIn" }),
     noSale: await named("/cash/reasons", { kind: "NoSale" }),
+    discount: await named("/sales/reasons", { kind: "Discount" }),
+    override: await named("/sales/reasons", { kind: "Override" }),
+    void: await named("/sales/reasons", { kind: "Void" }),
   };
   const line = { variantId, quantity: "100", reasonId: reasons.stock, unitCost: "1.5" };
   const adjustment = await add("/stock/adjustments", { branchId, lines: [line] });
@@ -112,6 +115,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
       customerGroupId: await named("/customer-groups"),
       stockReasonId: await named("/stock/adjustment-reasons", { direction: "Both" }),
       cashReasonId: await named("/cash/reasons", { kind: "PaidIn" }),
+      saleReasonId: await named("/sales/reasons", { kind: "Discount" }),
       methodId: await named("/payment-methods", { kind: "Other" }),
       orderId: (await sell()).id as string,
       priceListId: await named("/price-lists", { branchId, customerGroupId }),

@@ -41,6 +41,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "tenant.cash_counts": [{ cash: -1 }],
   "tenant.cash_movements": [{ kind: "Gift" }, { kind: "NoSale", amount: 1 }, { kind: "PaidIn", amount: 0 }],
   "tenant.cash_reasons": [{ kind: "SafeDrop" }],
+  "tenant.sale_reasons": [{ kind: "Gift" }],
   "tenant.cash_sessions": [{ status: "Lost" }, { opening_counted: -1 }, { counted_cash: -1 }],
   "tenant.customers": [
     { id: one, name: "A", merged_into_id: one },
@@ -119,6 +120,7 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   ],
   "tenant.branches_code_key": [{ code: "a" }, { code: "A" }, { code: "b" }],
   "tenant.branches_name_key": [{ name: "a" }, { name: "A" }, { name: "b" }],
+  "tenant.sale_reasons_name_key": [{ kind: "Void", name: "a" }, { kind: "Void", name: "A" }, { is_archived: true }],
   "tenant.cash_reasons_name_key": [{ kind: "PaidIn", name: "a" }, { kind: "PaidIn", name: "A" }, { is_archived: true }],
   "tenant.cash_sessions_open_key": [
     { register_id: one, status: "Open" },

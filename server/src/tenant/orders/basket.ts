@@ -16,6 +16,7 @@ import type { Facts } from "./facts.ts";
 import type { Basket, Priced } from "./hooks.ts";
 import { readLine, type BasketLine } from "./lines.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
+import { withReasons } from "./reasons.ts";
 import { readVoids } from "./void-lines.ts";
 
 export interface PricedBasket {
@@ -33,7 +34,8 @@ export interface PricedBasket {
  * Prices a basket. Throws 400 for what cannot be sold so: `variant_not_sellable`, `line_quantity_invalid`,
  * `reason_required`, `discount_exceeds_subtotal`.
  */
-export function priceBasket(input: QuoteInput, facts: Facts): PricedBasket {
+export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
+  const input = withReasons(given, facts);
   const lines = readLines(input, facts);
   const byHand: GivenOrder = {
     scale: facts.settings.currencyDigits,
@@ -133,7 +135,12 @@ function withPromotions(
 type Promotions = Required<Pick<Priced, "lines" | "order">>;
 
 /** A discount with what the order keeps of it. */
-type GivenDiscount = Discount & { readonly reason?: string; readonly promotionId?: string; readonly name?: string };
+type GivenDiscount = Discount & {
+  readonly reason?: string;
+  readonly reasonId?: string;
+  readonly promotionId?: string;
+  readonly name?: string;
+};
 interface GivenOrder extends OrderInput {
   readonly lines: readonly (OrderInput["lines"][number] & { readonly discounts: readonly GivenDiscount[] })[];
   readonly discounts: readonly (OrderInput["discounts"][number] & GivenDiscount)[];
@@ -221,6 +228,7 @@ function presentLine(
     unitPrice: money(price.unitPrice, scale),
     priceSource: price.priceSource,
     priceReason: input.priceReason ?? null,
+    reasonId: input.reasonId ?? null,
     gross: money(line.gross, scale),
     discount: money(line.discount, scale),
     net: money(line.net, scale),
@@ -241,11 +249,16 @@ function presentLine(
   };
 }
 
-function presentDiscount({ kind, value, reason, promotionId, name }: GivenDiscount, amount: Big, scale: number) {
+function presentDiscount(
+  { kind, value, reason, reasonId, promotionId, name }: GivenDiscount,
+  amount: Big,
+  scale: number,
+) {
   return {
     kind,
     value: new Big(value).toFixed(),
     reason: reason ?? null,
+    reasonId: reasonId ?? null,
     amount: money(amount, scale),
     source: promotionId === undefined ? ("Manual" as const) : ("Promotion" as const),
     promotionId: promotionId ?? null,

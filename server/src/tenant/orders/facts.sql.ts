@@ -6,6 +6,7 @@ import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { priceSourcesJson } from "../catalogue/prices/service.ts";
 import { taxesJson } from "../catalogue/taxes/service.ts";
 import { methodsAt } from "../payments/service.ts";
+import { reasonRows, type Reason } from "./reasons.sql.ts";
 import type { Buyer } from "../customers/service.ts";
 import { localDate } from "../settings/service.ts";
 
@@ -102,18 +103,25 @@ function exemptionOf(customerId: string | null, { branchId, at }: Pick<Scope, "b
     WHERE a.id = ${customerId} AND (c.tax_exempt_until IS NULL OR c.tax_exempt_until >= ${localDate(branchId, at)}))`;
 }
 
+interface Named {
+  readonly methodIds: readonly string[];
+  readonly reasonIds: readonly string[];
+  readonly buyer: Fragment;
+}
+
 /**
- * In one statement: those of these payment methods that the branch takes, and the one that change in cash is booked to, the first
- * that is Cash; who buys, by the statement `buyer`, and the certificate by which they are exempt from tax.
+ * What a basket names in one statement: those of these payment methods that the branch takes, and the one that change in
+ * cash is booked to, the first that is Cash; who buys, by the statement `buyer`, and the certificate by which they are exempt
+ * from tax; reasons.
  */
-export function findParties(
+export function findNamed(
   tx: TenantRead,
-  methodIds: readonly string[],
-  buyer: Fragment,
+  { methodIds, reasonIds, buyer }: Named,
   scope: Scope,
-): Promise<{ methods: Method[]; buyer: Buyer | null; taxCertificate: string | null }> {
+): Promise<{ methods: Method[]; buyer: Buyer | null; taxCertificate: string | null; reasons: Reason[] }> {
   return tx.one(sql`
-    SELECT (SELECT row_to_json(b) FROM (${buyer}) b) AS buyer, ${exemptionOf(scope.customerId, scope)} AS "taxCertificate", (
+    SELECT (SELECT row_to_json(b) FROM (${buyer}) b) AS buyer, ${exemptionOf(scope.customerId, scope)} AS "taxCertificate",
+      (SELECT coalesce(json_agg(r), '[]') FROM (${reasonRows(reasonIds)}) r) AS reasons, (
       SELECT coalesce(json_agg(json_build_object('methodId', id, 'name', name, 'kind', kind, 'changeAs', change_as,
         'maxCashBack', ${moneyText("max_cash_back")}, 'isRounded', is_rounded, 'requiresReference', requires_reference,
         'requiresCustomer', requires_customer, 'maxAmount', max_amount::text) ORDER BY sort_order, lower(name), id), '[]')

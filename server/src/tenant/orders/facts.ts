@@ -5,7 +5,7 @@ import { buyerRow, heldBuyerRow, requireBuyer } from "../customers/service.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
 import {
-  findParties,
+  findNamed,
   listSellables,
   listTaxGroups,
   listUserIds,
@@ -15,6 +15,8 @@ import {
 } from "./facts.sql.ts";
 import type { OrderModule } from "./hooks.ts";
 import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
+import { reasonIdsOf } from "./reasons.ts";
+import type { Reason } from "./reasons.sql.ts";
 import type { Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
 
 /** Everything that a basket is priced with and paid by. */
@@ -25,6 +27,8 @@ export interface Facts {
   /** Who buys; of a customer that was merged the one that it was merged into. */
   readonly customerId: string | null;
   readonly methods: ReadonlyMap<string, Method>;
+  /** Those that the basket names, by id. */
+  readonly reasons: ReadonlyMap<string, Reason>;
   /** When it is sold. */
   readonly at: Date;
   /** Whose prices and promotions hold: when it is sold, or was parked. */
@@ -60,15 +64,20 @@ export async function readFacts(
   ];
   const taxGroupIds = ids(input.lines.map(({ taxGroupId }) => taxGroupId));
   const methodIds = ids(input.payments.map(({ methodId }) => methodId));
+  const reasonIds = ids(reasonIdsOf(input));
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
   const scope = { branchId, at: pricedAt };
-  const [settings, sellables, taxGroups, { methods, buyer, taxCertificate }, joined] = await Promise.all([
+  const [settings, sellables, taxGroups, { methods, buyer, taxCertificate, reasons }, joined] = await Promise.all([
     settingsFor(tx, branchId),
     listSellables(tx, variantIds, { ...scope, customerId }),
     taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds, scope),
-    methodIds.length === 0 && customerId === null
-      ? { methods: [], buyer: null, taxCertificate: null }
-      : findParties(tx, methodIds, (holdsBuyer ? heldBuyerRow : buyerRow)(customerId), { ...scope, customerId }),
+    methodIds.length + reasonIds.length === 0 && customerId === null
+      ? { methods: [], buyer: null, taxCertificate: null, reasons: [] }
+      : findNamed(
+          tx,
+          { methodIds, reasonIds, buyer: (holdsBuyer ? heldBuyerRow : buyerRow)(customerId) },
+          { ...scope, customerId },
+        ),
     joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
   ]);
   if (customerId !== null) requireBuyer(buyer);
@@ -83,6 +92,7 @@ export async function readFacts(
     modules: joined,
     sellables: new Map(sellables.map((one) => [one.variantId, one])),
     taxGroups: new Map(taxGroups.map((one) => [one.taxGroupId, one])),
+    reasons: new Map(reasons.map((one) => [one.id, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),
   };
 }

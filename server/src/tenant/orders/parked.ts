@@ -10,7 +10,7 @@ import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule } from "./hooks.ts";
 import { isBackdated } from "./rules.ts";
 import { composeOrder } from "./sale.ts";
-import type { CompleteInput, Order, OrderInput, ParkedPut, VoidInput } from "./schema.ts";
+import type { CancelInput, CompleteInput, Order, OrderInput, ParkedPut } from "./schema.ts";
 import { getOrder, postSale } from "./service.ts";
 import { insertParked, lockParked, updateParked } from "./sql.ts";
 import { applyPayments } from "./tenders.ts";
@@ -85,7 +85,7 @@ export async function cancelParked(
   tx: TenantWrite,
   actor: Actor,
   id: string,
-  { reason, note }: VoidInput,
+  { reason, note }: CancelInput,
 ): Promise<Order> {
   const { document, input, version } = await lockParkedOrder(tx, actor, id);
   const order: Order = { ...document, status: "Cancelled", version: version + 1 };

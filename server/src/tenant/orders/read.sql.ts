@@ -22,7 +22,7 @@ const linesJson = sql`(
   SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
     'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
     'listPrice', ${amountText("l.list_price", "d.digits")}, 'unitPrice', ${amountText("l.unit_price", "d.digits")}, 'priceSource', l.price_source,
-    'priceReason', l.price_reason, 'gross', ${amountText("l.gross", "d.digits")}, 'discount', ${amountText("l.discount", "d.digits")},
+    'priceReason', l.price_reason, 'reasonId', l.reason_id, 'gross', ${amountText("l.gross", "d.digits")}, 'discount', ${amountText("l.discount", "d.digits")},
     'net', ${amountText("l.net", "d.digits")}, 'tax', ${amountText("l.tax", "d.digits")}, 'exemptTax', ${amountText("l.exempt_tax", "d.digits")}, 'total', ${amountText("l.total", "d.digits")},
     'discounts', l.discounts, 'orderDiscounts', l.order_discounts, 'taxes', l.taxes, 'note', l.note, 'salespersonId', l.salesperson_id) ORDER BY l.position)
   FROM order_lines l WHERE l.order_id = o.id)`;
@@ -33,7 +33,7 @@ const paymentsJson = sql`(
   FROM payments p WHERE p.order_id = o.id)`;
 const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.tax_certificate AS "taxCertificate", o.discounts, o.approvals, o.tax_reason AS "taxReason",
   o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments,
-  CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'note', o.void_note, 'userId', o.voided_by,
+  CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'reasonId', o.void_reason_id, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 
 /** Orders `o`, with the digits of their currency, which is the shop's, in `d`. */

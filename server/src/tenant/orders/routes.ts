@@ -1,15 +1,27 @@
 import type { FastifyInstance } from "fastify";
-import { Type, type TSchema } from "typebox";
+import type { TSchema } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "../branch.ts";
+import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderModule } from "./hooks.ts";
 import { fillModules } from "./members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
 import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
+import { saleReasons } from "./reasons.ts";
 import { readReceipt, renderReceipt } from "./receipt.ts";
-import { CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, Receipt, VoidInput } from "./schema.ts";
+import {
+  CancelInput,
+  CompleteInput,
+  Order,
+  OrderInput,
+  ParkedPut,
+  Quote,
+  QuoteInput,
+  Receipt,
+  VoidInput,
+} from "./schema.ts";
 import { findOrderBranch, getOrder, postSale, quote, readMargin, readOrders } from "./service.ts";
 import { voidSale } from "./voiding.ts";
 
@@ -49,6 +61,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   const filled = <T extends TSchema>(schema: T) => fillModules(schema, modules);
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
   readRoutes(routes, modules);
+  recordRoutes(routes, saleReasons);
   routes.write(
     {
       ...sells,
@@ -109,6 +122,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       errors: [
         "not_found",
         "approval_required",
+        "reason_required",
         "session_closed",
         "session_not_open",
         "order_not_voidable",
@@ -127,7 +141,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       summary: "Cancel a parked order",
       params: IdParams,
       branch: ofOrder,
-      body: Type.Omit(VoidInput, ["approvalIds"], { title: "CancelInput", additionalProperties: false }),
+      body: CancelInput,
       replies: { 200: filled(Order) },
       errors: ["not_found", "order_not_parked"],
     },

@@ -32,6 +32,9 @@ const Quantity = Type.String({
 });
 const Note = Type.String({ maxLength: 500 });
 const Reason = Type.String({ minLength: 1, maxLength: 200 });
+const ReasonId = Type.Optional(
+  Type.String({ ...Id, description: "Of a reason of the shop's list; without a text the reason is its name." }),
+);
 export const BusinessDate = Type.String({ format: "date" });
 const LineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void"], {
   description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
@@ -40,6 +43,7 @@ const discount = {
   kind: Enum("DiscountKind", ["Percent", "Amount"]),
   value: Type.String({ ...NonNegativeDecimal, description: '"10" is 10 %, or an amount in the currency.' }),
   reason: Type.Optional(Reason),
+  reasonId: ReasonId,
 };
 const LineDiscountInput = Shape(discount, { title: "LineDiscountInput" });
 const OrderDiscountInput = Shape(
@@ -80,6 +84,12 @@ const LineInput = Shape(
       }),
     ),
     priceReason: Type.Optional(Reason),
+    reasonId: Type.Optional(
+      Type.String({
+        ...Id,
+        description: "Of the shop's list: why it has another price, or of a Void why it is taken back.",
+      }),
+    ),
     discounts: Default(Type.Array(LineDiscountInput, { maxItems: 10 }), []),
     note: Type.Optional(Note),
     salespersonId: Type.Optional(Id),
@@ -172,10 +182,17 @@ export const CompleteInput = Shape(
 );
 export type CompleteInput = Static<typeof CompleteInput>;
 export const VoidInput = Shape(
-  { reason: Reason, note: Type.Optional(Note), approvalIds: settling.approvalIds },
+  {
+    reason: Type.Optional(Type.String({ ...Reason, description: "Required without reasonId." })),
+    reasonId: ReasonId,
+    note: Type.Optional(Note),
+    approvalIds: settling.approvalIds,
+  },
   { title: "VoidInput" },
 );
 export type VoidInput = Static<typeof VoidInput>;
+export const CancelInput = Shape({ reason: Reason, note: Type.Optional(Note) }, { title: "CancelInput" });
+export type CancelInput = Static<typeof CancelInput>;
 
 const TaxPart = Shape(
   { taxRateId: Id, name: Type.String(), rate: Decimal, isCompound: Type.Boolean(), base: Decimal, amount: Decimal },
@@ -191,6 +208,7 @@ const given = {
   kind: discount.kind,
   value: Decimal,
   reason: Nullable(Type.String()),
+  reasonId: Nullable(Id),
   amount: Decimal,
   source: Enum("DiscountSource", ["Manual", "Promotion"], {
     description: "Promotion: given by a module, which has made its id.",
@@ -218,7 +236,10 @@ const OrderLine = Shape(
     listPrice: Nullable(Decimal),
     unitPrice: Decimal,
     priceSource: Enum("LinePriceSource", ["Catalogue", "Branch", "PriceList", "Open", "Label", "Override"]),
-    priceReason: Nullable(Type.String()),
+    priceReason: Nullable(
+      Type.String({ description: "What was said, or the name of the reason. Of a Void: why it was taken back." }),
+    ),
+    reasonId: Nullable(Id),
     gross: Decimal,
     discount: Type.String({ ...Decimal, description: "Its own discounts and its share of the order's." }),
     net: Decimal,
@@ -305,7 +326,13 @@ export const Order = Shape(
     modules: Modules,
     void: Nullable(
       Shape(
-        { reason: Type.String(), note: Nullable(Type.String()), userId: Id, at: Timestamp },
+        {
+          reason: Type.String(),
+          reasonId: Nullable(Id),
+          note: Nullable(Type.String()),
+          userId: Id,
+          at: Timestamp,
+        },
         { title: "OrderVoid" },
       ),
     ),

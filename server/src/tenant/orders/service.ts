@@ -16,6 +16,7 @@ import { authorizeTenders, reverseModules } from "./joining.ts";
 import type { Refund } from "./refunds.ts";
 import { listOrders, listParked } from "./list.sql.ts";
 import { findMargin, findOrder, findParkedDocument } from "./read.sql.ts";
+import { requireReasons } from "./reasons.ts";
 import { approveExceptions } from "./rules.ts";
 import { composeOrder, writeSale } from "./sale.ts";
 import type { OrderMargin, OrderQuery } from "./list.schema.ts";
@@ -133,6 +134,7 @@ export async function postSale(
   }
   const paid = applyPayments(basket, input.payments, facts);
   requirePaid(basket, paid, facts);
+  requireReasons(basket, facts);
   const order = composeOrder(
     actor,
     { id, status: "Completed", input, basket, facts, totals: paid.totals },

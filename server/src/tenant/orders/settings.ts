@@ -20,6 +20,27 @@ export const orderSettings = {
     override: "branch_settings",
     text: "quantity",
   }),
+  requiresDiscountReason: defineSetting({
+    column: "requires_discount_reason",
+    description: "Discounts by hand need a reason of the list `/sales/reasons`.",
+    schema: Type.Boolean(),
+    default: false,
+    override: "branch_settings",
+  }),
+  requiresOverrideReason: defineSetting({
+    column: "requires_override_reason",
+    description: "Other prices than the list's need a reason of the list `/sales/reasons`.",
+    schema: Type.Boolean(),
+    default: false,
+    override: "branch_settings",
+  }),
+  requiresVoidReason: defineSetting({
+    column: "requires_void_reason",
+    description: "Voids of lines and sales need a reason of the list `/sales/reasons`.",
+    schema: Type.Boolean(),
+    default: false,
+    override: "branch_settings",
+  }),
   receiptHeader: defineSetting({
     column: "receipt_header",
     description: "What a receipt begins with.",

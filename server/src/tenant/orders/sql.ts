@@ -50,15 +50,15 @@ export async function insertOrder(
         FROM number
       ), line AS (
         INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,
-          unit_price, price_source, price_reason, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id, occurred_at)
+          unit_price, price_source, price_reason, reason_id, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id, occurred_at)
         SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
-          l."listPrice", l."unitPrice", l."priceSource", l."priceReason",
+          l."listPrice", l."unitPrice", l."priceSource", l."priceReason", l."reasonId",
           coalesce((SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
                     WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost),
           l.gross, l.discount, l.net, l.tax, l."exemptTax", l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId", ${order.occurredAt}
         FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "variantId" uuid, name text, sku text,
           "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
-          "priceReason" text, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
+          "priceReason" text, "reasonId" uuid, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)
       ), payment AS (
         INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, reference, occurred_at)
@@ -78,10 +78,17 @@ export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
 export async function updateVoided(
   tx: TenantWrite,
   id: string,
-  voided: { reason: string; note: string | null; userId: string; at: Date; approvals: Order["approvals"] },
+  voided: {
+    reason: string;
+    reasonId: string | null;
+    note: string | null;
+    userId: string;
+    at: Date;
+    approvals: Order["approvals"];
+  },
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE orders SET status = 'Voided', voided_at = ${voided.at}, voided_by = ${voided.userId}, void_reason = ${voided.reason},
+    UPDATE orders SET status = 'Voided', voided_at = ${voided.at}, voided_by = ${voided.userId}, void_reason = ${voided.reason}, void_reason_id = ${voided.reasonId},
       void_note = ${voided.note}, approvals = ${JSON.stringify(voided.approvals)}, version = version + 1
     WHERE id = ${id}`);
 }

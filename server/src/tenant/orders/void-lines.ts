@@ -66,8 +66,9 @@ function requireSame({ input, i }: GivenVoid, line: BasketLine): void {
 }
 
 function voidOf({ id, input }: GivenVoid, line: BasketLine): BasketLine {
-  const { note: _note, salespersonId: _seller, ...goods } = line.input;
-  const { kind, quantity, note, salespersonId } = input;
-  const said = { ...(note === undefined ? {} : { note }), ...(salespersonId === undefined ? {} : { salespersonId }) };
+  const { note: _note, salespersonId: _seller, priceReason: _why, reasonId: _reason, ...goods } = line.input;
+  const { kind, quantity, note, salespersonId, priceReason, reasonId } = input;
+  const own = Object.entries({ note, salespersonId, priceReason, reasonId });
+  const said = Object.fromEntries(own.filter(([, value]) => value !== undefined));
   return { ...line, id, voidsLineId: line.id, input: { ...goods, kind, quantity, ...said } };
 }

@@ -9,6 +9,8 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { entryOf } from "./entries.ts";
 import type { OrderModule } from "./hooks.ts";
 import { returnedBefore, reverseModules } from "./joining.ts";
+import { voidReasonOf } from "./reasons.ts";
+import { listReasons } from "./reasons.sql.ts";
 import { wholeRefund } from "./refunds.ts";
 import type { Order, VoidInput } from "./schema.ts";
 import { getOrder, lockOrder } from "./service.ts";
@@ -28,7 +30,11 @@ export async function voidSale(
 ): Promise<Answer<Order> | Order> {
   const order = await lockOrder(tx, id);
   if (order.status === "Voided") {
-    if (order.void?.reason === body.reason && order.void.note === (body.note ?? null)) return replayed(order);
+    const isSame =
+      order.void?.reasonId === (body.reasonId ?? null) &&
+      order.void.note === (body.note ?? null) &&
+      (body.reason === undefined ? body.reasonId !== undefined : order.void.reason === body.reason);
+    if (isSame) return replayed(order);
     throw conflict("order_already_voided", "This order is voided already.");
   }
   if (order.status !== "Completed")
@@ -37,11 +43,13 @@ export async function voidSale(
   const voiding = { permission: "sales.void", amount: order.totals.total.replace("-", ""), orderId: id } as const;
   const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), [voiding]);
   const sessionId = order.cashSessionId ?? "";
-  const [settings, session, returned] = await Promise.all([
+  const [settings, reasons, session, returned] = await Promise.all([
     settingsFor(tx, order.branchId),
+    body.reasonId === undefined ? [] : listReasons(tx, [body.reasonId]),
     holdSession(tx, sessionId),
     returnedBefore(tx, actor, modules, order),
   ]);
+  const said = voidReasonOf(body, new Map(reasons.map((one) => [one.id, one])), settings);
   if (session === undefined || session.status === "Counting" || session.status === "Closed")
     throw badRequest("session_closed", "The cash session of this order is counted; take the goods back as a return.");
   if (session.status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
@@ -61,7 +69,7 @@ export async function voidSale(
     policy: "Force",
   });
   await addToSession(tx, entryOf(order, false, "Void"));
-  const details = { reason: body.reason, note: body.note ?? null };
+  const details = { ...said, note: body.note ?? null };
   await updateVoided(tx, id, {
     ...details,
     userId: actor.caller.userId,

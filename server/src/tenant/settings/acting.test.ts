@@ -83,6 +83,33 @@ describe("what a shop sets acts", () => {
         [201, undefined],
       ],
     },
+    requiresDiscountReason: {
+      value: true,
+      probe: async () => problemOf(await shop.post("/orders", sale({ discounts: [{ kind: "Percent", value: "1" }] }))),
+      expected: [
+        [201, undefined],
+        [400, "reason_required"],
+      ],
+    },
+    requiresOverrideReason: {
+      value: true,
+      probe: async () => problemOf(await shop.post("/orders", sale({ unitPrice: "2" }))),
+      expected: [
+        [201, undefined],
+        [400, "reason_required"],
+      ],
+    },
+    requiresVoidReason: {
+      value: true,
+      probe: async () => {
+        const { id } = (await shop.post("/orders", sale())).body;
+        return problemOf(await shop.post(`/orders/${id}/void`, { reason: "Mistake" }));
+      },
+      expected: [
+        [200, undefined],
+        [400, "reason_required"],
+      ],
+    },
     receiptHeader: { value: "Good morning", probe: onReceipt("header"), expected: [null, "Good morning"] },
     receiptFooter: { value: "Come again", probe: onReceipt("footer"), expected: [null, "Come again"] },
     cashRounding: {
