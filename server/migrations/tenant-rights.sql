@@ -13,21 +13,22 @@ REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM $role;
 -- Books: what was written stays as it was written.
 REVOKE UPDATE, DELETE ON
   audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
-  z_reports, order_lines, payments
+  z_reports, order_lines, payments, receipt_gaps
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.
-REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_count_lines FROM $role;
+REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_count_lines, register_bindings FROM $role;
 GRANT UPDATE (used_at, used_for) ON approvals TO $role;
 GRANT UPDATE (content_digest) ON creations TO $role;
 GRANT UPDATE (note) ON order_lines TO $role;
 GRANT UPDATE (status, note, voided_at, voided_by, void_reason, void_reason_id, void_note, approvals, version) ON orders TO $role;
 GRANT UPDATE (status, status_at, counted_cash, counted_denominations, counted_by, expected_cash, remaining_cash,
   closed_by, closed_at, close_received_at, closing_note, approved_by, version) ON cash_sessions TO $role;
+GRANT UPDATE (released_at) ON register_bindings TO $role;
 GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_count_lines TO $role;
 
 -- What others point at or add up to: it changes, and is never deleted.
 REVOKE DELETE ON
-  branches, registers, users, customers, products, variants, payment_methods, stock_levels, stock_counts,
+  branches, registers, devices, users, customers, products, variants, payment_methods, stock_levels, stock_counts,
   session_tenders, session_totals, session_taxes
 FROM $role;

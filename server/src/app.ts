@@ -18,13 +18,16 @@ import { auditRoutes } from "./tenant/audit/routes.ts";
 import { branchRoutes } from "./tenant/branches/routes.ts";
 import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
+import { deviceRoutes } from "./tenant/devices/routes.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
+import { tenantPlane } from "./tenant/identity/plane.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
 import { inventoryRoutes } from "./tenant/inventory/routes.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
 import { orderCustomerHooks } from "./tenant/orders/customers.ts";
 import { orderRoutes } from "./tenant/orders/routes.ts";
+import { pinRoutes } from "./tenant/pins/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/reports.ts";
 import { scanRoutes } from "./tenant/scan/routes.ts";
@@ -56,7 +59,8 @@ export async function buildApp(
   adminAuditRoutes(app, deps);
 
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
-  identityRoutes(app, deps);
+  const plane = tenantPlane(app, deps);
+  identityRoutes(app, deps, plane);
   userRoutes(app, deps, modules);
   approvalRoutes(app, deps, modules);
   auditRoutes(app, deps);
@@ -68,6 +72,8 @@ export async function buildApp(
   customerRoutes(app, deps, [orderCustomerHooks(modules), ...customerHooks]);
   inventoryRoutes(app, deps);
   cashRoutes(app, deps);
+  deviceRoutes(app, deps);
+  pinRoutes(app, deps, plane);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);
   scanRoutes(app, deps);

@@ -20,6 +20,7 @@ export async function ownerAtWork(service: TestService, shop: Shop, members: Par
       permissions: new Set(),
       permissionsWithApproval: new Set(),
       branchIds: [],
+      device: null,
     },
     requestId: randomUUID(),
     address: undefined,

@@ -66,6 +66,7 @@ describe("what belongs to a branch", () => {
   /** Calls whose answer is of one's own branches only. */
   const filtered = (): readonly (readonly [operationId: string, call: Call])[] => [
     ["listRegisters", {}],
+    ["listDevices", {}],
     ["listCashSessions", {}],
     ["listOrders", { query: { limit: "200" } }],
     ["listOrders", { query: { limit: "200", status: "Parked" } }],

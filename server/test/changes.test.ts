@@ -90,6 +90,7 @@ describe("what can be changed", () => {
           ...{ acceptsMarketing: true, isBlocked: true, ...restored },
         },
       ],
+      "/devices/:id": [await at("/devices", { branchId: main, name: "Till" }), text("Till")],
       "/payment-methods/:id": [
         await at("/payment-methods", { name: "Cheque", kind: "Other" }),
         {

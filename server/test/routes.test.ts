@@ -18,6 +18,8 @@ const bodied = new Set(["POST", "PUT", "PATCH"]);
 const open: Readonly<Record<string, string>> = {
   "POST /identity/login": "gives the token",
   "POST /identity/login/2fa": "gives the token",
+  "POST /identity/login/pin": "gives the token, to a till's credential and a PIN",
+  "GET /identity/device": "the till's credential stands for one",
   "POST /identity/login/2fa/send-email": "for who does not have the token yet",
   "POST /identity/password/forgot": "for who cannot sign in",
   "POST /identity/password/reset": "the link's token stands for one",

@@ -67,12 +67,13 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.categories": "parent_id",
   "tenant.customers":
     "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",
+  "tenant.devices": "credential_hash last_seen_at revoked_at",
   "tenant.jobs": "retry_at last_run_at last_error",
   "tenant.login_challenges": "code_sealed code_sent_at",
   "tenant.order_lines":
     "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id",
   "tenant.orders":
-    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id",
+    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id",
   "tenant.outbox": "last_error",
   "tenant.payment_methods": "max_amount max_cash_back branch_ids",
   "tenant.payments": "reference",
@@ -80,10 +81,11 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.products": "description category_id tax_group_id",
   "tenant.recovery_codes": "used_at",
   "tenant.refresh_tokens": "used_at successor_hash successor_sealed",
-  "tenant.registers": "device_id last_remaining",
+  "tenant.register_bindings": "released_at",
+  "tenant.registers": "last_remaining device_id",
   "tenant.roles": "starting_role",
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
-  "tenant.sessions": "ip user_agent revoked_at revoked_reason",
+  "tenant.sessions": "ip user_agent revoked_at revoked_reason device_id",
   "tenant.settings":
     "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason",
   "tenant.stock_adjustments": "note",

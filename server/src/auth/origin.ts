@@ -12,11 +12,15 @@ export interface Origin {
 export interface Client extends Origin {
   readonly address: string;
   readonly userAgent: string | null;
+  /** The credential in the header `Device`, by which a till proves which one it is. */
+  readonly deviceCredential: string | undefined;
 }
 
 export function clientOf(request: FastifyRequest): Client {
   const userAgent = request.headers["user-agent"]?.slice(0, 500) ?? null;
-  return { requestId: request.id, address: request.ip, userAgent };
+  const { device } = request.headers;
+  const deviceCredential = typeof device === "string" ? device : undefined;
+  return { requestId: request.id, address: request.ip, userAgent, deviceCredential };
 }
 
 /** Who did something and from where, in the audit log; `user` is undefined when nobody is known to have done it. */

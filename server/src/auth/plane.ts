@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Handle } from "../kernel/db/handles.ts";
+import type { ErrorCode } from "../kernel/http/codes.ts";
 import type { Answer, Input, RouteContract } from "../kernel/http/route.ts";
-import type { Origin } from "./origin.ts";
+import type { Client, Origin } from "./origin.ts";
 
 export type PlaneName = "admin" | "tenant";
 
@@ -34,6 +35,13 @@ export interface SignedIn<
   readonly origin: Origin;
 }
 
+/** What a plane does with each session that a sign-in opens, in the same transaction. */
+interface Admission {
+  /** Codes that it can throw. */
+  readonly errors: readonly ErrorCode[];
+  admit(tx: Handle, sessionId: string, client: Client): Promise<void>;
+}
+
 /** All that signing in needs to know about a plane. */
 export interface Plane {
   readonly name: PlaneName;
@@ -41,6 +49,7 @@ export interface Plane {
   readonly prefix: "" | "/admin";
   readonly cookie: { readonly name: string; readonly path: string };
   readonly lifetimes: { readonly idleS: number; readonly absoluteS: number };
+  readonly admission?: Admission;
   /** The store that the request's users live in; throws what the plane's own checks throw. */
   store(request: FastifyRequest): Promise<UserStore>;
   /** Registers a route for any signed-in user of the plane. */

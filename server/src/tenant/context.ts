@@ -4,6 +4,17 @@ import type { Tenant } from "../kernel/db/tenants.ts";
 import { forbidden, permissionDenied } from "../kernel/http/problem.ts";
 import type { Permission } from "./permissions.ts";
 
+/** The till that a session was opened at. */
+export interface DeviceAtWork {
+  readonly id: string;
+  readonly branchId: string;
+  /** The register that it is bound to, and in which epoch; null: none. */
+  readonly registerId: string | null;
+  readonly epoch: number | null;
+  /** The session was opened with a PIN: it holds what `identity/service.ts` leaves it, at this branch alone. */
+  readonly isPin: boolean;
+}
+
 /** The user in whose name something is done, read fresh from the tenant's database. */
 export interface Caller {
   readonly userId: string;
@@ -16,6 +27,8 @@ export interface Caller {
   /** Held only with the approval of a second person, call by call. */
   readonly permissionsWithApproval: ReadonlySet<string>;
   readonly branchIds: readonly string[];
+  /** Null for a session that no device proved itself for. */
+  readonly device: DeviceAtWork | null;
 }
 
 /**

@@ -23,8 +23,9 @@ import {
   requireRule,
   type BranchRule,
 } from "./branch.ts";
-import { holds, type Actor, type Caller } from "./context.ts";
+import { holds, type Actor } from "./context.ts";
 import { creationDigest, useApprovals } from "./approvals/service.ts";
+import { callerOf } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Permission } from "./permissions.ts";
 
@@ -249,13 +250,8 @@ async function admit(
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { permissions, permissionsWithApproval, unknownBranchIds, ...rest } = row;
-  const caller: Caller = {
-    ...rest,
-    permissions: new Set(permissions),
-    permissionsWithApproval: new Set(permissionsWithApproval),
-    sessionId: claims.sessionId,
-  };
+  const { unknownBranchIds, ...user } = row;
+  const caller = callerOf(user, claims.sessionId);
   const approvals = approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { createPlatformUser } from "../../src/admin/users/service.ts";
 import { deleteOldWindows } from "../../src/kernel/db/rates.ts";
 import { Account } from "../accounts.ts";
+import { registerTill } from "../devices.ts";
 import type { Reply, TestService } from "../harness.ts";
 import { made, unique, type World } from "../races/world.ts";
+import { openTill } from "../sales.ts";
 
 /** What the product does, under a name of ours. */
 export type Calls = Readonly<Record<string, () => Promise<unknown>>>;
@@ -78,7 +80,8 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
 }
 
 /** What the back office asks for of goods and customers. */
-export async function officeCalls({ shop, branchId, unitId, variant }: World): Promise<Calls> {
+export async function officeCalls(world: World): Promise<Calls> {
+  const { shop, branchId, unitId, variant } = world;
   const variantId = await variant();
   const newBranch = await made(shop.post("/branches", { name: unique(), code: unique() }));
   const category = await made(shop.post("/categories", { name: unique() }));
@@ -140,7 +143,20 @@ export async function officeCalls({ shop, branchId, unitId, variant }: World): P
     "a category is counted": () =>
       ok(shop.post("/stock/counts", { branchId, scope: "Category", categoryId: category.id })),
     "registers of a branch": get(`/registers?branchId=${branchId}`),
+    "a till sells offline and is revoked": () => offlineTill(world),
   };
+}
+
+async function offlineTill({ service, shop, branchId, variant }: World): Promise<void> {
+  const own = await openTill(shop, branchId);
+  const device = await registerTill(service, shop, { branchId, registerId: own.registerId });
+  const at = await device.signIn();
+  for (const receiptNumber of [7, 5]) {
+    const sale = own.order([{ variantId: await variant(), quantity: "1" }], { receiptNumber, isOffline: true });
+    await ok(at.post("/orders", sale));
+  }
+  await ok(shop.get(`/devices?branchId=${branchId}`));
+  await ok(shop.delete(`/devices/${device.id}`));
 }
 
 /** What is asked for of users, and what they do to sign in. */

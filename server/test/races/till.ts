@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "../../src/kernel/db/sql.ts";
 import { lockDueJob } from "../../src/tenant/jobs/sql.ts";
+import { registerTill } from "../devices.ts";
 import { openTill } from "../sales.ts";
 import { made, twoChanges, unique, type Race, type World } from "./world.ts";
 
@@ -14,6 +15,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
     const code = unique();
     return (await made(shop.post("/registers", { branchId, name: code, code }))).id;
   };
+  const device = async () => (await registerTill(service, shop, { branchId })).id;
   return [
     {
       lock: "tenant/orders/sql.ts lockOrder FOR NO KEY UPDATE",
@@ -110,11 +112,56 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       lock: "tenant/cash/registers/sql.ts lockRegister FOR NO KEY UPDATE",
       what: "a session is opened without a device while the register is bound to one",
       set: async () => {
-        const registerId = await register();
+        const [registerId, deviceId] = [await register(), await device()];
         return {
-          first: () => shop.put(`/registers/${registerId}/device`, { deviceId: unique() }),
+          first: async () => shop.put(`/registers/${registerId}/device`, { deviceId }),
           rival: () => shop.post("/cash/sessions", { registerId, openingCash: "1" }),
-          outcome: [200, "400 register_not_bound"],
+          outcome: [200, "403 register_not_bound"],
+        };
+      },
+    },
+    {
+      lock: "tenant/devices/sql.ts lockDevice FOR NO KEY UPDATE",
+      what: "a till is bound while it is revoked",
+      set: async () => {
+        const [registerId, deviceId] = [await register(), await device()];
+        return {
+          first: () => shop.delete(`/devices/${deviceId}`),
+          rival: () => shop.put(`/registers/${registerId}/device`, { deviceId }),
+          outcome: [204, "409 device_revoked"],
+        };
+      },
+    },
+    {
+      lock: null,
+      what: "somebody signs in at a till while it is revoked",
+      set: async () => {
+        const of = await registerTill(service, shop, { branchId });
+        return {
+          first: () => shop.delete(`/devices/${of.id}`),
+          heldAt: /UPDATE devices SET revoked_at/,
+          rival: () => of.login(shop.owner.email, shop.owner.password),
+          waitsAt: /UPDATE devices SET last_seen_at/,
+          outcome: [204, "403 device_unknown"],
+        };
+      },
+    },
+    {
+      lock: "tenant/cash/registers/sql.ts lockReceipts FOR NO KEY UPDATE",
+      what: "an offline till sends a sale of a counted session and one of the next, the later number first: the earlier fills the gap",
+      set: async () => {
+        const own = await openTill(shop, branchId);
+        const of = await registerTill(service, shop, { branchId, registerId: own.registerId });
+        const at = await of.signIn();
+        const [occurredAt, lines, others] = [service.deps.now().toISOString(), await sale(), await sale()];
+        await made(session(own.sessionId, "count", { cash: "100" }));
+        const next = await made(at.post("/cash/sessions", { registerId: own.registerId, openingCash: "100" }));
+        const sell = (of: object[], members: Record<string, unknown>) =>
+          at.post("/orders", own.order(of, { isOffline: true, ...members }));
+        return {
+          first: () => sell(lines, { receiptNumber: 7, cashSessionId: next.id }),
+          rival: () => sell(others, { receiptNumber: 6, occurredAt }),
+          outcome: [201, 201],
         };
       },
     },

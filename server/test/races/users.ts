@@ -5,17 +5,20 @@ import { sql } from "../../src/kernel/db/sql.ts";
 import { replaceLink } from "../../src/auth/links/links.sql.ts";
 import { newToken, tokenHash } from "../../src/kernel/tokens.ts";
 import { Account } from "../accounts.ts";
+import { callsOf, registerTill } from "../devices.ts";
 import type { Reply } from "../harness.ts";
 import { made, twoChanges, unique, type Race, type World } from "./world.ts";
 
 /** Races of users, roles and signing in, on the shops' plane; the operators' plane has the same code. */
-export function userRaces({ service, shop, write }: World): Race[] {
+export function userRaces({ service, shop, branchId, write }: World): Race[] {
   const password = "seven tills ring at noon";
   const account = async (members: object = {}): Promise<Account> => {
     const email = `${unique()}@shop.test`;
     const { id } = await made(shop.post("/users", { email, name: "Pat Person", password, ...members }));
     return new Account(service, "tenant", { id, email, password, tenantId: shop.tenantId });
   };
+  const register = async (): Promise<string> =>
+    (await made(shop.post("/registers", { branchId, name: "Till", code: unique() }))).id;
   const role = async (): Promise<string> =>
     (await made(shop.post("/roles", { name: unique(), permissions: ["catalogue.read"] }))).id;
   const deactivate = ({ id }: Account) => shop.post(`/users/${id}/deactivate`);
@@ -72,6 +75,27 @@ export function userRaces({ service, shop, write }: World): Race[] {
       set: async () => {
         const id = await role();
         return twoChanges((headers) => shop.patch(`/roles/${id}`, { name: unique() }, headers));
+      },
+    },
+    {
+      lock: "tenant/pins/sql.ts lockUnchangedPin FOR NO KEY UPDATE",
+      what: "a PIN is replaced while somebody signs in with it: their session ends",
+      set: async () => {
+        const device = await registerTill(service, shop, { branchId, registerId: await register() });
+        const user = await account({ branchIds: [branchId] });
+        await shop.put(`/users/${user.id}/pin`, { pin: "2580" });
+        let token = "";
+        return {
+          first: async () => {
+            const reply = await device.loginWithPin(user.id, "2580");
+            token = reply.body?.accessToken;
+            return reply;
+          },
+          rival: () => shop.put(`/users/${user.id}/pin`, { pin: "1470" }),
+          waitsAt: lockOfUser,
+          outcome: [200, 204],
+          after: async () => assert.equal((await callsOf(service, shop, token).get("/me")).status, 401),
+        };
       },
     },
     {

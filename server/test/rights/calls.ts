@@ -39,6 +39,7 @@ export function callsAt(at: Place): Calls {
     ...stockCalls(at),
     ...orderCalls(at),
     ...cashCalls(at),
+    ...deviceCalls(at),
     ...shopCalls(at),
     ...archivingCalls(at),
   };
@@ -62,6 +63,7 @@ function signedInCalls({ owner, signInId, userId, branchId, orderId }: Place): C
     listSessions: [{}],
     endSession: [idOf(signInId)],
     endOtherSessions: [{}],
+    getPin: [{}],
     createApproval: [
       {
         body: { permission: "sales.void", requesterId: userId, branchId, amount: "10", orderId },
@@ -293,8 +295,6 @@ function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
     createRegister: [{ body: { branchId, name: "New", code: newCode() } }],
     getRegister: [idOf(registerId)],
     patchRegister: [change(registerId)],
-    bindRegister: [change(registerId, { deviceId: newCode() })],
-    unbindRegister: [idOf(registerId)],
     listCashReasons: [{}],
     createCashReason: [{ body: { name: newCode(), kind: "PaidIn" } }],
     getCashReason: [idOf(reasons.paidIn)],
@@ -325,6 +325,23 @@ function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
     ],
     listCashCounts: [idOf(own.exact)],
     getZReport: [idOf(own.exact)],
+  };
+}
+
+function deviceCalls({ branchId, spare }: Place): Calls {
+  const { registerId, deviceId } = spare;
+  return {
+    listDevices: [{ query: { branchId } }],
+    createDevice: [
+      { body: { branchId, name: "New" } },
+      { body: { branchId, name: "New", registerId: spare.tillRegisterId } },
+    ],
+    getDevice: [idOf(deviceId)],
+    patchDevice: [change(deviceId)],
+    bindRegister: [change(registerId, { deviceId })],
+    unbindRegister: [idOf(registerId)],
+    renewDeviceCredential: [idOf(deviceId)],
+    revokeDevice: [idOf(spare.revokedDeviceId)],
   };
 }
 
@@ -363,6 +380,8 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place
     unlockUser: [idOf(userId)],
     endUserSessions: [idOf(userId)],
     removeUserFactors: [idOf(userId)],
+    setUserPin: [change(userId, { pin: "2580" })],
+    removeUserPin: [idOf(userId)],
     deactivateUser: [idOf(userId)],
     activateUser: [idOf(userId)],
   };

@@ -105,6 +105,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     spare: {
       registerId: await register(),
       freeRegisterId: await register(),
+      tillRegisterId: await register(),
+      deviceId: await named("/devices", { branchId }),
+      revokedDeviceId: await named("/devices", { branchId }),
       unitId: await named("/units", { code: newCode(), precision: 0 }),
       taxRateId: await named("/tax-rates", { rate: "0.07" }),
       taxGroupId: await named("/tax-groups"),

@@ -12,7 +12,8 @@ import { contractsOf, sender, type Contract } from "./send.ts";
 
 // Every operation of a shop, as users who hold exactly what it needs, all but that, and that with approval only.
 
-const proofs = "takes a proof that only its user has; auth/factors and auth/passwords test it with users without roles";
+const proofs =
+  "takes a proof that only its user has; auth/factors, auth/passwords and tenant/pins test it with users without roles";
 /** Operations that are not called here, each with its reason. This list may only shrink. */
 const elsewhere: Readonly<Record<string, string>> = {
   enrolAuthenticator: proofs,
@@ -23,6 +24,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   disableEmailFactor: proofs,
   renewRecoveryCodes: proofs,
   changePassword: proofs,
+  setPin: proofs,
+  removePin: proofs,
 };
 
 const ones = "of one's own account alone";

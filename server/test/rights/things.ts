@@ -35,6 +35,7 @@ export function thingsOf(at: Place) {
     count: at.counts.posted,
     customer: at.customerId,
     customerGroup: at.customerGroupId,
+    device: at.spare.deviceId,
     line: at.lineId,
     method: at.spare.methodId,
     order: at.orderId,
@@ -66,6 +67,7 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/categories": "category",
   "/customer-groups": "customerGroup",
   "/customers": "customer",
+  "/devices": "device",
   "/identity/sessions": "signIn",
   "/orders": "order",
   "/payment-methods": "method",
@@ -97,6 +99,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   categoryId: "category",
   customerGroupId: "customerGroup",
   customerId: "customer",
+  deviceId: "device",
   documentId: "adjustment",
   groupId: "customerGroup",
   lineIds: "line",
@@ -142,6 +145,7 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
   cashSession: { closed: "400 session_closed", elsewhere: "403 branch_forbidden" },
   count: { closed: "409 count_not_open", cancelled: "409 count_not_open" },
   customer: { merged: "409 customer_merged", erased: "409 customer_erased" },
+  device: { closed: "409 device_revoked", elsewhere: "403 branch_forbidden" },
   order: { parked: "400 order_not_voidable", voided: "409 order_already_voided", cancelled: "400 order_not_voidable" },
   parkedOrder: {
     completed: "409 order_not_parked",
@@ -158,6 +162,7 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
 export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^eraseCustomer params\.id merged$/, "orders are booked to whom it was merged into"],
   [/^completeOrder body\.approvalIds\[\] foreign$/, "a basket is completed once, with one that is unknown"],
+  [/^createDevice body\.registerId closed$/, "it is bound once, by bindRegister"],
 ];
 
 /** Cases with another refusal, each with its reason. */
@@ -189,7 +194,11 @@ const again = "again is no change";
 /** Cases in which the call succeeds, each with its reason. */
 export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/ body\.(branchId|branchIds\[\]) closed/, "that a branch is closed is for people to see"],
-  [/^(patch|bind|unbind)Register params\.id closed$/, "it is looked after while it is not in use"],
+  [
+    /^((patch|bind|unbind)Register params\.id|createDevice body\.registerId) closed$/,
+    "it is looked after while it is not in use",
+  ],
+  [/^revokeDevice params\.id closed$/, again],
   [/^mergeCustomers body\.sourceIds\[\] archived$/, "an archived duplicate is one all the same"],
   [/^eraseCustomer params\.id merged$/, "erases the customer that it was merged into"],
   [/^eraseCustomer params\.id erased$/, again],
@@ -245,6 +254,8 @@ export async function spoil(
     for (const move of moves) done(await shop.post(`/stock/counts/${id}/${move}`));
     return id;
   };
+  const device = await add("/devices", { branchId, name: "Closed" });
+  done(await shop.delete(`/devices/${device}`));
   const registerId = await add("/registers", { branchId, name: "Closed", code: newCode(), isActive: false });
   const session = async () => {
     const used = await add("/registers", { branchId, name: "Used", code: newCode() });
@@ -278,6 +289,7 @@ export async function spoil(
     count: { closed: await count("submit", "post"), cancelled: await count("cancel") },
     customer: { merged, erased, archived: await archived("/customers") },
     customerGroup: { archived: await archived("/customer-groups") },
+    device: { closed: device, elsewhere: there.spare.deviceId },
     method: { archived: await archived("/payment-methods", { kind: "Other" }) },
     order: {
       voided,

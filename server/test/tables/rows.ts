@@ -48,6 +48,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { code: "nobody" },
     { name: "A", tax_exempt_until: "2027-01-01" },
   ],
+  "tenant.devices": [{ credential_hash: "x", revoked_at: at }, { credential_hash: null }],
   "tenant.one_time_links": [{ purpose: "Gift" }],
   "tenant.order_lines": [
     { kind: "Gift" },
@@ -77,9 +78,11 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "tenant.payments": [{ tendered: 3, change: 1, amount: 3 }],
   "tenant.price_list_entries": [{ min_quantity: -1 }, { price: -1 }],
   "tenant.price_lists": [{ valid_from: at, valid_to: at }],
+  "tenant.receipt_gaps": [{ from_sequence: 2, to_sequence: 1 }],
   "tenant.registers": [{ default_float: -1 }],
   "tenant.roles": [{ starting_role: "Guest" }],
   "tenant.second_factors": [{ method: "Guess" }, { method: "Email", secret_sealed: "x" }, { method: "Authenticator" }],
+  "tenant.sessions": [{ is_pin: true }],
   "tenant.settings": [
     { id: false },
     { is_currency_locked: true },
@@ -134,6 +137,7 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
     { name: "B", code: "C1", is_archived: true },
     { code: "c2" },
   ],
+  "tenant.devices_credential_hash_key": [{ credential_hash: "a" }, { credential_hash: "a" }, { credential_hash: "b" }],
   "tenant.one_time_links_user_id_purpose_key": links(),
   "tenant.orders_receipt_key": [
     { register_id: one, receipt_sequence: 1 },
@@ -144,7 +148,7 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   "tenant.price_lists_name_key": named(),
   "tenant.refresh_tokens_session_id_sequence_key": tokens(),
   "tenant.registers_code_key": [{ code: "a" }, { code: "A" }, { code: "b" }],
-  "tenant.registers_device_id_key": [{ device_id: "a" }, { device_id: "a" }, { device_id: "b" }],
+  "tenant.registers_device_id_key": [{ device_id: one }, { device_id: one }, { device_id: other }],
   "tenant.roles_name_key": [{ name: "a" }, { name: "A" }, { name: "b" }],
   "tenant.roles_starting_role_key": [
     { starting_role: "Owner" },

@@ -41,8 +41,9 @@ describe("key rotation", () => {
       secrets,
       directory: new TenantDirectory({ central: deps.central, secrets, log: deps.log, now: deps.now }),
     };
-    // One tenant, one signing key a plane, one graduation, one platform user's password; in the shop, its owner's.
-    assert.deepEqual(await rotateKeys(both), { rotated: 6, unreached: [] });
+    assert.equal((await shop.put("/identity/pin", { password: shop.owner.password, pin: "2580" })).status, 204);
+    // One tenant, one signing key a plane, one graduation, one platform user's password; in the shop, its owner's and a PIN.
+    assert.deepEqual(await rotateKeys(both), { rotated: 7, unreached: [] });
     assert.deepEqual(await rotateKeys(both), { rotated: 0, unreached: [] });
 
     const { rows: sealed } = await client.query<{ sealed: string }>(
@@ -58,7 +59,7 @@ describe("key rotation", () => {
     await assertAudited(operatorsLog(service), {
       event: "keys.rotated",
       by: "command line",
-      details: { rotated: 6, primaryKeyId: "next" },
+      details: { rotated: 7, primaryKeyId: "next" },
       isUnasked: true,
     });
     assert.equal(alone.open(sealed.at(-1)?.sealed ?? "", `graduation:${graduation}:connection`), "a connection");

@@ -1,6 +1,6 @@
 import { authenticatorAad, recoveryCodeAad } from "../../auth/factors/factors.ts";
 import { signingKeyAad, type SigningKeyChange } from "../../auth/keys/keys.ts";
-import { passwordAad } from "../../auth/passwords/passwords.ts";
+import { passwordAad, pinAad } from "../../auth/passwords/passwords.ts";
 import type { PlaneName } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
@@ -16,6 +16,11 @@ const ofUsers: readonly SealedColumn[] = [
   { table: "second_factors", id: "user_id", sealed: "secret_sealed", aad: authenticatorAad },
   { table: "recovery_codes", id: "id", sealed: "hash_sealed", aad: recoveryCodeAad },
   { table: "outbox", id: "id", sealed: "sealed", aad: mailAad },
+];
+
+const ofShops: readonly SealedColumn[] = [
+  ...ofUsers,
+  { table: "user_pins", id: "user_id", sealed: "pin_hash", aad: pinAad },
 ];
 
 const ofCentral: readonly SealedColumn[] = [
@@ -48,7 +53,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
   for (const { tenantId } of await deps.central.transact(listEveryTenant)) {
     try {
       const tenant = await deps.directory.resolve(tenantId);
-      if (tenant !== undefined) rotated += await deps.databases.write(tenant, (tx) => rotate(tx, deps, ofUsers));
+      if (tenant !== undefined) rotated += await deps.databases.write(tenant, (tx) => rotate(tx, deps, ofShops));
     } catch (error) {
       deps.log.warn({ err: error, tenantId }, "the secrets of a shop could not be re-encrypted");
       unreached.push(tenantId);

@@ -74,14 +74,16 @@ interface Hashing {
   readonly tenantId?: string | undefined;
 }
 
-/** What is stored of a user's password; null while none is set. */
+/** What is stored of a user's password or PIN; null while none is set. */
 export interface StoredPassword {
   readonly id: string;
   readonly passwordHash: string | null;
+  /** What the hash is bound to where it is not of the user's password. */
+  readonly aad?: string;
 }
 
 /**
- * What to store for a user's password: its PHC string, encrypted under the first key and bound to the user, so that a
+ * What to store for a user's password, or for a PIN with its `aad`: its PHC string, encrypted under the first key and bound to the user, so that a
  * copy of the database alone cannot be used to test passwords and a hash is useless in another row
  * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many of the tenant hash at once.
  */
@@ -89,11 +91,9 @@ export async function hashPassword(
   { secrets, tenantId = "" }: Hashing,
   userId: string,
   password: string,
+  aad: string = passwordAad(userId),
 ): Promise<string> {
-  return secrets.seal(
-    await hashers.run(tenantId, (hasher) => hasher.hash(normalise(password), policy)),
-    passwordAad(userId),
-  );
+  return secrets.seal(await hashers.run(tenantId, (hasher) => hasher.hash(normalise(password), policy)), aad);
 }
 
 /**
@@ -130,11 +130,16 @@ export function passwordAad(userId: string): string {
   return `user:${userId}:password`;
 }
 
-function phcOf(secrets: SecretBox, { id, passwordHash }: StoredPassword): string | undefined {
+/** What a sealed hash of a PIN is bound to: in the place of the password it opens nothing. */
+export function pinAad(userId: string): string {
+  return `user:${userId}:pin`;
+}
+
+function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassword): string | undefined {
   if (passwordHash === null) return undefined;
   // Hashes of before they were sealed, or of another system, until their users sign in.
   if (passwordHash.startsWith("$")) return passwordHash;
-  return secrets.open(passwordHash, passwordAad(id));
+  return secrets.open(passwordHash, aad ?? passwordAad(id));
 }
 
 /** NFKC, so that the same password typed on another keyboard is the same (NIST SP 800-63B). */

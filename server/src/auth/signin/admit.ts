@@ -15,12 +15,15 @@ export async function admit(
   plane: Plane,
   user: { readonly id: string },
   identifier: string,
-  { address, userAgent }: Client,
+  client: Client,
 ): Promise<RefreshGrant> {
   await deleteFailures(tx, identifier);
   await clearSecondFactorFailures(tx, user.id);
   await deleteLinks(tx, user.id);
   await updateLastLogin(tx, user.id, deps.now());
   const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
-  return openSession(tx, user.id, { ip: address, userAgent }, policy, deps.now());
+  const { address, userAgent } = client;
+  const grant = await openSession(tx, user.id, { ip: address, userAgent }, policy, deps.now());
+  await plane.admission?.admit(tx, grant.sessionId, client);
+  return grant;
 }

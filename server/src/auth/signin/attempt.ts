@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { findUserByEmail, lockUnchangedUser, type SignInUser } from "../accounts/users.sql.ts";
 import type { Origin } from "../origin.ts";
-import { verifyPassword } from "../passwords/passwords.ts";
+import { verifyPassword, type StoredPassword } from "../passwords/passwords.ts";
 import type { UserStore } from "../plane.ts";
 import { deleteFailure } from "./lockout.sql.ts";
 import { identifierOf, reserveAttempt, resembleFailure, settleFailure } from "./lockout.ts";
@@ -12,6 +12,18 @@ export interface Login {
   readonly email: string;
   readonly password: string;
 }
+
+/** Where the secret is kept that is tried: the user's password, or another of the same worth. */
+export interface Secrets {
+  /** Who has this secret under the identifier. */
+  find(tx: Handle, identifier: string): Promise<Claimed | undefined>;
+  /** The user when it still has this secret and is active, locked against change until the transaction ends. */
+  lockUnchanged(tx: Handle, user: Claimed): Promise<{ readonly id: string } | undefined>;
+}
+
+type Claimed = SignInUser & StoredPassword;
+
+const passwords: Secrets = { find: findUserByEmail, lockUnchanged: lockUnchangedUser };
 
 /**
  * A password that was verified as one attempt that counts. The caller concludes it in one transaction of
@@ -24,6 +36,8 @@ export interface PasswordAttempt extends Pick<UserStore, "transact" | "mailing">
   /** Who has the address, for the log. */
   readonly claimed: SignInUser | undefined;
   readonly isLocked: boolean;
+  /** The reserved attempt, which stays counted if the password is wrong; undefined for a locked account. */
+  readonly slot: string | undefined;
   /**
    * Counts the attempt: a wrong one stays counted, a right one gives its slot back but clears nothing, as only a full
    * sign-in does. Returns the active user whose password it is, locked against change until the transaction ends;
@@ -41,11 +55,12 @@ export async function attemptPassword(
   store: UserStore,
   login: Login,
   origin: Origin,
+  secrets: Secrets = passwords,
 ): Promise<PasswordAttempt> {
   const identifier = identifierOf(login.email);
   const { reserved, claimed } = await store.transact(async (tx) => ({
     reserved: await reserveAttempt(tx, identifier, deps.now()),
-    claimed: await findUserByEmail(tx, identifier),
+    claimed: await secrets.find(tx, identifier),
   }));
   const slot = reserved === "locked" ? undefined : reserved.slot;
   const givenBackOnFault = async <T>(work: Promise<T>): Promise<T> => {
@@ -65,10 +80,11 @@ export async function attemptPassword(
     identifier,
     claimed,
     isLocked: slot === undefined,
+    slot,
     transact: (work) => concluding(store.transact(work)),
     mailing: (work) => concluding(store.mailing(work)),
     settle: async (tx) => {
-      const isProven = fits && claimed !== undefined && (await lockUnchangedUser(tx, claimed)) !== undefined;
+      const isProven = fits && claimed !== undefined && (await secrets.lockUnchanged(tx, claimed)) !== undefined;
       if (slot === undefined) await resembleFailure(tx, identifier, deps.now());
       else if (isProven) await deleteFailure(tx, slot);
       else await settleFailure(tx, identifier, deps.now(), origin);

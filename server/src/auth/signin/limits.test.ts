@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { after, before, describe, test } from "node:test";
+import { registerTill } from "../../../test/devices.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { RateLimiter, networkOf } from "../../kernel/limiter.ts";
@@ -55,6 +57,19 @@ describe("rate limits", () => {
     assert.equal((await login("nobody@shop.test", "192.0.2.2")).status, 401, "another address");
     service.now.advance(wait * 1000);
     assert.equal((await login("nobody-32@shop.test", "192.0.2.1")).status, 401, "after the wait");
+  });
+
+  test("a till tries 60 PINs a minute, of whichever users and from whichever addresses", async () => {
+    const branchId = (await shop.get("/branches")).body.items[0].id;
+    const registerId = (await shop.post("/registers", { branchId, name: "Front", code: "F" })).body.id;
+    const { credential } = await registerTill(service, shop, { branchId, registerId });
+    const statuses: Record<number, number> = {};
+    for (let i = 0; i < 62; i++) {
+      const body = { userId: randomUUID(), pin: "2580" };
+      const { status } = await post("/identity/login/pin", body, `203.0.113.${i}`, { device: credential });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    assert.deepEqual(statuses, { 401: 60, 429: 2 });
   });
 
   test("one account is limited from many addresses alike, known or not, and apart on each plane and shop", async () => {

@@ -19,6 +19,7 @@ const limits = {
     address: { name: "proof-address", limit: 30, windowS: minute },
     account: { name: "proof-account", limit: 10, windowS: minute },
   },
+  till: { address: { name: "till-address", limit: 300, windowS: minute } },
   refresh: { address: { name: "refresh-address", limit: 300, windowS: 5 * minute } },
   forgot: {
     address: { name: "forgot-address", limit: 20, windowS: hour },
@@ -30,6 +31,13 @@ const limits = {
 export type LimitName = keyof typeof limits;
 
 const mailedCodes: RatePolicy = { name: "login-code-account", limit: 3, windowS: 5 * minute };
+
+const pinsOfTill: RatePolicy = { name: "till-pins", limit: 60, windowS: minute };
+
+/** Counts a PIN that is tried at a till, whose ever; throws 429 `rate_limited`. */
+export async function limitPins(deps: Deps, store: UserStore, deviceId: string): Promise<void> {
+  await deps.limiter.hit([{ policy: pinsOfTill, by: `${store.tenantId ?? ""} ${deviceId}` }]);
+}
 
 /** Counts a code that is to be mailed to a user for a sign-in, whichever asks for it; throws 429 `rate_limited`. */
 export async function limitMailedCodes(deps: Deps, plane: Plane, store: UserStore, userId: string): Promise<void> {

@@ -10,8 +10,11 @@ import { signIn } from "./signin.ts";
 
 /** The two steps of a sign-in. */
 export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
+  const admits =
+    plane.admission === undefined ? {} : { errors: plane.admission.errors, takesDevice: "optional" as const };
   routes.open(
     {
+      ...admits,
       method: "POST",
       path: "/login",
       operationId: "Login",
@@ -28,6 +31,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
   );
   routes.open(
     {
+      ...admits,
       method: "POST",
       path: "/login/2fa",
       operationId: "LoginTwoFactor",

@@ -95,6 +95,8 @@ export const codes = {
     status: 409,
     meaning: "The device is bound to another register, or the register to another device.",
   },
+  device_revoked: { status: 409, meaning: "This device was revoked; register another." },
+  device_unknown: { status: 403, meaning: "No device has the credential of the header `Device`, or no longer." },
   discount_exceeds_subtotal: {
     status: 400,
     meaning: "A discount exceeds what it is taken from: the line `lineId`, or the order when it is null.",
@@ -180,6 +182,10 @@ export const codes = {
       permissions: Type.Optional(Type.Array(permission, { description: "Those that the caller does not hold." })),
     },
   },
+  password_required: {
+    status: 403,
+    meaning: "A session that was opened with a PIN may not do this; sign in with the password.",
+  },
   payload_too_large: { status: 413, meaning: "The body is larger than this route takes.", isAnywhere: true },
   payment_reference_required: { status: 400, meaning: "A payment method needs a reference." },
   permission_denied: { status: 403, meaning: "This needs the permission `permission`.", members: { permission } },
@@ -200,9 +206,17 @@ export const codes = {
     status: 403,
     meaning: "The password or the code is not right, or too many were wrong; the session stands.",
   },
+  receipt_number_invalid: {
+    status: 400,
+    meaning:
+      "Receipts are numbered by the service; only the device that is bound to the register brings numbers of what it sold offline, at most 10,000 further.",
+  },
   receipt_number_taken: { status: 409, meaning: "This register has given this receipt number before." },
   register_inactive: { status: 400, meaning: "This register is not in use." },
-  register_not_bound: { status: 400, meaning: "This register is bound to another device." },
+  register_not_bound: {
+    status: 403,
+    meaning: "The register is bound to a device, and this session was not opened at it.",
+  },
   request_timeout: { status: 408, meaning: "The request took too long to arrive.", isAnywhere: true },
   role_in_use: { status: 409, meaning: "Users have this role." },
   server_busy: { status: 503, meaning: "The database server is busy; try again shortly.", isAnywhere: true },

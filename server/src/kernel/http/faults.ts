@@ -16,6 +16,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   "\\S": "must have a visible character",
   "\\d": "must have a digit",
   "^\\S+$": "must not have spaces",
+  "^[0-9]{4,6}$": "must be four to six digits",
   "^[A-Za-z0-9]+$": "must be letters from A to Z and digits",
   "^[A-Z]{3}$": "must be three capital letters",
   "^([01]\\d|2[0-3]):[0-5]\\d$": "must be a time of day from 00:00 to 23:59",

@@ -14,6 +14,7 @@ const tags: Readonly<Record<string, string>> = {
   Cash: "Drawers: sessions from the float to the Z report, movements, counts.",
   Catalogue: "Categories, products with their variants and barcodes, units, taxes, import and export.",
   Customers: "Customers, their groups, duplicates, merging and erasing.",
+  Devices: "Tills: their credentials, and the registers that they are bound to.",
   Graduation: "Moving a tenant to a database of its own, and what became of such moves.",
   Identity: "Signing in to a shop, second factors, sessions, one's own password.",
   Inventory: "Stock by branch, its ledger, adjustments, counts and reorder points.",
@@ -88,6 +89,12 @@ export const requestHeaders: Json = {
     schema: { type: "string", pattern: '^"\\d{1,9}"$' },
   },
 };
+
+/** The parameter of routes that know by it which till asks. */
+export function deviceHeader(required: boolean): Json {
+  const description = "The credential of the till that asks, as `POST /devices` answered it.";
+  return { name: "Device", in: "header", required, description, schema: { type: "string" } };
+}
 
 const cookieSchemes = { admin: "AdminRefreshCookie", tenant: "TenantRefreshCookie" } as const;
 

@@ -4,6 +4,7 @@ import type { ErrorCode } from "./codes.ts";
 import { failuresOf, problemSchemas } from "./failures.ts";
 import {
   describedTags,
+  deviceHeader,
   headerRefs,
   responseHeaders,
   requestHeaders,
@@ -112,6 +113,7 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json): Ope
   const parameters = [
     ...parametersOf(contract.params, "path", schemas),
     ...parametersOf(contract.query, "query", schemas),
+    ...(contract.takesDevice === undefined ? [] : [deviceHeader(contract.takesDevice === "required")]),
     ...(codes.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
     ...(codes.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];

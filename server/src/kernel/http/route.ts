@@ -29,6 +29,8 @@ export interface RouteContract<
   readonly errors?: readonly ErrorCode[];
   /** A route that needs no token and still answers the empty 401: to a wrong password, a dead cookie. */
   readonly answers401?: true;
+  /** Whether it reads the header `Device`. */
+  readonly takesDevice?: "optional" | "required";
   readonly bodyLimitBytes?: number;
   /** Media type of a body or an answer that is not JSON. Such a body is `request.body`, a stream that nobody has read. */
   readonly textBody?: string;

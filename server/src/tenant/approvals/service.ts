@@ -10,7 +10,7 @@ import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireAmount } from "../amounts.ts";
 import { digitsOf } from "../currency.ts";
-import { audit, auditAll, holds, type Actor } from "../context.ts";
+import { audit, auditAll, holds, type Actor, branchesOf } from "../context.ts";
 import { storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
 import type { Approval, NewApproval } from "./schema.ts";
@@ -36,9 +36,18 @@ export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promi
   const { approver, requesterId } = body;
   if ((approver === undefined) === (requesterId === undefined))
     throw invalid("approver", "give either approver or requesterId");
+  if (approver === undefined && !mayLend(actor, body)) throw approvalRefused();
   return approver === undefined
     ? storeOf(deps, actor.tenant).transact((tx) => give(tx, actor, body, actor.caller.userId, requesterId ?? ""))
     : giveAsApprover(deps, actor, body, approver);
+}
+
+/** A session may hold less than its user does. */
+function mayLend(actor: Actor, { permission, branchId }: NewApproval): boolean {
+  const branchIds = branchesOf(actor);
+  return (
+    holds<string>(actor, permission) && (branchId === undefined || branchIds === null || branchIds.includes(branchId))
+  );
 }
 
 async function giveAsApprover(

@@ -203,7 +203,7 @@ describe("X and Z reports", () => {
     assert.deepEqual(numbers, [1, 2, 3]);
   });
 
-  test("receipt numbers of a register go up by one under load; an offline till's own number is kept", async () => {
+  test("receipt numbers of a register go up by one under load; an offered one is kept", async () => {
     const session = await cashShop.open();
     const sales = await Promise.all(
       Array.from({ length: 12 }, () =>

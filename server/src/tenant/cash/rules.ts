@@ -1,7 +1,8 @@
 import { Big } from "big.js";
-import { badRequest, conflict, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
+import { badRequest, conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
 import { requireAmount } from "../amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
+import type { Actor } from "../context.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /**
@@ -17,6 +18,12 @@ export function admitEntry(
   if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
   if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
   throw sessionClosed();
+}
+
+/** 403 `register_not_bound` unless the register is bound to no device, or to the one that the actor works at. */
+export function requireDevice({ caller }: Actor, { deviceId }: { readonly deviceId: string | null }): void {
+  if (deviceId !== null && deviceId !== caller.device?.id)
+    throw forbidden("register_not_bound", "This register is bound to a device, and you did not sign in at it.");
 }
 
 /** 400 by path for a time before the session was opened; answers with the time. */

@@ -92,7 +92,6 @@ export const NewSession = Shape(
   {
     id: Type.Optional(Id),
     registerId: Id,
-    deviceId: Type.Optional(Type.String({ maxLength: 100 })),
     openingCash: NonNegativeDecimal,
     denominations: Type.Optional(Denominations),
     note: OptionalText(2000),

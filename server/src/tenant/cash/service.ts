@@ -12,13 +12,14 @@ import { useApprovals } from "../approvals/service.ts";
 import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
-import { existing, requireMoney, requireSince, sessionClosed } from "./rules.ts";
+import { existing, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
 import { countsAgainst, calculateReport, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { addToTotals, type SessionEntry } from "./totals.sql.ts";
 
-export { admitEntry } from "./rules.ts";
+export { admitEntry, requireDevice } from "./rules.ts";
+export { admitReceiptNumber, explainGap, requireOffline } from "./registers/receipts.ts";
 export { holdSession, takeReceiptNumber, type SessionEntry } from "./totals.sql.ts";
 
 export const reasons: RecordResource = {
@@ -45,8 +46,8 @@ export async function getSession(tx: TenantRead, id: string): Promise<shape.Cash
 }
 
 /**
- * Opens a register with what its drawer holds. Throws 400 `branch_inactive`, `register_inactive`, `register_not_bound`, 409
- * `session_already_open`.
+ * Opens a register with what its drawer holds. Throws 400 `branch_inactive`, `register_inactive`, 403
+ * `register_not_bound`, 409 `session_already_open`.
  */
 export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSession): Promise<Answer<shape.CashSession>> {
   return create(tx, {
@@ -59,8 +60,7 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
       if (!(await db.isBranchActive(tx, register.branchId)))
         throw badRequest("branch_inactive", "This branch is not in use.");
       if (!register.isActive) throw badRequest("register_inactive", "This register is not in use.");
-      if (register.deviceId !== null && register.deviceId !== body.deviceId)
-        throw badRequest("register_not_bound", "This register is bound to another device.");
+      requireDevice(actor, register);
       const settings = await settingsFor(tx, register.branchId);
       requireMoney(settings, "openingCash", body.openingCash, body.denominations);
       const openedAt = momentOf(actor, body);

@@ -44,6 +44,8 @@ interface HeldSession {
   readonly openedAt: string;
   /** `YYYY-MM-DD`. */
   readonly businessDate: string;
+  /** The one device that may sell at the register. */
+  readonly deviceId: string | null;
   readonly isRegisterActive: boolean;
   readonly isBranchActive: boolean;
 }
@@ -52,7 +54,7 @@ interface HeldSession {
 export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSession | undefined> {
   return tx.maybe<HeldSession>(sql`
     SELECT s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt", s.opened_at AS "openedAt",
-           s.business_date AS "businessDate", r.is_active AS "isRegisterActive", b.is_active AS "isBranchActive"
+           s.business_date AS "businessDate", r.device_id AS "deviceId", r.is_active AS "isRegisterActive", b.is_active AS "isBranchActive"
     FROM cash_sessions s JOIN registers r ON r.id = s.register_id JOIN branches b ON b.id = s.branch_id
     WHERE s.id = ${sessionId} FOR SHARE OF s`);
 }

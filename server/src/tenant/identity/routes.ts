@@ -1,34 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import type { Plane } from "../../auth/plane.ts";
 import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { wholeShop } from "../branch.sql.ts";
 import { auditedAs } from "../context.ts";
-import { resolveTenant, tenantRoutes } from "../route.ts";
+import { tenantRoutes } from "../route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
-import { meOf, renameSelf, storeOf } from "./service.ts";
+import { meOf, renameSelf } from "./service.ts";
 
 const tag = "Identity";
 
-export function identityRoutes(app: FastifyInstance, deps: Deps): void {
+export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void {
   const routes = tenantRoutes(app, deps);
-  signInRoutes(app, deps, {
-    name: "tenant",
-    prefix: "",
-    cookie: { name: "service_tenant_rt", path: "/identity" },
-    lifetimes: deps.config.refreshTenant,
-    store: async (request) => storeOf(deps, await resolveTenant(deps, request)),
-    signedIn: (contract, handle) =>
-      routes.own({ ...contract, permission: null, branch: null }, ({ actor, ...call }) =>
-        handle({
-          ...call,
-          store: storeOf(deps, actor.tenant),
-          user: { ...actor.caller, id: actor.caller.userId },
-          origin: actor,
-        }),
-      ),
-  });
+  signInRoutes(app, deps, plane);
 
   routes.read(
     {

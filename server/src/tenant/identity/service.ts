@@ -2,9 +2,9 @@ import type { UserStore } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
-import { audit, type Actor } from "../context.ts";
+import { audit, type Actor, type Caller } from "../context.ts";
 import type { Me } from "./schema.ts";
-import { updateOwnName } from "./sql.ts";
+import { updateOwnName, type CallerRow } from "./sql.ts";
 
 /** Runs `work` in one transaction of the shop that may queue mail. */
 export async function mailing<T>(deps: Deps, tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
@@ -21,6 +21,37 @@ export function storeOf(deps: Deps, tenant: Tenant): UserStore {
     name: tenant.name,
     transact: (work) => deps.databases.write(tenant, work),
     mailing: (work) => mailing(deps, tenant, work),
+  };
+}
+
+/** Of these areas, which look after users, rights and the shop itself, a session that was opened with a PIN holds nothing. */
+const areasBeyondPin: ReadonlySet<string> = new Set(["audit", "branches", "devices", "roles", "settings", "users"]);
+
+/**
+ * What the user of a session may do. One that was opened with a PIN has what the user's roles give at the branch of its
+ * till, without those areas and without the rights of a global admin.
+ */
+export function callerOf(
+  { permissions, permissionsWithApproval, ...user }: Omit<CallerRow, "unknownBranchIds">,
+  sessionId: string,
+): Caller {
+  const { device } = user;
+  if (device?.isPin !== true)
+    return {
+      ...user,
+      sessionId,
+      permissions: new Set(permissions),
+      permissionsWithApproval: new Set(permissionsWithApproval),
+    };
+  const atTills = (names: readonly string[]) =>
+    new Set(names.filter((name) => !areasBeyondPin.has(name.split(".")[0] ?? "")));
+  return {
+    ...user,
+    sessionId,
+    isGlobalAdmin: false,
+    permissions: atTills(permissions),
+    permissionsWithApproval: atTills(permissionsWithApproval),
+    branchIds: user.isGlobalAdmin || user.branchIds.includes(device.branchId) ? [device.branchId] : [],
   };
 }
 

@@ -1,7 +1,8 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
+import type { DeviceAtWork } from "../context.ts";
 
-interface CallerRow {
+export interface CallerRow {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
@@ -10,12 +11,13 @@ interface CallerRow {
   readonly permissions: string[];
   readonly permissionsWithApproval: string[];
   readonly branchIds: string[];
+  readonly device: DeviceAtWork | null;
   /** Those of the branches asked for that the shop does not have. */
   readonly unknownBranchIds: string[];
 }
 
 /**
- * The active user of a live session with everything it may do, or undefined: one statement, run on every request.
+ * The active user of a live session, one opened with a PIN only while its till is bound to a register, with everything it may do, or undefined: one statement, run on every request.
  * `branchIds`: the branches that the request names.
  */
 export function findCaller(
@@ -33,10 +35,13 @@ export function findCaller(
            ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
                  WHERE ur.user_id = u.id) AS "permissionsWithApproval",
            ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
+           (SELECT json_build_object('id', d.id, 'branchId', d.branch_id, 'registerId', r.id, 'epoch', r.epoch, 'isPin', s.is_pin)
+            FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.id = s.device_id) AS device,
            ARRAY(SELECT n::text FROM unnest(${branchIds}::uuid[]) n WHERE NOT EXISTS (SELECT FROM branches WHERE id = n)) AS "unknownBranchIds"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL
-      AND s.absolute_expires_at > ${now}`);
+      AND s.absolute_expires_at > ${now}
+      AND (NOT s.is_pin OR EXISTS (SELECT FROM registers WHERE device_id = s.device_id))`);
 }
 
 export async function updateOwnName(tx: TenantWrite, userId: string, name: string): Promise<void> {

@@ -19,8 +19,8 @@ interface SessionDocument {
 
 /**
  * Adds the money of a document that is no sale of its own (goods that come back, a payment on account) to its cash
- * session, which it holds until the transaction ends. Throws 400 for a session of another branch, `session_closed`, 409
- * `session_not_open`. `isLate`: the session was closed already, so that its Z report stays as it is.
+ * session, which it holds until the transaction ends. Throws 400 for a session of another branch, `session_closed`,
+ * `branch_inactive`, `register_inactive`, 403 `register_not_bound`, 409 `session_not_open`. `isLate`: the session was closed already, so that its Z report stays as it is.
  */
 export async function addToSession(
   tx: TenantWrite,
@@ -28,13 +28,14 @@ export async function addToSession(
   document: SessionDocument,
 ): Promise<{ registerId: string; isLate: boolean }> {
   const held = await cash.holdSession(tx, document.cashSessionId);
-  const admitted = admitToSession(held, document.branchId, momentOf(actor, document));
+  const admitted = admitToSession(actor, held, document.branchId, momentOf(actor, document));
   await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
   return admitted;
 }
 
-/** Whether what happens `at` is late for the session. Throws as `addToSession`, 400 `branch_inactive`, `register_inactive`. */
+/** Whether what happens `at` is late for the session. Throws as `addToSession`. */
 export function admitToSession(
+  actor: Actor,
   held: Awaited<ReturnType<typeof cash.holdSession>>,
   branchId: string,
   at: Date,
@@ -42,6 +43,7 @@ export function admitToSession(
   if (held === undefined || held.branchId !== branchId)
     throw invalid("cashSessionId", "no such session at this branch");
   if (!held.isBranchActive) throw badRequest("branch_inactive", "This branch is not in use.");
+  cash.requireDevice(actor, held);
   if (!held.isRegisterActive) throw badRequest("register_inactive", "This register is not in use.");
   return { registerId: held.registerId, isLate: cash.admitEntry(held, at) };
 }

@@ -49,10 +49,12 @@ const settling = [
   "customer_required",
   "branch_inactive",
   "register_inactive",
+  "register_not_bound",
   "session_closed",
   "session_not_open",
   "insufficient_stock",
   "duplicate_conflict",
+  "receipt_number_invalid",
   "receipt_number_taken",
 ] as const;
 

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { addToSession } from "../cash/service.ts";
+import { addToSession, admitReceiptNumber, explainGap } from "../cash/service.ts";
 import { isClockAhead, type Actor } from "../context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, lockCurrency } from "../settings/service.ts";
@@ -33,6 +33,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     ticketName: null,
     customerId: facts.customerId,
     cashierId: actor.caller.userId,
+    deviceId: actor.caller.device?.id ?? null,
     salespersonId: input.salespersonId ?? null,
     currency: facts.settings.currency,
     taxMode: facts.taxMode,
@@ -95,7 +96,14 @@ export async function writeSale(
       ? [order.modules]
       : await Promise.all([settleModules(tx, actor, settling, { order, methods: facts.methods }), written]);
   const sold = { ...order, modules };
-  const [{ receiptNumber }] = await Promise.all([insertOrder(tx, sold, costs, offered), written]);
+  if (offered !== null) {
+    await written;
+    const gap = await admitReceiptNumber(tx, actor, { registerId: order.registerId ?? "", number: offered });
+    const { receiptNumber } = await insertOrder(tx, sold, costs, offered);
+    await explainGap(tx, gap, order.id);
+    return { ...sold, receiptNumber };
+  }
+  const [{ receiptNumber }] = await Promise.all([insertOrder(tx, sold, costs, null), written]);
   return { ...sold, receiptNumber };
 }
 

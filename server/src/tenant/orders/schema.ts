@@ -140,7 +140,8 @@ const settling = {
     Type.Integer({
       minimum: 1,
       maximum: 999_999_999,
-      description: "The number that an offline till has given already.",
+      description:
+        "The number that the till which is bound to the register has printed offline. Online the service numbers.",
     }),
   ),
 };
@@ -302,6 +303,7 @@ export const heading = {
   ticketName: Nullable(Type.String()),
   customerId: Nullable(Id),
   cashierId: Id,
+  deviceId: Nullable(Type.String({ ...Id, description: "The till that it was posted or parked at." })),
   salespersonId: Nullable(Id),
   currency: Type.String(),
   totals: Totals,

@@ -6,7 +6,7 @@ import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
-import { holdSession } from "../cash/service.ts";
+import { holdSession, requireOffline } from "../cash/service.ts";
 import { branchesOf, requirePermission, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { admitToSession } from "./entries.ts";
@@ -123,7 +123,8 @@ export async function postSale(
   const [claim, held] = await Promise.all([claiming, holding]);
   if (claim === "replayed") return replayed(await getOrder(tx, id));
   const facts = await reading;
-  const { registerId, isLate } = admitToSession(held, input.branchId, facts.at);
+  const { registerId, isLate } = admitToSession(actor, held, input.branchId, facts.at);
+  if (input.receiptNumber !== undefined) requireOffline(actor, input, registerId);
   const basket = priceBasket(input, facts);
   const { total } = basket.priced.totals;
   if (input.expectedTotal !== undefined) requireAmount(facts.settings, "expectedTotal", input.expectedTotal);

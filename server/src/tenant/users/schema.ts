@@ -24,6 +24,7 @@ export const User = Shape(
     isGlobalAdmin: Type.Boolean({ description: "Holds every permission, in every branch." }),
     roleIds: Type.Array(Id),
     branchIds: Type.Array(Id),
+    hasPin: Type.Boolean({ description: "Signs in with a PIN at tills." }),
     version: Type.Integer(),
     createdAt: Timestamp,
     lastLoginAt: Nullable(Timestamp),

@@ -37,6 +37,8 @@ import {
 
 export { isUserWithin } from "./sql.ts";
 
+export { findBranchesOfUser } from "./sql.ts";
+
 /** Throws 404 `not_found`. */
 export async function getUser(tx: TenantRead, id: string): Promise<User> {
   return found(await findUser(tx, id));
@@ -178,6 +180,16 @@ export async function endUserSessions(tx: TenantWrite, actor: Actor, id: string)
   const { user } = await lockForChange(tx, actor, id, undefined);
   await endSessions(tx, user.id, actor.now);
   await auditUser(tx, actor, "user.sessions_ended", user.id);
+}
+
+/**
+ * A user other than the caller, locked, when the caller may change it at all. Throws 404 `not_found`, 403
+ * `cannot_modify_self`, `out_of_scope_permission`, `branch_forbidden`.
+ */
+export async function lockOther(tx: TenantWrite, actor: Actor, id: string): Promise<User> {
+  const { user } = await lockForChange(tx, actor, id, undefined);
+  requireOther(actor, user.id);
+  return user;
 }
 
 /** The user, locked, when the caller may change it at all: it holds nothing and works nowhere that the caller does not. */

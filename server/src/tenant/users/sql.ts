@@ -16,6 +16,7 @@ const roleProblems: ConstraintProblems = {
 const userColumns = raw(`u.id, u.email, u.name, u.is_active AS "isActive", u.is_global_admin AS "isGlobalAdmin",
   ARRAY(SELECT ur.role_id::text FROM user_roles ur WHERE ur.user_id = u.id ORDER BY 1) AS "roleIds",
   ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
+  coalesce((SELECT true FROM user_pins p WHERE p.user_id = u.id), false) AS "hasPin",
   u.version, u.created_at AS "createdAt", u.last_login_at AS "lastLoginAt"`);
 const roleColumns = raw(
   `id, name, permissions, permissions_with_approval AS "permissionsWithApproval", version, created_at AS "createdAt"`,

@@ -93,9 +93,27 @@ UNION ALL
   WHERE coalesce(p.amount, 0) <> o.total + o.rounding
      OR (coalesce(p.tendered, 0), coalesce(p.change, 0)) <> (o.tendered, o.change)
 UNION ALL
-  SELECT 'the receipts of a register count up to its counter without a gap', r.id::text
-  FROM registers r LEFT JOIN orders o ON o.register_id = r.id
-  GROUP BY r.id HAVING count(o.id) <> r.receipt_count OR coalesce(max(o.receipt_sequence), 0) <> r.receipt_count
+  SELECT 'the receipts of a register count up to its counter, and every gap is explained', r.id::text
+  FROM registers r
+  LEFT JOIN (SELECT register_id, max(receipt_sequence) AS last, count(*) AS given FROM orders GROUP BY register_id) o
+    ON o.register_id = r.id
+  LEFT JOIN (SELECT g.register_id, sum(g.to_sequence - g.from_sequence + 1 - (
+               SELECT count(*) FROM orders o
+               WHERE o.register_id = g.register_id AND o.receipt_sequence BETWEEN g.from_sequence AND g.to_sequence)) AS left_out
+             FROM receipt_gaps g GROUP BY g.register_id) g
+    ON g.register_id = r.id
+  WHERE coalesce(o.given, 0) + coalesce(g.left_out, 0) <> r.receipt_count OR coalesce(o.last, 0) <> r.receipt_count
+UNION ALL
+  SELECT 'a gap of receipts ends below the one of the order that left it', g.register_id || '-' || g.from_sequence
+  FROM receipt_gaps g LEFT JOIN orders o ON o.id = g.order_id AND o.register_id = g.register_id AND o.receipt_sequence = g.to_sequence + 1
+  WHERE o.id IS NULL
+UNION ALL
+  SELECT 'a register is bound as its last binding says, and no device to two', r.id::text
+  FROM registers r
+  LEFT JOIN register_bindings b ON b.register_id = r.id AND b.epoch = r.epoch
+  WHERE r.device_id IS DISTINCT FROM CASE WHEN b.released_at IS NULL THEN b.device_id END OR r.epoch <> 0 AND b.epoch IS NULL
+     OR EXISTS (SELECT FROM register_bindings x WHERE x.register_id = r.id AND x.epoch <> r.epoch AND x.released_at IS NULL)
+     OR r.device_id IN (SELECT d.id FROM devices d WHERE d.revoked_at IS NOT NULL OR d.branch_id <> r.branch_id)
 UNION ALL
   SELECT 'the tenders of a session are the payments of its orders', coalesce(t.session_id, p.session_id)::text
   FROM (SELECT session_id, method_id, sum(amount) AS amount, sum(count) AS count

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { registerTill } from "../../../test/devices.ts";
 import { addVariant, openTill } from "../../../test/sales.ts";
 import { listBreaches } from "./sql.ts";
 
@@ -26,6 +27,10 @@ describe("verify", () => {
     const sold = await till.sell([{ variantId, quantity: "3" }], { discounts: [{ kind: "Amount", value: "1" }] });
     orderId = sold.body.id;
     const voided = await till.sell([{ variantId, quantity: "1" }]);
+    const device = await registerTill(service, shop, till);
+    const at = await device.signIn();
+    const offline = { receiptNumber: 7, isOffline: true };
+    assert.equal((await at.post("/orders", till.order([{ variantId, quantity: "1" }], offline))).status, 201);
     assert.equal((await shop.post(`/orders/${voided.body.id}/void`, { reason: "Test" })).status, 200);
     const back = { kind: "Refund", variantId, quantity: "-1" };
     refundId = (await till.sell([back], { payments: [{ methodId: till.card, tendered: "-2" }] })).body.id;
@@ -34,7 +39,7 @@ describe("verify", () => {
     const categoryId = (await shop.post("/categories", { name: "Sets" })).body.id;
     const components = [{ variantId, quantity: "2" }];
     await addVariant(shop, { sku: "SET", price: "3", unitId, components }, { categoryId });
-    await shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "104" });
+    await shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "106" });
     assert.equal((await shop.post(`/cash/sessions/${till.sessionId}/close`, {})).status, 200);
   });
   after(() => service.close());
@@ -219,6 +224,32 @@ describe("verify", () => {
     assert.deepEqual(await brokenBy(set(false), set(true)), [
       "a barcode is live while neither its variant nor the product is archived",
     ]);
+  });
+
+  test("gaps of receipts and bindings of registers that nothing explains", async () => {
+    const gap = (sign: string) => `UPDATE receipt_gaps SET to_sequence = to_sequence ${sign} 1`;
+    assert.deepEqual(await brokenBy(gap("-"), gap("+")), [
+      "a gap of receipts ends below the one of the order that left it",
+      "the receipts of a register count up to its counter, and every gap is explained",
+    ]);
+    const bindings = "a register is bound as its last binding says, and no device to two";
+    const [bound] = (await shop.get("/registers")).body.items.filter(
+      ({ deviceId }: { deviceId: string | null }) => deviceId !== null,
+    );
+    for (const [change, undo] of [
+      ["UPDATE register_bindings SET released_at = now()", "UPDATE register_bindings SET released_at = NULL"],
+      ["UPDATE registers SET epoch = 2 WHERE epoch = 1", "UPDATE registers SET epoch = 1 WHERE epoch = 2"],
+      [
+        "UPDATE registers SET device_id = NULL",
+        `UPDATE registers SET device_id = '${bound.deviceId}' WHERE id = '${bound.id}'`,
+      ],
+      [
+        "UPDATE devices SET revoked_at = now(), credential_hash = NULL",
+        "UPDATE devices SET revoked_at = NULL, credential_hash = 'x'",
+      ],
+    ] as const)
+      assert.deepEqual(await brokenBy(change, undo), [bindings], change);
+    assert.deepEqual(await broken(), []);
   });
 
   test("the parts of a line's tax and an order's payments", async () => {

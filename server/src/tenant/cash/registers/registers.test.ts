@@ -32,28 +32,6 @@ describe("registers", () => {
     assert.deepEqual(problemOf(stale), [409, "version_conflict"]);
   });
 
-  test("a device is bound to one register and a register to one device, until it is unbound", async () => {
-    const make = async (code: string) => (await shop.post("/registers", { branchId: main, name: code, code })).body.id;
-    const [a, b] = [await make("D1"), await make("D2")];
-    const bind = (id: string, deviceId: string) => shop.put(`/registers/${id}/device`, { deviceId });
-    assert.equal((await bind(a, "till-1")).body.deviceId, "till-1");
-    assert.equal((await bind(a, "till-1")).body.version, 2);
-    assert.deepEqual(problemOf(await bind(a, "till-2")), [409, "device_already_bound"]);
-    assert.deepEqual(problemOf(await bind(b, "till-1")), [409, "device_already_bound"]);
-    assert.equal((await shop.delete(`/registers/${a}/device`)).body.deviceId, null);
-    assert.equal((await shop.delete(`/registers/${a}/device`)).body.version, 3);
-    assert.equal((await bind(b, "till-1")).status, 200);
-    const { items } = (await shop.get(`/audit?subjectId=${a}`)).body;
-    assert.deepEqual(
-      items.map(({ event, subjectType, details }: Record<string, unknown>) => [event, subjectType, details]),
-      [
-        ["register.unbound", "Register", { deviceId: "till-1" }],
-        ["register.bound", "Register", { deviceId: "till-1" }],
-      ],
-      "what changed nothing is not audited",
-    );
-  });
-
   test("200 for the list of one branch", async () => {
     const branchId = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
     const { id } = (await shop.post("/registers", { branchId, name: "Stall", code: "S1" })).body;

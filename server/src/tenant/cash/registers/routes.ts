@@ -3,8 +3,8 @@ import { expectedVersion } from "../../../kernel/http/version.ts";
 import { ofResource } from "../../branch.ts";
 import { branchesOf } from "../../context.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
-import { Register, RegisterBinding, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
-import { bindRegister, createRegister, getRegister, patchRegister } from "./service.ts";
+import { Register, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
+import { createRegister, getRegister, patchRegister } from "./service.ts";
 import { findRegisterBranch, listRegisters } from "./sql.ts";
 
 export function registerRoutes(routes: TenantRoutes): void {
@@ -66,30 +66,5 @@ export function registerRoutes(routes: TenantRoutes): void {
       errors: [...none, "version_conflict", "code_taken"],
     },
     (tx, { params, body, request }) => patchRegister(tx, params.id, body, expectedVersion(request)),
-  );
-  routes.write(
-    {
-      ...writes,
-      ...one,
-      method: "PUT",
-      path: "/registers/:id/device",
-      operationId: "bindRegister",
-      summary: "Let only this device open sessions on the register",
-      body: RegisterBinding,
-      errors: [...none, "device_already_bound"],
-    },
-    (tx, { actor, params, body }) => bindRegister(tx, actor, params.id, body.deviceId),
-  );
-  routes.write(
-    {
-      ...writes,
-      ...one,
-      method: "DELETE",
-      path: "/registers/:id/device",
-      operationId: "unbindRegister",
-      summary: "Let any device open sessions on the register",
-      errors: none,
-    },
-    (tx, { actor, params }) => bindRegister(tx, actor, params.id, null),
   );
 }

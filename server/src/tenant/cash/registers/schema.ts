@@ -18,7 +18,6 @@ const Code = Type.String({
   pattern: "^[A-Za-z0-9]+$",
   description: "Begins its receipt numbers.",
 });
-const DeviceId = Type.String({ minLength: 1, maxLength: 100, pattern: "^\\S+$" });
 
 export const Register = Shape(
   {
@@ -27,7 +26,8 @@ export const Register = Shape(
     name: Type.String(),
     code: Type.String(),
     isActive: Type.Boolean(),
-    deviceId: Nullable(Type.String({ description: "The one device that may open sessions on it." })),
+    deviceId: Nullable(Type.String({ ...Id, description: "The one device that opens sessions on it and sells." })),
+    epoch: Type.Integer({ description: "Counts its bindings to devices." }),
     defaultFloat: Decimal,
     lastRemaining: Nullable(Decimal),
     nextReceiptNumber: Type.Integer(),
@@ -60,6 +60,5 @@ export const RegisterPatch = Shape(
   { title: "RegisterPatch" },
 );
 export type RegisterPatch = Static<typeof RegisterPatch>;
-export const RegisterBinding = Shape({ deviceId: DeviceId }, { title: "RegisterBinding" });
 export const RegisterQuery = Type.Object({ ...PageQuery, branchId: Type.Optional(Id) });
 export type RegisterQuery = Static<typeof RegisterQuery>;

@@ -7,7 +7,9 @@ import { requireAmount } from "../../amounts.ts";
 import { readSettings } from "../../settings/service.ts";
 import { audit, type Actor } from "../../context.ts";
 import type { Register, RegisterCreate, RegisterPatch } from "./schema.ts";
-import { findRegister, insertRegister, lockRegister, updateDevice, updateRegister } from "./sql.ts";
+import { endBinding, findRegister, insertBinding, insertRegister, lockRegister, updateRegister } from "./sql.ts";
+
+export { findRegisterBranch } from "./sql.ts";
 
 /** Throws 404 `not_found`. */
 export async function getRegister(tx: TenantRead, id: string): Promise<Register> {
@@ -42,22 +44,36 @@ export async function patchRegister(
   return getRegister(tx, id);
 }
 
-/** Lets only this device open sessions on the register. Throws 409 `device_already_bound` for either of them. */
-export async function bindRegister(
-  tx: TenantWrite,
-  actor: Actor,
-  id: string,
-  deviceId: string | null,
-): Promise<Register> {
+/**
+ * Lets only this device open sessions on the register and sell there, in a new epoch. Again changes nothing. The
+ * device is of its branch. Throws 404 `not_found`, 409 `device_already_bound` for either of them.
+ */
+export async function bindRegister(tx: TenantWrite, actor: Actor, id: string, deviceId: string): Promise<Register> {
   const register = existing(await lockRegister(tx, id));
   if (register.deviceId === deviceId) return register;
-  if (register.deviceId !== null && deviceId !== null)
-    throw conflict("device_already_bound", "The register is bound to another device.");
-  await updateDevice(tx, register.id, deviceId);
-  const event = deviceId === null ? "register.unbound" : "register.bound";
-  const subject = { subjectType: "Register", subjectId: register.id };
-  await audit(tx, actor, { event, ...subject, details: { deviceId: deviceId ?? register.deviceId } });
+  if (register.deviceId !== null) throw conflict("device_already_bound", "The register is bound to another device.");
+  await insertBinding(tx, register.id, deviceId, actor.now);
+  const bound = await getRegister(tx, id);
+  await auditBinding(tx, actor, "register.bound", bound);
+  return bound;
+}
+
+/** Lets any device sell at the register again. Throws 404 `not_found`. */
+export async function releaseRegister(tx: TenantWrite, actor: Actor, id: string): Promise<Register> {
+  const register = existing(await lockRegister(tx, id));
+  if (register.deviceId === null) return register;
+  await endBinding(tx, register.id, actor.now);
+  await auditBinding(tx, actor, "register.unbound", register);
   return getRegister(tx, id);
+}
+
+function auditBinding(
+  tx: TenantWrite,
+  actor: Actor,
+  event: "register.bound" | "register.unbound",
+  { id, deviceId, epoch }: Register,
+): Promise<void> {
+  return audit(tx, actor, { event, subjectType: "Register", subjectId: id, details: { deviceId, epoch } });
 }
 
 async function requireFloat(tx: TenantRead, { defaultFloat }: RegisterPatch): Promise<void> {

@@ -20,7 +20,7 @@ const byName: SortKey = [
 ];
 const table: RecordTable = {
   name: "registers",
-  select: sql`id, branch_id AS "branchId", name, code, is_active AS "isActive", device_id AS "deviceId",
+  select: sql`id, branch_id AS "branchId", name, code, is_active AS "isActive", device_id AS "deviceId", epoch,
     ${amountText("default_float")} AS "defaultFloat", ${amountText("last_remaining")} AS "lastRemaining",
     receipt_count + 1 AS "nextReceiptNumber", version, created_at AS "createdAt"`,
   columns: {
@@ -70,8 +70,47 @@ export function updateRegister(tx: TenantWrite, id: string, patch: RegisterPatch
   return updateRecord(tx, table, id, patch);
 }
 
-export async function updateDevice(tx: TenantWrite, id: string, deviceId: string | null): Promise<void> {
+/** Begins the register's next epoch, which is the device's. Throws 409 `device_already_bound`. */
+export async function insertBinding(tx: TenantWrite, registerId: string, deviceId: string, at: Date): Promise<void> {
   await withConstraints(table.constraints, () =>
-    tx.run(sql`UPDATE registers SET device_id = ${deviceId}, version = version + 1 WHERE id = ${id}`),
+    tx.run(sql`
+      WITH bound AS (
+        UPDATE registers SET device_id = ${deviceId}, epoch = epoch + 1, version = version + 1 WHERE id = ${registerId}
+        RETURNING id, epoch)
+      INSERT INTO register_bindings (register_id, epoch, device_id, bound_at)
+      SELECT id, epoch, ${deviceId}, ${at} FROM bound`),
   );
+}
+
+export async function endBinding(tx: TenantWrite, registerId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    WITH released AS (
+      UPDATE registers SET device_id = NULL, version = version + 1 WHERE id = ${registerId} RETURNING id, epoch)
+    UPDATE register_bindings b SET released_at = ${at} FROM released r WHERE b.register_id = r.id AND b.epoch = r.epoch`);
+}
+
+/** Holds the register's counter of receipts until the transaction ends. */
+export function lockReceipts(
+  tx: TenantWrite,
+  registerId: string,
+): Promise<{ last: number; epoch: number; deviceId: string | null }> {
+  return tx.one(sql`
+    SELECT receipt_count AS last, epoch, device_id AS "deviceId" FROM registers WHERE id = ${registerId} FOR NO KEY UPDATE`);
+}
+
+/** The device that has left this number out; undefined when none has. */
+export async function findGapDevice(tx: TenantRead, registerId: string, number: number): Promise<string | undefined> {
+  const row = await tx.maybe<{ deviceId: string }>(sql`
+    SELECT b.device_id AS "deviceId" FROM receipt_gaps g JOIN register_bindings b USING (register_id, epoch)
+    WHERE g.register_id = ${registerId} AND ${number}::int BETWEEN g.from_sequence AND g.to_sequence`);
+  return row?.deviceId;
+}
+
+export async function insertGap(
+  tx: TenantWrite,
+  gap: { registerId: string; from: number; to: number; epoch: number; orderId: string },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO receipt_gaps (register_id, from_sequence, to_sequence, epoch, order_id)
+    VALUES (${gap.registerId}, ${gap.from}, ${gap.to}, ${gap.epoch}, ${gap.orderId})`);
 }

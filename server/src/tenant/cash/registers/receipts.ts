@@ -1,0 +1,61 @@
+import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import { badRequest } from "../../../kernel/http/problem.ts";
+import type { Actor } from "../../context.ts";
+import { requireDevice } from "../rules.ts";
+import { findGapDevice, insertGap, lockReceipts } from "./sql.ts";
+
+const mostAhead = 10_000;
+
+/** A receipt number that an offline till has printed. */
+interface Offered {
+  readonly registerId: string;
+  readonly number: number;
+}
+
+/**
+ * Holds the register's counter, and takes the number that an offline till has printed: it follows the last one by at most
+ * 10,000, or fills what the same till has left out. Comes just before the order is written; `explainGap` comes after.
+ * Throws 400 `receipt_number_invalid`, 403 `register_not_bound`; a number that was given before breaks the order's key.
+ */
+export async function admitReceiptNumber(
+  tx: TenantWrite,
+  actor: Actor,
+  { registerId, number }: Offered,
+): Promise<Gap | undefined> {
+  const { last, epoch, deviceId } = await lockReceipts(tx, registerId);
+  // It may have been bound to another one since the session was looked at.
+  requireDevice(actor, { deviceId });
+  if (number > last + mostAhead)
+    throw badRequest("receipt_number_invalid", `The register's last receipt has the number ${last}.`);
+  if (number > last) return number === last + 1 ? undefined : { registerId, from: last + 1, to: number - 1, epoch };
+  const leftOutBy = await findGapDevice(tx, registerId, number);
+  if (leftOutBy !== undefined && leftOutBy !== deviceId)
+    throw badRequest("receipt_number_invalid", "Another device has left this number out.");
+  return undefined;
+}
+
+/** Numbers that a till left out, both included. */
+interface Gap {
+  readonly registerId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly epoch: number;
+}
+
+/** Notes which numbers were left out, and by which order. */
+export async function explainGap(tx: TenantWrite, gap: Gap | undefined, orderId: string): Promise<void> {
+  if (gap !== undefined) await insertGap(tx, { ...gap, orderId });
+}
+
+/** Throws 400 `receipt_number_invalid` unless a till that is bound to the register brings what it sold offline. */
+export function requireOffline(
+  { caller: { device } }: Actor,
+  { isOffline }: { readonly isOffline: boolean },
+  registerId: string,
+): void {
+  if (isOffline && device?.registerId === registerId) return;
+  throw badRequest(
+    "receipt_number_invalid",
+    "Receipts are numbered by the service, except those of the till that is bound to the register and was offline.",
+  );
+}

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../test/audited.ts";
+import { deviceOf, registerTill, type AtTill, type TestDevice } from "../../../test/devices.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { listBreaches } from "../verify/sql.ts";
+
+describe("devices", () => {
+  let service: TestService;
+  let shop: Shop;
+  let branchId: string;
+  let bread: string;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop();
+    branchId = (await shop.get("/branches")).body.items[0].id;
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
+    await shop.patch("/settings", { stockPolicy: "Allow" });
+  });
+  after(() => service.close());
+
+  const register = async (at = branchId): Promise<string> => {
+    const code = randomUUID().slice(0, 8);
+    return (await shop.post("/registers", { branchId: at, name: code, code })).body.id;
+  };
+  const till = (of: { registerId?: string } = {}) => registerTill(service, shop, { branchId, ...of });
+  const tenant = async () => {
+    const found = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(found);
+    return found;
+  };
+  const sequenceOf = (receiptNumber: string) => Number(receiptNumber.split("-").at(-1));
+  const sale = (at: Till, members: object = {}) => at.order([{ variantId: bread, quantity: "1" }], { ...members });
+
+  /** A till that sells at its own register. */
+  const sellingTill = async (): Promise<{ till: Till; device: TestDevice; at: AtTill }> => {
+    const open = await openTill(shop, branchId);
+    const device = await till({ registerId: open.registerId });
+    return { till: open, device, at: await device.signIn() };
+  };
+
+  test("201 with a credential that only this answer has; its replay has none; 409 for other content", async () => {
+    const body = { id: randomUUID(), branchId, name: "Front" };
+    const made = await shop.post("/devices", body);
+    assert.equal(made.status, 201);
+    assert.match(made.body.credential, /^[\w-]{43}$/);
+    assert.equal(made.headers.get("location"), `/devices/${body.id}`);
+    const again = await shop.post("/devices", body);
+    assert.deepEqual([again.status, again.body.credential], [200, null]);
+    assert.deepEqual(problemOf(await shop.post("/devices", { ...body, name: "Back" })), [409, "duplicate_conflict"]);
+    const [{ stored }] = (await service.deps.databases.read(await tenant(), (tx) =>
+      tx.many<{ stored: string }>(
+        sql`SELECT (d.*)::text || coalesce((SELECT string_agg(a.details::text, '') FROM audit_events a), '') AS stored FROM devices d WHERE id = ${body.id}`,
+      ),
+    )) as [{ stored: string }];
+    assert.ok(!stored.includes(made.body.credential));
+    const { credential: _, ...device } = made.body;
+    assert.deepEqual((await shop.get(`/devices/${body.id}`)).body, device);
+    const details = { branchId, name: "Front" };
+    await assertAudited(shop, { event: "device.created", by: shop.owner.email, to: ["Device", body.id], details });
+  });
+
+  test("a device is renamed at its version, listed by branch and name, and not listed once it is revoked", async () => {
+    const other = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
+    const [a, b] = [
+      await registerTill(service, shop, { branchId: other }),
+      await registerTill(service, shop, { branchId: other }),
+    ];
+    assert.equal((await shop.patch(`/devices/${a.id}`, { name: "Zebra" }, { "if-match": '"1"' })).body.version, 2);
+    assert.deepEqual(problemOf(await shop.patch(`/devices/${a.id}`, { name: "Ape" }, { "if-match": '"1"' })), [
+      409,
+      "version_conflict",
+    ]);
+    await assertAudited(shop, {
+      event: "device.changed",
+      by: shop.owner.email,
+      to: ["Device", a.id],
+      details: { name: "Zebra" },
+    });
+    const ids = async (query = "") =>
+      (await shop.get(`/devices?branchId=${other}${query}`)).body.items.map(({ id }: { id: string }) => id);
+    assert.deepEqual(await ids(), [b.id, a.id]);
+    assert.equal((await shop.delete(`/devices/${b.id}`)).status, 204);
+    assert.equal((await shop.delete(`/devices/${b.id}`)).status, 204);
+    assert.deepEqual(await ids(), [a.id]);
+    assert.deepEqual(await ids("&includeRevoked=true"), [b.id, a.id]);
+    await assertAudited(shop, { event: "device.revoked", by: shop.owner.email, to: ["Device", b.id] });
+  });
+
+  test("a sign-in with the credential is at the device; with none at none; 403 device_unknown with another", async () => {
+    const device = await till();
+    assert.equal((await shop.get(`/devices/${device.id}`)).body.lastSeenAt, null);
+    await device.signIn();
+    assert.notEqual((await shop.get(`/devices/${device.id}`)).body.lastSeenAt, null);
+    const forged = deviceOf(service, shop, { ...device, credential: "x".repeat(43) });
+    const { email, password } = shop.owner;
+    for (let i = 0; i < 6; i++)
+      assert.deepEqual(problemOf(await forged.login(email, password)), [403, "device_unknown"]);
+    assert.equal((await forged.login(email, "not the password")).status, 401, "the password comes first");
+    assert.ok(await shop.login(email, password), "a right password at a wrong device counts as no failure");
+  });
+
+  test("renewing the credential or revoking the device ends its sessions, no others, and refuses the old one", async () => {
+    const registerId = await register();
+    const device = await till({ registerId });
+    const { email, password } = shop.owner;
+    const first = await device.signIn();
+    const renewed = await shop.post(`/devices/${device.id}/credential`);
+    assert.notEqual(renewed.body.credential, device.credential);
+    await assertAudited(shop, { event: "device.credential_renewed", by: email, to: ["Device", device.id] });
+    assert.equal((await first.get("/me")).status, 401);
+    assert.deepEqual(problemOf(await device.login(email, password)), [403, "device_unknown"]);
+    const again = deviceOf(service, shop, renewed.body);
+    const second = await again.login(email, password);
+    assert.equal(second.status, 200);
+    assert.equal((await shop.delete(`/devices/${device.id}`)).status, 204);
+    const cookie = second.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
+    const refreshed = await service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
+    assert.equal(refreshed.status, 401);
+    assert.deepEqual(problemOf(await again.login(email, password)), [403, "device_unknown"]);
+    assert.deepEqual(problemOf(await shop.post(`/devices/${device.id}/credential`)), [409, "device_revoked"]);
+    assert.deepEqual(problemOf(await shop.put(`/registers/${registerId}/device`, { deviceId: device.id })), [
+      409,
+      "device_revoked",
+    ]);
+    assert.equal((await shop.get(`/registers/${registerId}`)).body.deviceId, null);
+    assert.equal((await shop.get("/me")).status, 200);
+  });
+
+  test("a register has one device and a device one register; each binding is a new epoch", async () => {
+    const [a, b] = [await register(), await register()];
+    const [one, other] = [await till(), await till()];
+    const bind = (id: string, deviceId: string) => shop.put(`/registers/${id}/device`, { deviceId });
+    const bound = (await bind(a, one.id)).body;
+    assert.deepEqual([bound.deviceId, bound.epoch, bound.version], [one.id, 1, 2]);
+    assert.equal((await bind(a, one.id)).body.version, 2);
+    assert.deepEqual(problemOf(await bind(a, other.id)), [409, "device_already_bound"]);
+    assert.deepEqual(problemOf(await bind(b, one.id)), [409, "device_already_bound"]);
+    const taken = await shop.post("/devices", { branchId, name: "Third", registerId: a });
+    assert.deepEqual(problemOf(taken), [409, "device_already_bound"]);
+    assert.equal((await shop.delete(`/registers/${a}/device`)).body.deviceId, null);
+    assert.equal((await shop.delete(`/registers/${a}/device`)).body.version, 3);
+    assert.deepEqual([(await bind(a, other.id)).body.epoch, (await bind(b, one.id)).body.epoch], [2, 1]);
+    const { registerId, epoch } = (await shop.get(`/devices/${other.id}`)).body;
+    assert.deepEqual([registerId, epoch], [a, 2]);
+    assert.ok((await bind(b, randomUUID())).body.errors.deviceId);
+    const { items } = (await shop.get(`/audit?subjectId=${a}`)).body;
+    assert.deepEqual(
+      items.map(({ event, details }: Record<string, unknown>) => [event, details]),
+      [
+        ["register.bound", { deviceId: other.id, epoch: 2 }],
+        ["register.unbound", { deviceId: one.id, epoch: 1 }],
+        ["register.bound", { deviceId: one.id, epoch: 1 }],
+      ],
+      "what changed nothing is not audited",
+    );
+  });
+
+  test("400 for a register of another branch, 403 branch_forbidden for who is not assigned there", async () => {
+    const elsewhere = (await shop.post("/branches", { code: "B3", name: "Third" })).body.id;
+    const there = await register(elsewhere);
+    const device = await till();
+    assert.ok((await shop.put(`/registers/${there}/device`, { deviceId: device.id })).body.errors.deviceId);
+    assert.ok((await shop.post("/devices", { branchId, name: "Far", registerId: there })).body.errors.registerId);
+    assert.ok(
+      (await shop.post("/devices", { branchId, name: "Far", registerId: randomUUID() })).body.errors.registerId,
+    );
+    const clerk = await hire(service, shop, ["devices.manage"], [elsewhere]);
+    for (const refused of [
+      await clerk.post("/devices", { branchId, name: "Mine" }),
+      await clerk.post(`/devices/${device.id}/credential`),
+      await clerk.put(`/registers/${there}/device`, { deviceId: device.id }),
+    ])
+      assert.deepEqual(problemOf(refused), [403, "branch_forbidden"]);
+  });
+
+  test("at a bound register only its device opens sessions and sells: 403 register_not_bound; at another any does", async () => {
+    const { till: own, device, at } = await sellingTill();
+    const stranger = await (await till()).signIn();
+    for (const other of [shop, stranger])
+      assert.deepEqual(problemOf(await other.post("/orders", sale(own))), [403, "register_not_bound"]);
+    const sold = await at.post("/orders", sale(own));
+    assert.deepEqual([sold.status, sold.body.deviceId], [201, device.id]);
+    assert.equal((await shop.get(`/orders/${sold.body.id}`)).body.deviceId, device.id);
+    assert.equal((await shop.post(`/orders/${sold.body.id}/void`, { reason: "Mistake" })).status, 200);
+    const registerId = await register();
+    await shop.put(`/registers/${registerId}/device`, { deviceId: (await till()).id });
+    assert.deepEqual(problemOf(await at.post("/cash/sessions", { registerId, openingCash: "1" })), [
+      403,
+      "register_not_bound",
+    ]);
+    const free = await openTill(shop, branchId);
+    assert.equal((await stranger.post("/orders", sale(free))).status, 201);
+    assert.equal((await free.sell([{ variantId: bread, quantity: "1" }])).body.deviceId, null);
+    assert.equal((await shop.delete(`/registers/${own.registerId}/device`)).status, 200);
+    assert.equal((await stranger.post("/orders", sale(own))).status, 201);
+  });
+
+  test("online the service numbers: 400 receipt_number_invalid for an offered one, also of an offline till that is not bound there", async () => {
+    const { till: own, at } = await sellingTill();
+    const free = await openTill(shop, branchId);
+    for (const [by, order] of [
+      [at, sale(own, { receiptNumber: 1 })],
+      [at, sale(free, { receiptNumber: 1, isOffline: true })],
+      [shop, sale(free, { receiptNumber: 1, isOffline: true })],
+    ] as const)
+      assert.deepEqual(problemOf(await by.post("/orders", order)), [400, "receipt_number_invalid"]);
+    assert.equal(sequenceOf((await at.post("/orders", sale(own))).body.receiptNumber), 1);
+  });
+
+  test("an offline till's number follows the last by at most 10,000; what it left out is explained, and filled by it alone", async () => {
+    const { till: own, device, at } = await sellingTill();
+    const offline = (receiptNumber: number) => ({ receiptNumber, isOffline: true });
+    const sell = async (members: object = {}, by: AtTill = at) => by.post("/orders", sale(own, members));
+    const numberOf = async (members: object = {}, by?: AtTill) => {
+      const { status, body } = await sell(members, by);
+      assert.equal(status, 201, JSON.stringify(body));
+      return sequenceOf(body.receiptNumber);
+    };
+    assert.equal(await numberOf(), 1);
+    assert.deepEqual(problemOf(await sell(offline(10_002))), [400, "receipt_number_invalid"]);
+    assert.equal(await numberOf(offline(2)), 2);
+    assert.equal(await numberOf(offline(10)), 10);
+    assert.equal(await numberOf(offline(5)), 5);
+    for (const taken of [1, 5, 10])
+      assert.deepEqual(problemOf(await sell(offline(taken))), [409, "receipt_number_taken"]);
+    assert.equal(await numberOf(), 11);
+    assert.equal(await numberOf(offline(10_011)), 10_011);
+    const verify = async () => service.deps.databases.read(await tenant(), listBreaches);
+    assert.deepEqual(await verify(), []);
+    assert.equal((await shop.get(`/registers/${own.registerId}`)).body.nextReceiptNumber, 10_012);
+
+    await shop.delete(`/registers/${own.registerId}/device`);
+    const successor = await till();
+    await shop.put(`/registers/${own.registerId}/device`, { deviceId: successor.id });
+    const next = await successor.signIn();
+    assert.deepEqual(problemOf(await sell(offline(6), next)), [400, "receipt_number_invalid"]);
+    assert.deepEqual(problemOf(await sell(offline(6))), [403, "register_not_bound"]);
+    assert.equal(await numberOf(offline(10_014), next), 10_014);
+    await shop.delete(`/registers/${own.registerId}/device`);
+    await shop.put(`/registers/${own.registerId}/device`, { deviceId: device.id });
+    assert.equal(await numberOf(offline(6)), 6, "it left 6 out itself, in an epoch of before");
+    assert.deepEqual(problemOf(await sell(offline(10_013))), [400, "receipt_number_invalid"]);
+    assert.deepEqual(await verify(), []);
+  });
+});

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../kernel/http/page.ts";
+import { noContent } from "../../kernel/http/route.ts";
+import { expectedVersion } from "../../kernel/http/version.ts";
+import { ofGivenId, ofResource } from "../branch.ts";
+import { findRegisterBranch } from "../cash/registers/service.ts";
+import { Register } from "../cash/registers/schema.ts";
+import { branchesOf } from "../context.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { Device, DeviceCreate, DevicePage, DevicePatch, DeviceQuery, NewDevice, RegisterBinding } from "./schema.ts";
+import {
+  bindDevice,
+  getDevice,
+  patchDevice,
+  registerDevice,
+  releaseDevice,
+  renewCredential,
+  revokeDevice,
+} from "./service.ts";
+import { findDeviceBranch, listDevices } from "./sql.ts";
+
+const common = { tag: "Devices", permission: "devices.manage" } as const;
+
+/** Tills, and which register each is bound to. */
+export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = tenantRoutes(app, deps);
+  const one = { ...common, params: IdParams, branch: ofResource(findDeviceBranch) } as const;
+  routes.read(
+    {
+      ...common,
+      method: "GET",
+      path: "/devices",
+      operationId: "listDevices",
+      summary: "Tills of the caller's branches, by name",
+      branch: "assigned",
+      query: DeviceQuery,
+      replies: { 200: DevicePage },
+    },
+    async (tx, { query, actor }) => {
+      const rows = await listDevices(tx, query, branchesOf(actor));
+      return pageOf(rows, query.limit, ({ sortKey }) => sortKey);
+    },
+  );
+  routes.write(
+    {
+      ...common,
+      method: "POST",
+      path: "/devices",
+      operationId: "createDevice",
+      summary: "Register a till; the answer has its credential, this once",
+      branch: [
+        "body",
+        ofGivenId(findDeviceBranch),
+        async (tx, { body }) => (body.registerId === undefined ? undefined : findRegisterBranch(tx, body.registerId)),
+      ],
+      body: DeviceCreate,
+      replies: { 200: NewDevice, 201: NewDevice },
+      errors: ["duplicate_conflict", "device_already_bound"],
+    },
+    (tx, { actor, body }) => registerDevice(tx, actor, body),
+  );
+  routes.read(
+    {
+      ...one,
+      method: "GET",
+      path: "/devices/:id",
+      operationId: "getDevice",
+      summary: "One till",
+      replies: { 200: Device },
+      errors: ["not_found"],
+    },
+    (tx, { params }) => getDevice(tx, params.id),
+  );
+  routes.write(
+    {
+      ...one,
+      method: "PATCH",
+      path: "/devices/:id",
+      operationId: "patchDevice",
+      summary: "Give a till another name",
+      body: DevicePatch,
+      replies: { 200: Device },
+      errors: ["not_found", "device_revoked", "version_conflict"],
+    },
+    (tx, { actor, params, body, request }) => patchDevice(tx, actor, params.id, body, expectedVersion(request)),
+  );
+  routes.write(
+    {
+      ...one,
+      method: "POST",
+      path: "/devices/:id/credential",
+      operationId: "renewDeviceCredential",
+      summary: "Give a till another credential; sessions at it end",
+      replies: { 200: NewDevice },
+      errors: ["not_found", "device_revoked"],
+    },
+    (tx, { actor, params }) => renewCredential(tx, actor, params.id),
+  );
+  routes.write(
+    {
+      ...one,
+      method: "DELETE",
+      path: "/devices/:id",
+      operationId: "revokeDevice",
+      summary: "Revoke a till: its credential, its sessions, its binding",
+      replies: { 204: Type.Null() },
+      errors: ["not_found", "version_conflict"],
+    },
+    async (tx, { actor, params, request }) => {
+      await revokeDevice(tx, actor, params.id, expectedVersion(request));
+      return noContent();
+    },
+  );
+  bindingRoutes(routes);
+}
+
+function bindingRoutes(routes: TenantRoutes): void {
+  const one = { ...common, path: "/registers/:id/device", params: IdParams, replies: { 200: Register } } as const;
+  const ofRegister = ofResource(findRegisterBranch);
+  routes.write(
+    {
+      ...one,
+      method: "PUT",
+      operationId: "bindRegister",
+      summary: "Let only this till open sessions on the register and sell there",
+      branch: [ofRegister, (tx, { body }) => findDeviceBranch(tx, body.deviceId)],
+      body: RegisterBinding,
+      errors: ["not_found", "device_already_bound", "device_revoked"],
+    },
+    (tx, { actor, params, body }) => bindDevice(tx, actor, params.id, body.deviceId),
+  );
+  routes.write(
+    {
+      ...one,
+      method: "DELETE",
+      operationId: "unbindRegister",
+      summary: "Let any till open sessions on the register and sell there",
+      branch: ofRegister,
+      errors: ["not_found"],
+    },
+    (tx, { actor, params }) => releaseDevice(tx, actor, params.id),
+  );
+}

@@ -1,0 +1,50 @@
+import { Type, type Static } from "typebox";
+import { Default, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+
+const device = {
+  id: Id,
+  branchId: Id,
+  name: Type.String(),
+  registerId: Nullable(Type.String({ ...Id, description: "The register that it is bound to." })),
+  epoch: Nullable(Type.Integer({ description: "Of its binding: counts those of the register." })),
+  lastSeenAt: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When somebody last signed in at it." })),
+  revokedAt: Nullable(Timestamp),
+  version: Type.Integer(),
+  createdAt: Timestamp,
+};
+export const Device = Shape(device, { title: "Device" });
+export type Device = Static<typeof Device>;
+export const DevicePage = PageOf(Device, "DevicePage");
+/** The answer that the till is set up with. */
+export const NewDevice = Shape(
+  {
+    ...device,
+    credential: Nullable(
+      Type.String({
+        description:
+          "To be sent in the header `Device` of a sign-in. Shown this once; null when the creation is repeated: renew it then.",
+      }),
+    ),
+  },
+  { title: "NewDevice" },
+);
+export type NewDevice = Static<typeof NewDevice>;
+export const DeviceCreate = Shape(
+  {
+    id: Type.Optional(Id),
+    branchId: Id,
+    name: Name,
+    registerId: Type.Optional(Type.String({ ...Id, description: "Binds it to this register." })),
+  },
+  { title: "DeviceCreate" },
+);
+export type DeviceCreate = Static<typeof DeviceCreate>;
+export const DevicePatch = Shape({ name: Type.Optional(Name) }, { title: "DevicePatch" });
+export type DevicePatch = Static<typeof DevicePatch>;
+export const DeviceQuery = Type.Object({
+  ...PageQuery,
+  branchId: Type.Optional(Id),
+  includeRevoked: Default(Type.Boolean(), false),
+});
+export type DeviceQuery = Static<typeof DeviceQuery>;
+export const RegisterBinding = Shape({ deviceId: Id }, { title: "RegisterBinding" });

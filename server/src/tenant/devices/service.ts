@@ -1,0 +1,177 @@
+import type { AuditEventName } from "../../kernel/audit-events.ts";
+import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
+import { Answer } from "../../kernel/http/route.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
+import { create } from "../../kernel/resource.ts";
+import { newToken, tokenHash } from "../../kernel/tokens.ts";
+import { bindRegister, findRegisterBranch, getRegister, releaseRegister } from "../cash/registers/service.ts";
+import type { Register } from "../cash/registers/schema.ts";
+import { audit, type Actor } from "../context.ts";
+import type { Device, DeviceCreate, DevicePatch, NewDevice } from "./schema.ts";
+import {
+  endSessionsAt,
+  findDevice,
+  insertDevice,
+  lockDevice,
+  seeDevice,
+  updateCredential,
+  updateDeviceName,
+  updateRevoked,
+  updateSessionDevice,
+} from "./sql.ts";
+
+/** Throws 404 `not_found`. */
+export async function getDevice(tx: TenantRead, id: string): Promise<Device> {
+  return existing(await findDevice(tx, id));
+}
+
+/**
+ * Registers a till, and binds it to a register when one is given. Its credential is in the answer of the creation, and
+ * nowhere else. Throws 409 `device_already_bound`, 400 for a register of another branch.
+ */
+export async function registerDevice(tx: TenantWrite, actor: Actor, body: DeviceCreate): Promise<Answer<NewDevice>> {
+  const credential = newToken();
+  const {
+    status,
+    body: device,
+    headers,
+  } = await create(tx, {
+    kind: "device",
+    path: "/devices",
+    body,
+    insert: async (id) => {
+      const { branchId, name, registerId } = body;
+      await insertDevice(tx, { id, branchId, name, credentialHash: tokenHash(credential), at: actor.now });
+      await auditDevice(tx, actor, "device.created", id, { branchId, name });
+      if (registerId === undefined) return;
+      if ((await findRegisterBranch(tx, registerId)) !== branchId)
+        throw invalid("registerId", "no such register at this branch");
+      await bindRegister(tx, actor, registerId, id);
+    },
+    get: (id) => getDevice(tx, id),
+  });
+  return new Answer(status, { ...device, credential: status === 201 ? credential : null }, headers);
+}
+
+/** Throws 404 `not_found`, 409 `device_revoked`, `version_conflict`. */
+export async function patchDevice(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  { name }: DevicePatch,
+  expected: number | undefined,
+): Promise<Device> {
+  const device = await lockUsable(tx, id);
+  requireVersion(device.version, expected);
+  if (name === undefined) return device;
+  await updateDeviceName(tx, device.id, name);
+  await auditDevice(tx, actor, "device.changed", device.id, { name });
+  return getDevice(tx, id);
+}
+
+/** Gives the till another credential: sessions that were opened with the old one end. Throws 409 `device_revoked`. */
+export async function renewCredential(tx: TenantWrite, actor: Actor, id: string): Promise<NewDevice> {
+  const device = await lockUsable(tx, id);
+  const credential = newToken();
+  await updateCredential(tx, device.id, tokenHash(credential));
+  await endSessionsAt(tx, { id: device.id, at: actor.now, reason: "DeviceCredentialRenewed" });
+  await auditDevice(tx, actor, "device.credential_renewed", device.id);
+  return { ...(await getDevice(tx, id)), credential };
+}
+
+/** Ends a till for good: its sessions, its binding and its credential. Again changes nothing. Throws 404 `not_found`, 409 `version_conflict`. */
+export async function revokeDevice(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  expected: number | undefined,
+): Promise<void> {
+  const device = existing(await lockDevice(tx, id));
+  requireVersion(device.version, expected);
+  if (device.revokedAt !== null) return;
+  await updateRevoked(tx, device.id, actor.now);
+  await endSessionsAt(tx, { id: device.id, at: actor.now, reason: "DeviceRevoked" });
+  if (device.registerId !== null) await releaseRegister(tx, actor, device.registerId);
+  await auditDevice(tx, actor, "device.revoked", device.id);
+}
+
+/** As `bindRegister`, of a device by its id. Throws 404 `not_found`, 400 for no such device, 409 `device_revoked`. */
+export async function bindDevice(
+  tx: TenantWrite,
+  actor: Actor,
+  registerId: string,
+  deviceId: string,
+): Promise<Register> {
+  const device = await lockDevice(tx, deviceId);
+  if (device === undefined) throw invalid("deviceId", "no such device");
+  if (device.revokedAt !== null) throw deviceRevoked();
+  const branchId = await findRegisterBranch(tx, registerId);
+  if (branchId !== undefined && branchId !== device.branchId)
+    throw invalid("deviceId", "is a device of another branch");
+  return bindRegister(tx, actor, registerId, device.id);
+}
+
+/** Lets any till sell at the register again: who is signed in with a PIN at the one that did is signed out. Throws 404 `not_found`. */
+export async function releaseDevice(tx: TenantWrite, actor: Actor, registerId: string): Promise<Register> {
+  const { deviceId } = await getRegister(tx, registerId);
+  // Nobody signs in at it meanwhile.
+  if (deviceId !== null) await lockDevice(tx, deviceId);
+  const released = await releaseRegister(tx, actor, registerId);
+  if (deviceId !== null) await endPinSessionsAt(tx, deviceId, actor.now, "DeviceReleased");
+  return released;
+}
+
+/** Ends the sessions that were opened at the till with a PIN. */
+export function endPinSessionsAt(tx: Handle, deviceId: string, at: Date, reason: string): Promise<void> {
+  return endSessionsAt(tx, { id: deviceId, at, reason, onlyPins: true });
+}
+
+/**
+ * Binds a session that is being opened to the till that proves itself by `credential`; undefined: to none. Throws 403
+ * `device_unknown`.
+ */
+export async function admitAtDevice(
+  tx: Handle,
+  sessionId: string,
+  credential: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (credential === undefined) return;
+  const device = await seeDevice(tx, tokenHash(credential), now);
+  if (device === undefined) throw deviceUnknown();
+  await updateSessionDevice(tx, sessionId, device.id);
+}
+
+/** The error for a credential that no device has. */
+export function deviceUnknown(): Problem {
+  return forbidden(
+    "device_unknown",
+    "No device has this credential, or no longer; register it, or renew its credential.",
+  );
+}
+
+async function lockUsable(tx: TenantWrite, id: string): Promise<Device> {
+  const device = existing(await lockDevice(tx, id));
+  if (device.revokedAt !== null) throw deviceRevoked();
+  return device;
+}
+
+function deviceRevoked(): Problem {
+  return conflict("device_revoked", "This device was revoked; register another.");
+}
+
+function existing(device: Device | undefined): Device {
+  if (device === undefined) throw notFound("device");
+  return device;
+}
+
+function auditDevice(
+  tx: TenantWrite,
+  actor: Actor,
+  event: AuditEventName,
+  subjectId: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return audit(tx, actor, { event, subjectType: "Device", subjectId, details });
+}

@@ -1,0 +1,84 @@
+import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { afterCursor, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { sql } from "../../kernel/db/sql.ts";
+import { branchIn } from "../branch.sql.ts";
+import type { Device, DeviceQuery } from "./schema.ts";
+
+const columns = sql`d.id, d.branch_id AS "branchId", d.name, r.id AS "registerId", r.epoch, d.last_seen_at AS "lastSeenAt",
+  d.revoked_at AS "revokedAt", d.version, d.created_at AS "createdAt"`;
+const byName: SortKey = [
+  ["lower(d.name)", "text"],
+  ["d.id", "uuid"],
+];
+
+export const findDeviceBranch = branchIn("devices");
+
+export function findDevice(tx: TenantRead, id: string): Promise<Device | undefined> {
+  return tx.maybe<Device>(sql`
+    SELECT ${columns} FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.id = ${id}`);
+}
+
+/** Locks the device until the transaction ends; undefined when there is none. */
+export async function lockDevice(tx: TenantWrite, id: string): Promise<Device | undefined> {
+  await tx.run(sql`SELECT FROM devices WHERE id = ${id} FOR NO KEY UPDATE`);
+  return findDevice(tx, id);
+}
+
+/** Those of these branches, or of all, by name. */
+export function listDevices(
+  tx: TenantRead,
+  { branchId = null, includeRevoked, cursor, limit }: Omit<DeviceQuery, "branchId"> & { branchId?: string | null },
+  branchIds: readonly string[] | null,
+): Promise<(Device & { sortKey: unknown[] })[]> {
+  return tx.many<Device & { sortKey: unknown[] }>(sql`
+    SELECT ${columns}, ${sortKeyOf(byName)} AS "sortKey"
+    FROM devices d LEFT JOIN registers r ON r.device_id = d.id
+    WHERE (${branchId}::uuid IS NULL OR d.branch_id = ${branchId}) AND (${includeRevoked} OR d.revoked_at IS NULL)
+      AND (${branchIds}::uuid[] IS NULL OR d.branch_id = ANY (${branchIds}::uuid[])) ${afterCursor(byName, cursor)}
+    ORDER BY lower(d.name), d.id LIMIT ${limit + 1}`);
+}
+
+export async function insertDevice(
+  tx: TenantWrite,
+  device: { id: string; branchId: string; name: string; credentialHash: Buffer; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO devices (id, branch_id, name, credential_hash, created_at)
+    VALUES (${device.id}, ${device.branchId}, ${device.name}, ${device.credentialHash}, ${device.at})`);
+}
+
+export async function updateDeviceName(tx: TenantWrite, id: string, name: string): Promise<void> {
+  await tx.run(sql`UPDATE devices SET name = ${name}, version = version + 1 WHERE id = ${id}`);
+}
+
+export async function updateCredential(tx: TenantWrite, id: string, credentialHash: Buffer): Promise<void> {
+  await tx.run(sql`UPDATE devices SET credential_hash = ${credentialHash}, version = version + 1 WHERE id = ${id}`);
+}
+
+/** The device is over: nobody proves to be it any more. */
+export async function updateRevoked(tx: TenantWrite, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE devices SET revoked_at = ${at}, credential_hash = NULL, version = version + 1 WHERE id = ${id}`);
+}
+
+/** Ends every live session that was opened at the device, or those that were opened with a PIN. */
+export async function endSessionsAt(
+  tx: Handle,
+  { id, at, reason, onlyPins = false }: { id: string; at: Date; reason: string; onlyPins?: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE sessions SET revoked_at = ${at}, revoked_reason = ${reason}
+    WHERE device_id = ${id} AND revoked_at IS NULL AND (is_pin OR NOT ${onlyPins}::boolean)`);
+}
+
+/**
+ * The device of the credential, seen now and held against being revoked until the transaction ends; undefined when no
+ * device has it.
+ */
+export function seeDevice(tx: Handle, credentialHash: Buffer, at: Date): Promise<{ id: string } | undefined> {
+  return tx.maybe(sql`UPDATE devices SET last_seen_at = ${at} WHERE credential_hash = ${credentialHash} RETURNING id`);
+}
+
+export async function updateSessionDevice(tx: Handle, sessionId: string, deviceId: string): Promise<void> {
+  await tx.run(sql`UPDATE sessions SET device_id = ${deviceId} WHERE id = ${sessionId}`);
+}

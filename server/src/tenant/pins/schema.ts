@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { Id, Nullable, Password, Shape } from "../../kernel/http/shapes.ts";
+
+const Pin = Type.String({ pattern: "^[0-9]{4,6}$", description: "Four to six digits." });
+
+export const PinLogin = Shape({ userId: Id, pin: Pin }, { title: "PinLogin" });
+export const OwnPin = Shape({ password: Password, pin: Pin }, { title: "OwnPin" });
+export const NewPin = Shape({ pin: Pin }, { title: "NewPin" });
+export const PinState = Shape(
+  {
+    isSet: Type.Boolean(),
+    isSuspended: Type.Boolean({ description: "Too many wrong ones were tried in a row; another one has to be set." }),
+  },
+  { title: "PinState" },
+);
+/** What a till asks for before anybody has signed in at it. */
+export const TillState = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    branchId: Id,
+    register: Nullable(
+      Shape(
+        {
+          id: Id,
+          name: Type.String(),
+          code: Type.String(),
+          epoch: Type.Integer({ description: "Of the binding: counts those of the register." }),
+          nextReceiptNumber: Type.Integer(),
+        },
+        { title: "TillRegister", description: "The register that it is bound to." },
+      ),
+    ),
+    users: Type.Array(Shape({ id: Id, name: Type.String() }, { title: "TillUser" }), {
+      description: "Who can sign in at it with a PIN, by name; nobody while it is not bound.",
+    }),
+  },
+  { title: "TillState" },
+);

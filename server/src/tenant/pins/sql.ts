@@ -1,0 +1,105 @@
+import type { SignInUser } from "../../auth/accounts/users.sql.ts";
+import type { Handle } from "../../kernel/db/handles.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
+
+/** So many wrong PINs in a row, and it is refused until another is set. */
+export const mostFailures = 20;
+
+const usable = raw(`cardinality(p.failure_ids) < ${mostFailures}`);
+/** Users `u` who may work at the branch of the device `d`. */
+const worksThere = raw(`(u.is_global_admin OR EXISTS (
+  SELECT FROM user_branches ub WHERE ub.user_id = u.id AND ub.branch_id = d.branch_id))`);
+
+interface TillRow {
+  readonly deviceId: string;
+  readonly registerId: string | null;
+  /** Of the user, when there is one who may work at the till's branch and has a PIN that is good for anything. */
+  readonly email: string | null;
+}
+
+/** The till of the credential, and the address of the user if they can sign in at it with a PIN. */
+export function findTill(tx: Handle, credentialHash: Buffer, userId: string): Promise<TillRow | undefined> {
+  return tx.maybe<TillRow>(sql`
+    SELECT d.id AS "deviceId", r.id AS "registerId",
+           (SELECT u.email FROM users u JOIN user_pins p ON p.user_id = u.id
+            WHERE u.id = ${userId} AND ${usable} AND ${worksThere}) AS email
+    FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.credential_hash = ${credentialHash}`);
+}
+
+interface TillState {
+  readonly id: string;
+  readonly name: string;
+  readonly branchId: string;
+  readonly register: { id: string; name: string; code: string; epoch: number; nextReceiptNumber: number } | null;
+  readonly users: { id: string; name: string }[];
+}
+
+export function findTillState(tx: Handle, credentialHash: Buffer): Promise<TillState | undefined> {
+  return tx.maybe<TillState>(sql`
+    SELECT d.id, d.name, d.branch_id AS "branchId",
+           CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name, 'code', r.code, 'epoch', r.epoch,
+             'nextReceiptNumber', r.receipt_count + 1) END AS register,
+           coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY lower(u.name), u.id)
+                     FROM users u JOIN user_pins p ON p.user_id = u.id
+                     WHERE r.id IS NOT NULL AND u.is_active AND ${usable} AND ${worksThere}), '[]') AS users
+    FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.credential_hash = ${credentialHash}`);
+}
+
+/** The user with its PIN in the place of the password; undefined without one that is good for anything. */
+export function findUserWithPin(tx: Handle, identifier: string): Promise<SignInUser | undefined> {
+  return tx.maybe<SignInUser>(sql`
+    SELECT u.id, u.email, u.name, p.pin_hash AS "passwordHash", u.is_active AS "isActive",
+           u.second_factor_failures AS "secondFactorFailures"
+    FROM users u JOIN user_pins p ON p.user_id = u.id WHERE lower(u.email) = ${identifier} AND ${usable}`);
+}
+
+/** The user when it still has this PIN and is active, both locked against change until the transaction ends. */
+export function lockUnchangedPin(tx: Handle, user: SignInUser): Promise<{ id: string } | undefined> {
+  return tx.maybe(sql`
+    SELECT u.id FROM users u JOIN user_pins p ON p.user_id = u.id
+    WHERE u.id = ${user.id} AND u.is_active AND p.pin_hash = ${user.passwordHash} AND ${usable} FOR NO KEY UPDATE`);
+}
+
+/** Counts a wrong PIN under the attempt `slot`, without one nothing; answers how many that are in a row. */
+export async function insertPinFailure(tx: Handle, userId: string, slot: string | undefined): Promise<number> {
+  const row = await tx.maybe<{ count: number }>(sql`
+    UPDATE user_pins SET failure_ids = array_remove(failure_ids || ${slot ?? null}::uuid, NULL) WHERE user_id = ${userId}
+    RETURNING cardinality(failure_ids) AS count`);
+  return row?.count ?? 0;
+}
+
+/** Takes the wrong PINs back, from the account's failures too. */
+export async function clearPinFailures(tx: Handle, userId: string): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM login_failures WHERE id = ANY ((SELECT failure_ids FROM user_pins WHERE user_id = ${userId})::uuid[])`);
+  await tx.run(sql`UPDATE user_pins SET failure_ids = '{}' WHERE user_id = ${userId}`);
+}
+
+export async function updatePinSession(tx: Handle, sessionId: string): Promise<void> {
+  await tx.run(sql`UPDATE sessions SET is_pin = true WHERE id = ${sessionId}`);
+}
+
+/** Ends every live session of a user that was opened with a PIN. */
+export async function endPinSessionsOf(tx: Handle, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'PinChanged'
+    WHERE user_id = ${userId} AND is_pin AND revoked_at IS NULL`);
+}
+
+/** Puts a PIN in the place of the one before. */
+export async function upsertPin(tx: Handle, userId: string, pinHash: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO user_pins (user_id, pin_hash, set_at) VALUES (${userId}, ${pinHash}, ${at})
+    ON CONFLICT (user_id) DO UPDATE SET pin_hash = excluded.pin_hash, failure_ids = '{}', set_at = excluded.set_at`);
+}
+
+/** How many PINs that removed: none when there was none. */
+export function deletePin(tx: Handle, userId: string): Promise<number> {
+  return tx.run(sql`DELETE FROM user_pins WHERE user_id = ${userId}`);
+}
+
+export async function findPinState(tx: Handle, userId: string): Promise<{ isSet: boolean; isSuspended: boolean }> {
+  const row = await tx.maybe<{ isUsable: boolean }>(sql`
+    SELECT ${usable} AS "isUsable" FROM user_pins p WHERE p.user_id = ${userId}`);
+  return { isSet: row !== undefined, isSuspended: row?.isUsable === false };
+}
