@@ -57,6 +57,7 @@ export interface Config {
   readonly drainMs: number;
   /** Address that callers use, without a slash at the end; the tokens' issuer. */
   readonly publicUrl: string;
+  readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   /** How long a stop waits for requests in flight. */
   readonly shutdownDrainMs: number;
@@ -126,6 +127,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),
     deadAfterMs: 15_000,
     publicUrl,
+    metricsHost: read.text("TILLHOUSE_METRICS_HOST", "127.0.0.1"),
     metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
     shutdownDrainMs: read.number("TILLHOUSE_SHUTDOWN_DRAIN_MS", 10_000, 0, 600_000),
     databasePrefix: read.matching(

@@ -8,6 +8,7 @@ import { errorCodes } from "../src/kernel/http/codes.ts";
 import { formatWords, patternWords } from "../src/kernel/http/faults.ts";
 import { isAnywhere, withCodeTable } from "../src/kernel/http/failures.ts";
 import { errorCodesOf } from "../src/kernel/http/openapi.ts";
+import { linePattern, namePattern } from "../src/kernel/http/shapes.ts";
 import { startService, type TestService } from "./harness.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -101,6 +102,22 @@ describe("the contract document", () => {
             : value,
     );
     assert.deepEqual(words.match(/"WITHOUT WORDS [^"]*"/g) ?? [], [], "add them to kernel/http/faults.ts");
+  });
+
+  test("has names on one line wherever one is given", () => {
+    const found: string[] = [];
+    const look = (part: unknown, where: string) => {
+      if (typeof part !== "object" || part === null) return;
+      for (const [name, member] of Object.entries(part)) {
+        const { type, pattern } = (member ?? {}) as { type?: unknown; pattern?: string };
+        const isText = [type].flat().includes("string");
+        if (isText && /(^n|N)ame$|^company$/.test(name) && pattern !== namePattern && pattern !== linePattern)
+          found.push(`${where}.${name}`);
+        look(member, `${where}.${name}`);
+      }
+    };
+    for (const { contract } of service.app.contracts) look(contract.body, contract.operationId);
+    assert.deepEqual(found, []);
   });
 
   test("names every code of the catalogue: a route declares it, or any route can answer it", () => {

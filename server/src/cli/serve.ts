@@ -151,6 +151,9 @@ async function listenForMetrics(config: Config, metrics: Registry): Promise<Fast
   if (config.metricsPort === undefined) return undefined;
   const app = Fastify();
   metricsRoute(app, metrics);
-  await listenOn(app, "TILLHOUSE_METRICS_PORT", { host: config.host, port: config.metricsPort });
+  await listenOn(app, "TILLHOUSE_METRICS_HOST and TILLHOUSE_METRICS_PORT", {
+    host: config.metricsHost,
+    port: config.metricsPort,
+  });
   return app;
 }

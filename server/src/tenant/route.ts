@@ -263,7 +263,12 @@ async function admit(
 
 /** Those that the header lists; what is no id is none. */
 function approvalsOf({ headers: { approval } }: FastifyRequest): readonly string[] {
-  return typeof approval === "string" ? approval.split(/\s*,\s*/, 20).filter(isUuid) : [];
+  return typeof approval === "string"
+    ? approval
+        .split(",", 20)
+        .map((id) => id.trim())
+        .filter(isUuid)
+    : [];
 }
 
 /** Path parameters of routes on one resource. */

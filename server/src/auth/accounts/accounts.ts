@@ -8,6 +8,7 @@ import { emailChangedMail, factorChangedMail } from "../links/mails.ts";
 import type { UserStore } from "../plane.ts";
 import { endEverything } from "../sessions/ending.ts";
 import { deleteFailures } from "../signin/lockout.sql.ts";
+import { limitMails } from "../signin/limits.ts";
 import { identifierOf } from "../signin/lockout.ts";
 import { findUserById, type SignInUser } from "./users.sql.ts";
 
@@ -21,25 +22,27 @@ export async function unlock(tx: Handle, user: { readonly id: string; readonly e
   await clearSecondFactorFailures(tx, user.id);
 }
 
-/** Mails the user a link to set its first password; 409 `invitation_accepted` when it has one. */
+/** Mails the user a link to set its first password; 409 `invitation_accepted` when it has one, 429 `rate_limited`. */
 export async function invite(tx: Handle, deps: Deps, store: Sender, userId: string): Promise<void> {
   const user = await getUser(tx, userId);
   if (user.passwordHash !== null) throw conflict("invitation_accepted", "This user has a password already.");
+  await limitMails(deps, store, user.email);
   await mailLink(tx, deps, store, user, "Invitation");
 }
 
-/** Turns every second factor of a user off, who lost them, ends its sessions and tells it. */
+/** Turns every second factor of a user off, who lost them, ends its sessions and tells it. Throws 429 `rate_limited`. */
 export async function removeFactors(tx: Handle, deps: Deps, store: Sender, userId: string): Promise<void> {
   const user = await getUser(tx, userId);
   if ((await deleteFactors(tx, userId)) === 0) throw conflict("factor_not_enrolled", "This user has no second factor.");
   await clearSecondFactorFailures(tx, userId);
   await endEverything(tx, userId, deps.now(), "SecondFactorChanged");
+  await limitMails(deps, store, user.email);
   await queueMail(tx, deps.secrets, factorChangedMail(store, user, "Your second factor was removed."), deps.now());
 }
 
 /**
  * Follows a change of a user's address: ends everything open and notifies the old address. A user without a password is
- * invited at the new one.
+ * invited at the new one. Throws 429 `rate_limited`.
  */
 export async function concludeEmailChange(
   tx: Handle,
@@ -49,6 +52,7 @@ export async function concludeEmailChange(
 ): Promise<void> {
   await endEverything(tx, user.id, deps.now(), "EmailChanged");
   if ((await getUser(tx, user.id)).passwordHash === null) return invite(tx, deps, store, user.id);
+  await limitMails(deps, store, user.from);
   const mail = emailChangedMail(store, { name: user.name, email: user.from }, user.to);
   await queueMail(tx, deps.secrets, mail, deps.now());
 }

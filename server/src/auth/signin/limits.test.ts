@@ -152,6 +152,24 @@ describe("rate limits", () => {
     assert.ok(ended.includes("quiet") && ended.indexOf("quiet") <= availableParallelism() + 1, ended.join(" "));
   });
 
+  test("mails that others cause are limited to ten an hour for one recipient of one shop", async () => {
+    const sent = async (of: Shop) => {
+      const branches = (await of.get("/branches")).body.items.map(({ id }: { id: string }) => id);
+      const user = { email: "invited@shop.test", name: "Invited", roleIds: [], branchIds: branches };
+      const { status, body } = await of.post("/users", user);
+      assert.equal(status, 201, JSON.stringify(body));
+      for (let i = 1; ; i++) {
+        const reply = await of.post(`/users/${body.id}/invite`);
+        if (reply.status === 204) continue;
+        assert.deepEqual([reply.status, reply.body.errorCode], [429, "rate_limited"]);
+        assert.ok(Number(reply.headers.get("retry-after")) > 0);
+        return i;
+      }
+    };
+    assert.equal(await sent(shop), 10);
+    assert.equal(await sent(await service.openShop()), 10, "of another shop");
+  });
+
   test("hold across processes, and in memory while the central database cannot be asked", async () => {
     const policy = { name: "test", limit: 5, windowS: 60 };
     const process = () => new RateLimiter({ ...service.deps, scale: 1 });

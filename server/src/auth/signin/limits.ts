@@ -44,6 +44,14 @@ export async function limitMailedCodes(deps: Deps, plane: Plane, store: UserStor
   await deps.limiter.hit([{ policy: mailedCodes, by: `${plane.name} ${store.tenantId ?? ""} ${userId}` }]);
 }
 
+/** What others make us send to one address: nobody's mailbox is flooded by who may invite. */
+const mailsOfOthers: RatePolicy = { name: "mails-recipient", limit: 10, windowS: hour };
+
+/** Counts a mail that somebody else causes to be sent to the address; throws 429 `rate_limited`. */
+export async function limitMails(deps: Deps, store: Pick<UserStore, "tenantId">, email: string): Promise<void> {
+  await deps.limiter.hit([{ policy: mailsOfOthers, by: `${store.tenantId ?? ""} ${identifierOf(email)}` }]);
+}
+
 /** Counts the call; answers with the RateLimit headers. Throws 429 `rate_limited` with them. */
 export async function limitRate(
   deps: Deps,

@@ -19,6 +19,7 @@ function faultsOf(schema: TSchema, value: unknown, kind: "body" | "text" = "body
 describe("what is wrong is said for people", () => {
   const aDecimal = "must be a decimal in a string with at most 15 digits before and 6 after the point";
   const noCharacter = "has a character that cannot be stored: NUL, or half of a surrogate pair";
+  const noName = "must have a visible character, and be on one line without tabs and other control characters";
   const noTime = "must be a time that exists, as 2026-12-31T23:59:59Z";
   const byMember: readonly (readonly [what: string, schema: TSchema, value: unknown, message: string])[] = [
     ["a number for a decimal", Decimal, 12.5, aDecimal],
@@ -26,7 +27,9 @@ describe("what is wrong is said for people", () => {
     ["a short text that is no decimal", NonNegativeDecimal, "1e3", aDecimal],
     ["a negative decimal", NonNegativeDecimal, "-1", "must not be negative"],
     ["a number for a nullable decimal", Nullable(Decimal), 1, `${aDecimal}, or null`],
-    ["blanks for a name", Name, "  ", "must have a visible character"],
+    ["blanks for a name", Name, "  ", noName],
+    ["two lines for a name", Name, "Tea\nGreen", noName],
+    ["a line separator for a name", Name, "Tea\u2028Green", noName],
     ["an empty name", Name, "", "must not be empty"],
     ["null for a name", Name, null, "must be a text"],
     ["a name that is too long", Name, "x".repeat(201), "must have at most 200 characters"],
@@ -40,7 +43,7 @@ describe("what is wrong is said for people", () => {
     ["a number for a UUID or null", Type.Union([Id, Type.Null()]), 7, "must be a text or null"],
     ["another text for a UUID or null", Type.Union([Id, Type.Null()]), "7", "must be a UUID"],
     ["an unknown choice", Enum("Word", ["Sale", "Void"]), "sale", "must be one of Sale, Void"],
-    ["an unknown choice or null", Nullable(Enum("Word", ["Sale", "Void"])), 7, "must be one of Sale, Void"],
+    ["an unknown choice or null", Nullable(Enum("Word", ["Sale", "Void"])), 7, "must be one of Sale, Void or null"],
     ["another constant", Type.Literal(false), true, "must be false"],
     ["a text for a number", Type.Integer(), "7", "must be a whole number"],
     ["a fraction for a whole number", Type.Integer(), 7.5, "must be a whole number"],

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { maxFaults } from "./problem.ts";
+import { linePattern, namePattern } from "./shapes.ts";
 
 // What a schema finds wrong, said for people: each faulty member once, by its path.
 
@@ -14,6 +15,8 @@ interface Part {
 /** What a text must be, by its pattern: a pattern says nothing to people. */
 export const patternWords: Readonly<Record<string, string>> = {
   "\\S": "must have a visible character",
+  [linePattern]: "must be on one line, without tabs and other control characters",
+  [namePattern]: "must have a visible character, and be on one line without tabs and other control characters",
   "\\d": "must have a digit",
   "^\\S+$": "must not have spaces",
   "^[0-9]{4,6}$": "must be four to six digits",

@@ -26,8 +26,14 @@ export const Timestamp = Type.String({ format: "date-time", description: "ISO 86
 export const Email = Type.String({ format: "email", maxLength: 254 });
 /** It is hashed and never stored, so that it may have any character, NUL too. */
 export const Password = Type.String({ format: "password", maxLength: 1024 });
-/** A required one-line text. */
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
+/** What no line has: control characters, tabs and breaks of lines among them. */
+const control = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
+export const linePattern = `^[^${control}]*$`;
+export const namePattern = `^[^\\S${control}]*[^\\s${control}][^${control}]*$`;
+/** A text on one line. */
+export const Line = Type.String({ maxLength: 200, pattern: linePattern });
+/** A required text on one line, with a visible character: what anything is called. */
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: namePattern });
 
 /** An enum of PascalCase strings (docs/contract.md "Wire conventions"); `name` is its own in the contract document. */
 export function Enum<const Values extends readonly string[]>(
@@ -107,6 +113,13 @@ const time = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[
 /** Is this text a moment that exists, in the years 1 to 9999 (ISO 8601, with an offset)? */
 export function isTime(text: string): boolean {
   return time.test(text) && isDay(text.slice(0, 10)) && isWritable(Date.parse(text));
+}
+
+const line = new RegExp(linePattern);
+
+/** Is this text on one line? */
+export function isLine(text: string): boolean {
+  return line.test(text);
 }
 
 /** Does every column take this text? PostgreSQL has no NUL in a text, and no half of a surrogate pair in JSON. */

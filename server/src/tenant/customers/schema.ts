@@ -72,8 +72,8 @@ export type CustomerDetail = Static<typeof CustomerDetail>;
 const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, pattern: "\\S" })));
 const details = {
   code: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" }))),
-  name: text(200),
-  company: text(200),
+  name: Type.Optional(Nullable(Name)),
+  company: Type.Optional(Nullable(Name)),
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Type.String({ maxLength: 50, pattern: "\\d" }))),
   taxId: text(50),

@@ -9,13 +9,13 @@ describe("a row of an import", () => {
   test("is refused beyond its bounds, by its line, SKU and column, and taken at them", () => {
     const bounds: readonly [column: string, taken: readonly string[], refused: readonly string[]][] = [
       ["sku", ["a", long(64)], ["", "  ", "a b", long(65)]],
-      ["name", ["a", long(200)], ["", " ", long(201)]],
+      ["name", ["a", long(200)], ["", " ", "a\nb", long(201)]],
       ["price", ["0", "1.25"], ["", "-1", "1,5", "1e2", " 1"]],
       ["description", ["", long(5000)], ["a\0b", long(5001)]],
       ["cost", ["", "0"], ["-1", "x", "1 "]],
       ["barcodes", ["", "1|2", long(64), "Ean8:40170725"], [long(65), "1 2", "Ean9:1", "1|Ean8:", "Ean8:40170726"]],
-      ["category", [deep(20), long(200), ""], [`A > ${long(201)}`]],
-      ["variantName", ["", long(200)], [long(201)]],
+      ["category", [deep(20), long(200), ""], [`A > ${long(201)}`, "A > B\tC"]],
+      ["variantName", ["", long(200)], ["a\u2028b", long(201)]],
       ["openPrice", ["", "true", " FALSE "], ["yes", "1"]],
       ["tracked", ["", "true"], ["no"]],
       ["components", ["", "2*A|0.5*B*C"], ["A", "0*A", "1e1*A", "1*", Array(51).fill("1*A").join("|")]],

@@ -1,5 +1,5 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
-import { isDecimal, isStorable } from "../../../kernel/http/shapes.ts";
+import { isDecimal, isLine, isStorable } from "../../../kernel/http/shapes.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
 import { splitParts } from "./cells.ts";
 import type { CsvRecord } from "./records.ts";
@@ -93,8 +93,8 @@ function readValues(cells: CsvRecord["cells"]): Values {
     return value === undefined ? undefined : ({ [member]: value } as Pick<Values, Name>);
   };
   return {
-    ...given("name", "name", (cell) => required(text(200)(cell, "name"), "name")),
-    ...given("variantName", "variantName", text(200)),
+    ...given("name", "name", (cell) => required(readLine(cell, "name"), "name")),
+    ...given("variantName", "variantName", readLine),
     ...given("description", "description", (cell, column) => text(5000)(cell, column) || null),
     ...given("category", "category", readCategory),
     ...given("taxGroup", "taxGroup", (cell) => cell.trim()),
@@ -121,6 +121,12 @@ const text =
     return value;
   };
 
+function readLine(cell: string, column: Column): string {
+  const value = text(200)(cell, column);
+  if (!isLine(value)) throw new Fault(column, "must be on one line");
+  return value;
+}
+
 /** As JSON takes it, without spaces and exponents; or nothing. */
 function readDecimal(cell: string, column: Column): string {
   if (cell !== "" && (!isDecimal(cell) || cell.startsWith("-")))
@@ -138,6 +144,7 @@ function readBoolean(cell: string, column: Column): boolean | undefined {
 function readCategory(cell: string, column: Column): string[] {
   const path = splitParts(cell, ">");
   if (path.some((name) => name.length > 200)) throw new Fault(column, "has a name of more than 200 characters");
+  if (!isLine(cell)) throw new Fault(column, "must be on one line");
   return path;
 }
 

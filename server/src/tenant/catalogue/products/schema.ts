@@ -5,6 +5,7 @@ import {
   Default,
   Enum,
   Id,
+  Line,
   Name,
   NonNegativeDecimal,
   Nullable,
@@ -61,7 +62,7 @@ export type Variant = Static<typeof Variant>;
 export const NewVariant = Shape(
   {
     id: Type.Optional(Id),
-    name: Default(Type.String({ maxLength: 200 }), ""),
+    name: Default(Line, ""),
     sku: Sku,
     unitId: Id,
     price: NonNegativeDecimal,
@@ -76,7 +77,7 @@ export type NewVariant = Static<typeof NewVariant>;
 
 export const VariantPatch = Shape(
   {
-    name: Type.Optional(Type.String({ maxLength: 200 })),
+    name: Type.Optional(Line),
     sku: Type.Optional(Sku),
     unitId: Type.Optional(Id),
     price: Type.Optional(NonNegativeDecimal),
