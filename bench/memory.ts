@@ -26,7 +26,7 @@ export async function bench(): Promise<Figures> {
     const { default: first, second } = embedded.servers;
     const urls = { default: first.provisionerUrl, second: second.provisionerUrl };
     const service = await startProcess({
-      command: ["node", "server/src/main.ts", "serve"],
+      command: ["node", "bin/tillhouse.mjs", "serve"],
       cwd: root,
       env: {
         NODE_ENV: "production",

@@ -155,8 +155,8 @@ describe("a start that fails", () => {
       TILLHOUSE_TRUST_PROXIES: "10.0.0.1",
     };
     const { code, error } = await new Promise<{ code: unknown; error: string }>((resolve) => {
-      const main = join(import.meta.dirname, "../main.ts");
-      const child = execFile(process.execPath, [main, "serve"], { env }, (_error, _out, told) =>
+      const tillhouse = join(import.meta.dirname, "../../../bin/tillhouse.mjs");
+      const child = execFile(process.execPath, [tillhouse, "serve"], { env }, (_error, _out, told) =>
         resolve({ code: child.exitCode, error: told }),
       );
     });

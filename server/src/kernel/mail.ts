@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 
 /** One mail to one person, in text and in HTML. */
 export interface Mail {
@@ -15,25 +15,28 @@ export type Deliver = (id: string, mail: Mail) => Promise<void>;
 
 /** Delivery to the mail server of `url` (`smtp://user:password@host:port`, `smtps://…`). */
 export function smtpDelivery(url: string, from: string): Deliver {
-  const transport = createTransport(
-    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
-    { from },
-  );
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  let transport: Promise<Transporter> | undefined;
   return async (id, mail) => {
+    transport ??= mailer().then(({ createTransport }) => createTransport({ url, ...timeouts }, { from }));
     // The same Message-ID at every attempt, so that a mail that arrives twice can be recognised.
-    await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
+    await (await transport).sendMail({ ...mail, messageId: messageIdOf(id, from) });
   };
 }
 
 /** Development's delivery: each mail a file in `folder`, readable by any mail program. */
 export function fileDelivery(folder: string, from: string): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from });
   return async (id, mail) => {
+    const { createTransport } = await mailer();
+    const transport = createTransport({ streamTransport: true, buffer: true }, { from });
     const { message } = await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 });
   };
 }
+
+/** Loaded with the first mail: many a process sends none. */
+const mailer = () => import("nodemailer");
 
 function messageIdOf(id: string, from: string): string {
   return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "tillhouse"}>`;

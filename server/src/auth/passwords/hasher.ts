@@ -10,9 +10,15 @@ type Job =
   | { readonly password: string; readonly phc: string };
 type Outcome = { readonly result: string | boolean } | { readonly error: string };
 
-/** One thread that hashes or verifies one password at a time. It keeps no process alive while it has nothing to do. */
+const mostIdleMs = 5_000;
+
+/**
+ * One thread that hashes or verifies one password at a time. It keeps no process alive while it has nothing to do, and
+ * ends after some seconds of that: it takes 18 MB.
+ */
 export class Hasher {
   #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
 
   /** The PHC string. */
   async hash(password: string, options: Options): Promise<string> {
@@ -25,6 +31,7 @@ export class Hasher {
 
   #run(job: Job): Promise<string | boolean> {
     const worker = (this.#worker ??= new Worker(new URL(import.meta.url)));
+    clearTimeout(this.#idle);
     worker.ref();
     const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
     const onMessage = (outcome: Outcome) =>
@@ -37,7 +44,13 @@ export class Hasher {
     worker.postMessage(job);
     return promise.finally(() => {
       worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd).unref();
+      this.#idle = setTimeout(() => this.#end(worker), mostIdleMs).unref();
     });
+  }
+
+  #end(worker: Worker): void {
+    this.#worker = undefined;
+    void worker.terminate();
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Problem } from "../../kernel/http/problem.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
@@ -6,6 +7,8 @@ import { lengthOf, mostLength } from "./policy.ts";
 
 // OWASP Password Storage Cheat Sheet: argon2id (2 in the library's enum), m=19 MiB, t=2, p=1.
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+/** How a PHC string of that policy begins. */
+const phcStart = `$argon2id$v=19$m=${policy.memoryCost},t=${policy.timeCost},p=${policy.parallelism}$`;
 const maxWaitMs = 2_000;
 
 type Turn = (hasher: Hasher) => void;
@@ -59,8 +62,8 @@ class Hashers {
 }
 
 const hashers = new Hashers(Math.max(1, availableParallelism() - 1));
-// Made before the first sign-in, so that not even that one takes longer for a user who does not exist.
-const dummyHash = hashers.run("", (hasher) => hasher.hash("a password that nobody has", policy));
+// What no password has: verifying against it takes as long as against a user's.
+const dummyHash = phcOfNobody();
 let verifications = 0;
 
 /** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
@@ -107,8 +110,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const phc = stored === undefined ? undefined : phcOf(secrets, stored);
   if (phc === undefined || lengthOf(password) > mostLength) {
-    const dummy = await dummyHash;
-    await hashers.run(tenantId, (hasher) => hasher.verify(dummy, "another password"));
+    await hashers.run(tenantId, (hasher) => hasher.verify(dummyHash, "another password"));
     return false;
   }
   verifications += 1;
@@ -117,11 +119,9 @@ export async function verifyPassword(
 
 /** True when the stored hash was made under another policy or key and is to be replaced at the next sign-in. */
 export function needsRehash(secrets: SecretBox, stored: StoredPassword): boolean {
-  const { memoryCost, timeCost, parallelism } = policy;
-  const current = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   return (
     stored.passwordHash !== null &&
-    (secrets.keyIdOf(stored.passwordHash) !== secrets.primaryKeyId || !phcOf(secrets, stored)?.startsWith(current))
+    (secrets.keyIdOf(stored.passwordHash) !== secrets.primaryKeyId || !phcOf(secrets, stored)?.startsWith(phcStart))
   );
 }
 
@@ -140,6 +140,11 @@ function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassword): s
   // Hashes of before they were sealed, or of another system, until their users sign in.
   if (passwordHash.startsWith("$")) return passwordHash;
   return secrets.open(passwordHash, aad ?? passwordAad(id));
+}
+
+function phcOfNobody(): string {
+  const [salt, hash] = [16, policy.outputLen].map((bytes) => randomBytes(bytes).toString("base64").replaceAll("=", ""));
+  return `${phcStart}${salt}$${hash}`;
 }
 
 /** NFKC, so that the same password typed on another keyboard is the same (NIST SP 800-63B). */

@@ -1,9 +1,10 @@
-import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newId } from "../ids.ts";
 import { Problem, Unanswered, Unauthenticated, ValidationFailed, internalError } from "./problem.ts";
 import { refusalWith } from "./refusals.ts";
 
+// Imported, it would load the WebSocket client that it exports, too: 5 MB.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 const mediaType = "application/problem+json; charset=utf-8";
 
 /** What an error of another layer means to the caller; undefined when it is an internal error. */
