@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { ClientBase } from "pg";
+import { startService, type TestService } from "../../../test/harness.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
 import { sql } from "./sql.ts";
+import type { Tenant } from "./tenants.ts";
 
 /** A client whose every statement returns these rows. */
 function clientWith(...rows: readonly object[]): ClientBase {
@@ -26,4 +28,44 @@ test("of one row or none at most one is read: a condition that is too wide takes
   await assert.rejects(read("maybe", a, b), /more than one row from: SELECT/);
   await assert.rejects(read("one", a, b), /more than one row from: SELECT/);
   await assert.rejects(read("one"), /no row from: SELECT/);
+});
+
+describe("a shop's transactions", () => {
+  let service: TestService;
+  let tenant: Tenant;
+  before(async () => {
+    service = await startService();
+    const { tenantId } = await service.openShop();
+    tenant = (await service.deps.directory.resolve(tenantId)) ?? assert.fail("no such shop");
+  });
+  after(() => service.close());
+
+  const insert = (code: string) =>
+    sql`INSERT INTO units (id, code, name, precision) VALUES (gen_random_uuid(), ${code}, ${code}, 0)`;
+  const find = (code: string) =>
+    service.deps.databases.read(tenant, (tx) =>
+      tx.many<{ code: string }>(sql`SELECT code FROM units WHERE code = ${code}`),
+    );
+
+  test("that read cannot write", async () => {
+    await assert.rejects(
+      service.deps.databases.read(tenant, (tx) => tx.run(insert("read"))),
+      { code: "25006" },
+    );
+  });
+
+  test("that throw leave nothing behind", async () => {
+    const failing = service.deps.databases.write(tenant, async (tx) => {
+      await tx.run(insert("thrown"));
+      throw new Error("after the row");
+    });
+    await assert.rejects(failing, /after the row/);
+    assert.deepEqual(await find("thrown"), []);
+  });
+
+  test("take a text as a value, whatever SQL it has", async () => {
+    const code = "x'); DROP TABLE units; --";
+    await service.deps.databases.write(tenant, (tx) => tx.run(insert(code)));
+    assert.deepEqual(await find(code), [{ code }]);
+  });
 });

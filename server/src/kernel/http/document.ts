@@ -10,7 +10,7 @@ export const contractVersion = "1.0.0";
 
 /** Everything that the page loads and sends comes from here and goes here, whatever it would like. */
 const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const page = `<!doctype html>
 <html lang="en">

@@ -218,7 +218,12 @@ describe("the HTTP surface", () => {
       assert.equal(answered, Number(status));
       assert.match(headers.get("strict-transport-security") ?? "", /max-age=31536000; includeSubDomains/, status);
       assert.equal(headers.get("x-content-type-options"), "nosniff", status);
-      assert.equal(headers.get("content-security-policy"), "default-src 'none';frame-ancestors 'none'", status);
+      assert.equal(
+        headers.get("content-security-policy"),
+        "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+        status,
+      );
+      assert.equal(headers.get("cache-control"), "no-store", status);
       assert.equal(headers.get("referrer-policy"), "no-referrer", status);
       assert.equal(headers.get("cross-origin-resource-policy"), "same-origin", status);
       assert.equal(headers.get("x-powered-by") ?? headers.get("server"), null, status);

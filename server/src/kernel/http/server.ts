@@ -50,12 +50,15 @@ export async function makeServer({
   setErrorHandling(app, translate);
   readBodies(app);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("cache-control", "no-store");
     if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
   });
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+    },
     referrerPolicy: { policy: "no-referrer" },
     hsts: { maxAge: 31_536_000, includeSubDomains: true },
   });
