@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
-import { splitTax, taxOf, untaxed, type TaxComponent, type TaxPart } from "./tax.ts";
+import { refundLine, type SoldLine } from "./refund.ts";
+import { splitTax, taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
 
 /** The one calculation of an order, for quote, sale and receipt alike. Every step rounds to the currency's unit. */
 
@@ -29,6 +30,11 @@ export interface LineInput {
    * those of the line; its own are not read.
    */
   readonly voidsLineId?: string | undefined;
+  /**
+   * What was charged for the line of another order that this one gives back, or a part of it, and how much of it came
+   * back before. It comes to its part of that; its own price and discounts are not read.
+   */
+  readonly sold?: (SoldLine & { readonly before: string }) | undefined;
 }
 
 export interface OrderInput {
@@ -93,6 +99,8 @@ interface Stage {
   readonly gross: Big;
   readonly discounts: readonly Big[];
   readonly left: Big;
+  /** Of what is given back of another order. */
+  readonly taxed?: Taxed;
 }
 
 /** A line with those that take it back. */
@@ -113,18 +121,20 @@ interface Charge {
  */
 export function priceOrder(input: OrderInput): PricedOrder {
   const { scale, lines, discounts } = input;
-  const charges = chargesOf(lines, scale);
+  const charges = chargesOf(input);
   discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
   const priced = new Map(charges.flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]));
   return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
 }
 
-function chargesOf(lines: readonly LineInput[], scale: Scale): Charge[] {
+function chargesOf({ lines, taxIncluded, scale }: OrderInput): Charge[] {
+  const stageAt = (line: LineInput, quantity: Big) =>
+    line.sold === undefined ? stageOf(line, quantity, scale) : stageBack(line, line.sold, quantity, taxIncluded, scale);
   const charges = lines
     .filter(({ voidsLineId }) => voidsLineId === undefined)
     .map((line): Charge => {
       const voids = lines.filter(({ voidsLineId }) => voidsLineId === line.id);
-      const whole = stageOf(line, new Big(line.quantity), scale);
+      const whole = stageAt(line, new Big(line.quantity));
       let quantity = new Big(line.quantity);
       const stages = [
         whole,
@@ -133,7 +143,7 @@ function chargesOf(lines: readonly LineInput[], scale: Scale): Charge[] {
           quantity = quantity.plus(one.quantity);
           if (quantity.times(before).lt(0) || quantity.abs().gt(before.abs()))
             throw new RangeError("more is voided than there is");
-          return stageOf(line, quantity, scale);
+          return stageAt(line, quantity);
         }),
       ];
       return { line, voids, stages, kept: stages.at(-1) ?? whole, orderDiscounts: [] };
@@ -155,6 +165,26 @@ function stageOf(line: LineInput, quantity: Big, scale: Scale): Stage {
     return off;
   });
   return { gross, discounts, left };
+}
+
+/** What a negative quantity gives back of a sold line. */
+function stageBack(
+  { taxes }: LineInput,
+  sold: NonNullable<LineInput["sold"]>,
+  quantity: Big,
+  taxIncluded: boolean,
+  scale: Scale,
+): Stage {
+  const back = refundLine(sold, sold.before, quantity.neg().toFixed(), scale);
+  const [discount, net, tax] = [back.discount.neg(), back.net.neg(), back.tax.neg()];
+  const amounts = back.taxes.map((amount) => amount.neg());
+  const left = taxIncluded ? net.plus(tax) : net;
+  return {
+    gross: left.plus(discount),
+    discounts: [discount],
+    left,
+    taxed: { net, tax, parts: taxParts(net, amounts, taxes) },
+  };
 }
 
 function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, string], scale: Scale): Big | undefined {
@@ -184,9 +214,9 @@ function openOf({ kept, orderDiscounts }: Charge): Big {
 /** The line, and each void as the difference between what it found and what it leaves. */
 function priceCharge({ line, voids, stages, orderDiscounts }: Charge, { taxIncluded, isExempt, scale }: OrderInput) {
   const shared = sum(orderDiscounts);
-  const priced = stages.map(({ gross, discounts, left }): PricedLine => {
-    const due = taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
-    const { net, tax, parts } = isExempt === true ? untaxed(due) : due;
+  const priced = stages.map(({ gross, discounts, left, taxed }): PricedLine => {
+    const due = taxed ?? taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
+    const { net, tax, parts } = isExempt === true && taxed === undefined ? untaxed(due) : due;
     const discount = gross.minus(left).plus(shared);
     const { id, voidsLineId } = line;
     const [exemptTax, total] = [due.tax.minus(tax), net.plus(tax)];
@@ -262,17 +292,20 @@ export function taxTolerance({ lines }: PricedOrder, scale: Scale): Big {
 
 /**
  * The same order with another tax in all: the difference is handed to the taxed lines in proportion to their tax
- * (their net when none has any), that of their voids taken off. With tax included it moves between net and tax, else it
- * changes the total. Throws RangeError when no line is taxed and the tax differs.
+ * (their net when none has any), that of their voids taken off; what is given back of another order has the tax of that.
+ * With tax included it moves between net and tax, else it changes the total. Throws RangeError when no line is taxed and the tax differs.
  */
 export function withTax(
   order: PricedOrder,
   tax: Big,
-  { scale, taxIncluded }: Pick<OrderInput, "scale" | "taxIncluded">,
+  { scale, taxIncluded, lines = [] }: Pick<OrderInput, "scale" | "taxIncluded"> & Partial<OrderInput>,
 ) {
   const difference = tax.minus(order.totals.tax);
   if (difference.eq(0)) return order;
-  const taxed = order.lines.filter(({ taxes, voidsLineId }) => taxes.length > 0 && voidsLineId === undefined);
+  const fixed = new Set(lines.filter(({ sold }) => sold !== undefined).map(({ id }) => id));
+  const taxed = order.lines.filter(
+    ({ id, taxes, voidsLineId }) => taxes.length > 0 && voidsLineId === undefined && !fixed.has(id),
+  );
   const weigh = order.totals.tax.eq(0) ? (line: PricedLine) => line.net : (line: PricedLine) => line.tax;
   const keptOf = (id: string) =>
     sum(order.lines.filter((line) => line.id === id || line.voidsLineId === id).map((line) => weigh(line)));

@@ -47,7 +47,11 @@ export function splitTax(net: Big, tax: Big, components: readonly TaxComponent[]
   const rates = effectiveRates(components);
   const isTaxed = rates.some((rate) => rate.gt(0));
   const shares = rates.map((rate, i) => ({ key: String(i).padStart(3, "0"), weight: isTaxed ? rate : new Big(1) }));
-  const amounts = apportion(tax, shares, scale);
+  return taxParts(net, apportion(tax, shares, scale), components);
+}
+
+/** The parts of a line's tax by their amounts, in the order of the components. */
+export function taxParts(net: Big, amounts: readonly Big[], components: readonly TaxComponent[]): TaxPart[] {
   let before = zero;
   return components.map((component, i) => {
     const amount = amounts[i] ?? zero;

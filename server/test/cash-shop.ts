@@ -58,6 +58,8 @@ export async function startCashShop(): Promise<CashShop> {
     voidAmount: "0",
     discountAmount: "0",
     roundingAmount: "0",
+    customCount: 0,
+    customAmount: "0",
   };
   const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = service.deps.now()) =>
     write(async (tx) => {

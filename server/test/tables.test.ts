@@ -19,6 +19,7 @@ const free: Readonly<Record<string, string>> = {
   "tenant.audit_events.actor_id": "who did it, an operator perhaps",
   "tenant.approvals.order_id": "of a sale, before it is sold",
   "tenant.cash_counts.counted_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.cash_movements.approved_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.approved_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
@@ -57,11 +58,11 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.approvals": "used_at used_for branch_id amount order_id",
   "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
   "tenant.branch_settings":
-    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason",
+    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit custom_tax_group_id",
   "tenant.branch_variants": "price",
   "tenant.branches": "address timezone phone email",
   "tenant.cash_counts": "denominations",
-  "tenant.cash_movements": "reason_id note reference denominations",
+  "tenant.cash_movements": "reason_id note reference denominations approved_by",
   "tenant.cash_sessions":
     "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by",
   "tenant.categories": "parent_id",
@@ -71,7 +72,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.jobs": "retry_at last_run_at last_error",
   "tenant.login_challenges": "code_sealed code_sent_at",
   "tenant.order_lines":
-    "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id",
+    "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",
   "tenant.orders":
     "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id",
   "tenant.outbox": "last_error",
@@ -87,7 +88,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
   "tenant.sessions": "ip user_agent revoked_at revoked_reason device_id",
   "tenant.settings":
-    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason",
+    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit custom_tax_group_id",
   "tenant.stock_adjustments": "note",
   "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
   "tenant.stock_counts": "category_id note ended_by ended_at",

@@ -20,6 +20,8 @@ export interface Setting<Value = unknown> {
    * shop's. `branches`: it is changed with the branch itself.
    */
   readonly override?: "branch_settings" | "branches";
+  /** Of an id: the table that it is of, and what stands there; what is archived is refused. */
+  readonly refersTo?: { readonly table: string; readonly noun: string };
   /** For a column of type numeric or time. */
   readonly text?: TextFormat;
   /** What is wrong with a value that the schema takes, or undefined. */

@@ -62,6 +62,7 @@ export function expectedSums(sums: Sums, digits: number) {
       ...{ refundCount: sums.refunds.count, refundAmount: text(sums.refunds.amount) },
       ...{ voidCount: sums.voids.count, voidAmount: text(sums.voids.amount) },
       ...{ discountAmount: text(sums.discounts), roundingAmount: text(sums.rounding) },
+      ...{ customCount: sums.named.count, customAmount: text(sums.named.amount) },
     },
   };
 }

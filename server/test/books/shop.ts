@@ -96,8 +96,8 @@ export interface World {
   readonly callers: readonly [Caller, Caller];
   readonly places: readonly [Place, Place];
   readonly goods: readonly Good[];
-  /** Of lines by name: none, and one with taxes. */
-  readonly taxGroups: readonly { readonly id: string | null; readonly taxes: readonly Tax[] }[];
+  /** Of lines by name: one without taxes, and others with. */
+  readonly taxGroups: readonly { readonly id: string; readonly taxes: readonly Tax[] }[];
   readonly methods: Readonly<Record<"cash" | "card" | "debit" | "voucher" | "cheque", Method>>;
   readonly cashReasons: ReadonlyMap<string, string>;
   readonly stockReasons: { readonly more: string; readonly less: string };
@@ -188,7 +188,8 @@ async function openTaxes(shop: Shop): Promise<World["taxGroups"]> {
       return { id: id as string, taxes };
     }),
   );
-  return [{ id: null, taxes: [] }, ...taxed];
+  const { id } = await made(shop.post("/tax-groups", { name: "Untaxed" }));
+  return [{ id, taxes: [] }, ...taxed];
 }
 
 async function openMethods(shop: Shop, country: Country): Promise<World["methods"]> {

@@ -32,6 +32,8 @@ export class Sums {
   voids = nothing;
   discounts = zero;
   rounding = zero;
+  /** Lines by name, and what they come to with their voids. */
+  named = nothing;
 
   sell(entry: Entry): void {
     this.#book(entry, 1);
@@ -72,6 +74,8 @@ export class Sums {
     for (const { ownDiscount, orderDiscount } of lines)
       this.discounts = this.discounts.plus(signed(ownDiscount)).plus(signed(orderDiscount));
     this.rounding = this.rounding.plus(signed(rounding));
+    for (const { variantId, kind, total } of lines)
+      if (variantId === null) this.named = plus(this.named, kind === "Void" ? 0 : times, signed(total));
   }
 }
 

@@ -196,6 +196,10 @@ export class Till {
       this.#teller.equal([status, body.errorCode], [400, settled]);
       return false;
     }
+    if (this.#isShortOf(cashOf(settled))) {
+      this.#teller.equal([status, body.errorCode], [400, "drawer_insufficient"]);
+      return false;
+    }
     this.#teller.equal(status, path === "/orders" ? 201 : 200, body);
     this.#teller.equal(answeredOrder(body), expectedOrder(calculated, settled, this.#digits), body);
     this.#receipts += 1;
@@ -229,6 +233,10 @@ export class Till {
       this.#teller.equal([status, body.errorCode], refusal ?? [400, "order_not_voidable"]);
       return;
     }
+    if (this.#isShortOf(cashOf(one.entry).negated())) {
+      this.#teller.equal([status, body.errorCode], [400, "drawer_insufficient"]);
+      return;
+    }
     this.#teller.equal([status, body.status], [200, "Voided"]);
     this.#session.sold.delete(one);
     this.#session.sums.takeBack(one.entry);
@@ -238,15 +246,15 @@ export class Till {
   async #moveCash(occurredAt?: Date, sums: Sums = this.#session.sums): Promise<void> {
     const kind = this.#random.pick<MovementKind>(["PaidIn", "PaidOut", "SafeDrop", "BankDrop", "NoSale"]);
     const amount = kind === "NoSale" ? zero : this.#teller.euros(this.#random.from(1, 20));
-    await made(
-      this.#teller.post(`/cash/sessions/${this.#session.id}/movements`, {
-        kind,
-        ...(kind === "NoSale" ? {} : { amount: this.#teller.text(amount) }),
-        ...(kind.endsWith("Drop") ? {} : { reasonId: this.#world.cashReasons.get(kind) }),
-        ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
-      }),
-    );
-    sums.move(kind, amount);
+    const { status, body } = await this.#teller.post(`/cash/sessions/${this.#session.id}/movements`, {
+      kind,
+      ...(kind === "NoSale" ? {} : { amount: this.#teller.text(amount) }),
+      ...(kind.endsWith("Drop") ? {} : { reasonId: this.#world.cashReasons.get(kind) }),
+      ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
+    });
+    const isShort = this.#isShortOf(kind === "PaidIn" ? amount : amount.negated());
+    this.#teller.equal([status, body.errorCode], isShort ? [400, "drawer_insufficient"] : [201, undefined]);
+    if (!isShort) sums.move(kind, amount);
   }
 
   async #park(): Promise<void> {
@@ -338,6 +346,13 @@ export class Till {
     return expectedDrawer(sums, opening, sums.tenders.get(this.#world.methods.cash.id)?.amount ?? zero);
   }
 
+  /** Whether it takes more out of the drawer than there is, with what came late. */
+  #isShortOf(cash: Fraction): boolean {
+    const { late } = this.#session;
+    const cameLate = expectedDrawer(late, zero, late.tenders.get(this.#world.methods.cash.id)?.amount ?? zero);
+    return cash.isNegative() && this.#drawer().expected.plus(cameLate.expected).plus(cash).isNegative();
+  }
+
   #dateOf(at: Date): string {
     return businessDateOf(at, this.#place.timezone, this.#place.cutoff);
   }
@@ -355,4 +370,11 @@ export class Till {
     if (this.#random.chance(15)) return new Date(now + this.#random.from(5, 600) * minuteMs);
     return new Date(Math.max(this.#session.openedAt.getTime(), now - this.#random.from(1, 90) * minuteMs));
   }
+}
+
+/** What an order moves in the drawer. */
+function cashOf({ payments }: Pick<Entry, "payments">): Fraction {
+  return Fraction.sum(
+    payments.filter(({ method }) => method.isCash).map(({ tendered, change }) => tendered.minus(change)),
+  );
 }

@@ -46,6 +46,12 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "a customer": get(`/customers/${customerId}`),
     "a quote": () => ok(shop.post("/orders/quote", { branchId, customerId, lines })),
     "a sale": () => ok(sell()),
+    "a sale is given back": () =>
+      ok(
+        till.sell([{ kind: "Refund", originalLineId: order.lines[0].id, quantity: "-1" }], {
+          payments: [{ methodId: till.cash, tendered: "0" }],
+        }),
+      ),
     "a sale is voided": () => ok(shop.post(`/orders/${mistake.id}/void`, { reason: "Mistake" })),
     "a basket is parked": () => ok(shop.post("/orders", { branchId, status: "Parked", lines })),
     "a basket is cancelled": () => ok(shop.delete(`/orders/${parked.id}`, { reason: "Gone" })),

@@ -34,6 +34,18 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
+      lock: "tenant/orders/sql.ts lockOrdersOfLines FOR NO KEY UPDATE",
+      what: "the last of a sold line is given back twice: once",
+      set: async () => {
+        const { lines } = await made(till.sell(await sale()));
+        const giveBack = () =>
+          till.sell([{ kind: "Refund", originalLineId: lines[0].id, quantity: "-1" }], {
+            payments: [{ methodId: till.cash, tendered: "0" }],
+          });
+        return { first: giveBack, rival: giveBack, outcome: [201, "400 line_quantity_invalid"] };
+      },
+    },
+    {
       lock: "tenant/orders/sql.ts lockParked FOR UPDATE",
       what: "a parked order is cancelled while somebody completes it",
       set: async () => {

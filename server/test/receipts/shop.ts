@@ -42,6 +42,8 @@ async function made(reply: Promise<Reply>): Promise<Reply["body"]> {
 export async function openStore(shop: Shop, folder: string, receipts: readonly StoreReceipt[]): Promise<OpenStore> {
   const branchId: string = (await shop.get("/branches")).body.items[0].id;
   await made(shop.patch("/settings", { currency: "USD", timezone: "UTC", taxMode: "Exclusive", stockPolicy: "Allow" }));
+  const { id: customTaxGroupId } = await made(shop.post("/tax-groups", { name: "Untaxed" }));
+  await made(shop.patch("/settings", { customTaxGroupId }));
   await made(shop.post("/units", { code: "LB", name: "Pound", precision: 5 }));
   const taxes = await Promise.all(
     rates.map(async (rate, code) => {
@@ -131,7 +133,7 @@ async function hireCashiers(shop: Shop, branchId: string, receipts: readonly Sto
   const permissions = [
     ...["sales.create", "sales.read", "sales.discount", "sales.discountAny", "sales.backdate"],
     "sales.overridePrice",
-    ...["sales.overrideTax", "sales.refund"],
+    ...["sales.overrideTax", "sales.refund", "sales.custom"],
     ...["sales.voidLine", "cash.manage", "cash.closeAny", "cash.readExpected", "cash.approveVariance"],
   ];
   const role = await made(shop.post("/roles", { name: "Till", permissions }));

@@ -204,6 +204,8 @@ function orderCalls(at: Place): Calls {
     { variantId, quantity: "2" },
     { variantId, quantity: "-1", kind },
   ];
+  /** Gives a line of an earlier sale back. */
+  const given = [{ kind: "Refund", originalLineId: at.lineId, quantity: "-1" }];
   /** The first line names the one that it takes back. */
   const named = () => {
     const id = randomUUID();
@@ -249,9 +251,13 @@ function orderCalls(at: Place): Calls {
       { query: { branchId, customerId, status: "Parked" } },
     ],
     getOrderMargin: [{ ...idOf(orderId), needs: [outright("sales.read")] }],
-    quoteOrder: [{ body: { ...basket(), payments: settling().payments } }, { body: { branchId, lines: named() } }],
+    quoteOrder: [
+      { body: { ...basket(), payments: settling().payments } },
+      { body: { branchId, lines: named() } },
+      { body: { branchId, lines: given } },
+    ],
     createOrder: [
-      { body: { ...basket(), ...settling(), salespersonId } },
+      { body: { ...basket(), ...settling(), salespersonId }, needs: [lent("sales.custom")] },
       { body: { ...basket(), salespersonId, status: "Parked" } },
       {
         body: { branchId, lines, status: "Parked", occurredAt: "2026-01-02T10:00:00Z" },
@@ -263,12 +269,14 @@ function orderCalls(at: Place): Calls {
       sale([{ variantId, quantity: "1", taxGroupId: spare.taxGroupId }], {}, lent("sales.overrideTax")),
       sale(lines, { tax: { amount: "0.30", reason: "Printed" } }, lent("sales.overrideTax")),
       sale(back("Refund"), {}, lent("sales.refund")),
+      sale(given, {}, lent("sales.refund")),
       sale(back("Void"), {}, lent("sales.voidLine")),
       sale(named(), {}, lent("sales.voidLine")),
     ],
     putParkedOrder: [
       change(parked.put, { ...basket(), salespersonId }),
       change(parked.put, { branchId, lines: named() }),
+      change(parked.put, { branchId, lines: given }),
     ],
     completeOrder: [change(parked.completed, settling())],
     cancelOrder: [change(parked.cancelled, { reason: "Gone" })],
@@ -310,6 +318,7 @@ function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
         ...change(till.sessionId, { kind: "NoSale", reasonId: reasons.noSale }),
         needs: [outright("sales.nosale")],
       },
+      { ...change(till.sessionId, { kind: "SafeDrop", amount: "2" }), needs: [lent("cash.movementAny")] },
     ],
     listCashMovements: [idOf(till.sessionId)],
     getXReport: [idOf(till.sessionId)],
@@ -345,7 +354,7 @@ function deviceCalls({ branchId, spare }: Place): Calls {
   };
 }
 
-function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place): Calls {
+function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, userId }: Place): Calls {
   const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
   const newUser = { name: "New", email: `${newCode()}@example.com` };
   return {
@@ -355,9 +364,9 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, userId }: Place
     getBranch: [idOf(branchId)],
     patchBranch: [change(branchId, { phone: "1" })],
     getSettings: [{}],
-    patchSettings: [{ body: { receiptFooter: "Bye" } }],
+    patchSettings: [{ body: { receiptFooter: "Bye", customTaxGroupId: taxGroupId } }],
     getBranchSettings: [idOf(branchId)],
-    patchBranchSettings: [change(branchId, { receiptFooter: "Bye" })],
+    patchBranchSettings: [change(branchId, { receiptFooter: "Bye", customTaxGroupId: taxGroupId })],
     getSignInSettings: [{}],
     patchSignInSettings: [{ body: { allowsEmailCodes: true } }],
     listPaymentMethods: [{ query: { branchId } }],

@@ -104,6 +104,8 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   groupId: "customerGroup",
   lineIds: "line",
   voidsLineId: "line",
+  originalLineId: "line",
+  customTaxGroupId: "taxGroup",
   methodId: "method",
   orderId: "order",
   parentId: "category",

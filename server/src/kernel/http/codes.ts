@@ -102,6 +102,7 @@ export const codes = {
     meaning: "A discount exceeds what it is taken from: the line `lineId`, or the order when it is null.",
     members: { lineId: Nullable(Id) },
   },
+  drawer_insufficient: { status: 400, meaning: "More cash would go out of the drawer than there is." },
   duplicate_conflict: {
     status: 409,
     meaning: "This id was used before, with different content or too long ago to compare.",
@@ -141,7 +142,7 @@ export const codes = {
   line_quantity_invalid: {
     status: 400,
     meaning:
-      "A quantity has the wrong sign or too many fraction digits, or a void fits no line of the receipt or several.",
+      "A quantity has the wrong sign or too many fraction digits, a void fits no line of the receipt or several, or more comes back than was sold.",
     members: { line: Type.Optional(line) },
   },
   link_invalid: { status: 400, meaning: "This link was used, replaced or is too old; ask for a new one." },
@@ -225,7 +226,7 @@ export const codes = {
   session_closed: { status: 400, meaning: "The cash session is closed, or counted." },
   session_not_open: { status: 409, meaning: "The cash session is suspended." },
   sku_taken: { status: 409, meaning: "The SKU of a variant is taken." },
-  tax_group_in_use: { status: 409, meaning: "Products still have this tax group." },
+  tax_group_in_use: { status: 409, meaning: "Products, branches or settings still have this tax group." },
   tax_rate_in_use: { status: 409, meaning: "A tax group still has this rate." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },
   tenant_not_found: { status: 404, meaning: "No such tenant." },

@@ -17,6 +17,8 @@ function nothingIn(digits: number): Sums["totals"] {
     voidAmount: zero,
     discountAmount: zero,
     roundingAmount: zero,
+    customCount: 0,
+    customAmount: zero,
   };
 }
 

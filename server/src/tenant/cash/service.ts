@@ -12,12 +12,13 @@ import { useApprovals } from "../approvals/service.ts";
 import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
-import { existing, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
+import { existing, requireCash, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
 import { countsAgainst, calculateReport, sumsOf, varianceOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { addToTotals, type SessionEntry } from "./totals.sql.ts";
 
+export { addToDay } from "./days.sql.ts";
 export { admitEntry, requireDevice } from "./rules.ts";
 export { admitReceiptNumber, explainGap, requireOffline } from "./registers/receipts.ts";
 export { holdSession, takeReceiptNumber, type SessionEntry } from "./totals.sql.ts";
@@ -238,8 +239,11 @@ export async function getZReport(tx: TenantRead, id: string): Promise<shape.ZRep
   return { number: stored.number, ...stored.content, late };
 }
 
-/** For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first. */
-export function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void> {
+/**
+ * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first.
+ * Throws 400 `drawer_insufficient` when more cash goes out than there is.
+ */
+export async function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void> {
   const tenders = merged(
     entry.tenders,
     ({ methodId }) => methodId,
@@ -250,7 +254,7 @@ export function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void
     ({ taxRateId, rate }) => `${taxRateId} ${new Big(rate).toFixed()}`,
     (a, b) => ({ ...a, netAmount: plus(a.netAmount, b.netAmount), taxAmount: plus(a.taxAmount, b.taxAmount) }),
   );
-  return addToTotals(tx, { ...entry, tenders, taxes });
+  requireCash(await addToTotals(tx, { ...entry, tenders, taxes }));
 }
 
 /** Rows of one key made one. */

@@ -20,6 +20,23 @@ export const cashSettings = {
     override: "branch_settings",
     text: "money",
   }),
+  payOutLimit: defineSetting({
+    column: "pay_out_limit",
+    description:
+      "What a cashier may pay out on one business date without the approval of someone who holds cash.movementAny; what was approved does not count. Null: any amount.",
+    schema: NonNegativeDecimal,
+    default: null,
+    override: "branch_settings",
+    text: "money",
+  }),
+  dropLimit: defineSetting({
+    column: "drop_limit",
+    description: "As payOutLimit, of what is dropped to safe and bank.",
+    schema: NonNegativeDecimal,
+    default: null,
+    override: "branch_settings",
+    text: "money",
+  }),
 };
 
 /** Of a currency's smallest units, as coins are minted. */

@@ -22,7 +22,7 @@ export const reasonTable: RecordTable = {
   constraints: { cash_reasons_name_key: () => conflict("name_taken", "Another reason has this name.") },
 };
 
-// The late entries are asked for by scalars: for EXISTS the planner reads their tables whole.
+// Late entries are asked for by a scalar: for EXISTS the planner reads their table whole.
 const columns = sql`s.id, s.register_id AS "registerId",
   (SELECT r.name FROM registers r WHERE r.id = s.register_id) AS "registerName",
   (SELECT b.name FROM branches b WHERE b.id = s.branch_id) AS "branchName",
@@ -38,8 +38,7 @@ const columns = sql`s.id, s.register_id AS "registerId",
   ${amountText("s.remaining_cash")} AS "remainingCash", s.closed_by AS "closedBy", s.closed_at AS "closedAt",
   s.closing_note AS "closingNote", s.approved_by AS "approvedBy", s.version,
   (SELECT z.number FROM z_reports z WHERE z.session_id = s.id) AS "zNumber",
-  coalesce((SELECT true FROM cash_movements m WHERE m.session_id = s.id AND m.is_late LIMIT 1),
-           (SELECT true FROM session_totals t WHERE t.session_id = s.id AND t.is_late), false) AS "hasLateEntries"`;
+  coalesce((SELECT true FROM session_totals t WHERE t.session_id = s.id AND t.is_late), false) AS "hasLateEntries"`;
 
 export const findSessionBranch = branchIn("cash_sessions");
 

@@ -32,7 +32,8 @@ export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): 
     SELECT sale_count AS "saleCount", ${amountText("sale_amount")} AS "saleAmount", refund_count AS "refundCount",
            ${amountText("refund_amount")} AS "refundAmount", void_count AS "voidCount",
            ${amountText("void_amount")} AS "voidAmount", ${amountText("discount_amount")} AS "discountAmount",
-           ${amountText("rounding_amount")} AS "roundingAmount"
+           ${amountText("rounding_amount")} AS "roundingAmount",
+           custom_count AS "customCount", ${amountText("custom_amount")} AS "customAmount"
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }
 
@@ -92,29 +93,54 @@ export interface SessionEntry {
   readonly totals: Sums["totals"];
 }
 
+/** What an entry left in the drawer. */
+export interface DrawerAfter {
+  /** More was taken out of it than there was. */
+  readonly isOverdrawn: boolean;
+}
+
+/** A SELECT of `DrawerAfter` from `total`, the session's row after the entry with what that `moved`. */
+export function drawerAfter(sessionId: string) {
+  return sql`
+    SELECT total.moved < 0 AND total.cash + (
+      SELECT s.opening_counted + coalesce(sum(other.cash), 0)
+      FROM cash_sessions s LEFT JOIN session_totals other ON other.session_id = s.id AND other.is_late <> total.is_late
+      WHERE s.id = ${sessionId} GROUP BY s.id) < 0 AS "isOverdrawn"
+    FROM total`;
+}
+
 /**
  * One statement with one row per method and tax rate. It writes the session's totals row first, which all orders of the
  * session share, so that two orders take the other rows one after the other.
  */
-export async function addToTotals(
+export function addToTotals(
   tx: TenantWrite,
   { sessionId, isLate, tenders, taxes, totals }: SessionEntry,
-): Promise<void> {
+): Promise<DrawerAfter> {
   const tender = <K extends keyof (typeof tenders)[number]>(name: K) => tenders.map((row) => row[name]);
   const tax = <K extends keyof (typeof taxes)[number]>(name: K) => taxes.map((row) => row[name]);
-  await tx.run(sql`
-    WITH total AS (
+  return tx.one<DrawerAfter>(sql`
+    WITH tender AS MATERIALIZED (
+      SELECT * FROM unnest(${tender("methodId")}::uuid[], ${tender("count")}::int[], ${tender("amount")}::numeric[])
+        AS x (method_id, count, amount)
+    ), moved AS MATERIALIZED (
+      SELECT coalesce(sum(tender.amount), 0) AS cash
+      FROM tender JOIN payment_methods m ON m.id = tender.method_id WHERE m.kind = 'Cash'
+    ), total AS (
       INSERT INTO session_totals AS t (session_id, is_late, sale_count, sale_amount, refund_count, refund_amount, void_count,
-        void_amount, discount_amount, rounding_amount)
-      VALUES (${sessionId}, ${isLate}, ${totals.saleCount}, ${totals.saleAmount}, ${totals.refundCount},
-        ${totals.refundAmount}, ${totals.voidCount}, ${totals.voidAmount}, ${totals.discountAmount}, ${totals.roundingAmount})
+        void_amount, discount_amount, rounding_amount, custom_count, custom_amount, cash)
+      SELECT ${sessionId}, ${isLate}, ${totals.saleCount}, ${totals.saleAmount}, ${totals.refundCount},
+        ${totals.refundAmount}, ${totals.voidCount}, ${totals.voidAmount}, ${totals.discountAmount}, ${totals.roundingAmount},
+        ${totals.customCount}, ${totals.customAmount}, moved.cash FROM moved
       ON CONFLICT (session_id, is_late) DO UPDATE SET
         sale_count = t.sale_count + excluded.sale_count, sale_amount = t.sale_amount + excluded.sale_amount,
         refund_count = t.refund_count + excluded.refund_count, refund_amount = t.refund_amount + excluded.refund_amount,
         void_count = t.void_count + excluded.void_count, void_amount = t.void_amount + excluded.void_amount,
         discount_amount = t.discount_amount + excluded.discount_amount,
-        rounding_amount = t.rounding_amount + excluded.rounding_amount
-      RETURNING session_id, is_late
+        rounding_amount = t.rounding_amount + excluded.rounding_amount,
+        custom_count = t.custom_count + excluded.custom_count, custom_amount = t.custom_amount + excluded.custom_amount,
+        cash = t.cash + excluded.cash
+      RETURNING session_id, is_late, cash, (SELECT cash FROM moved) AS moved
     ), taxed AS (
       INSERT INTO session_taxes AS t (session_id, is_late, tax_rate_id, rate, name, net_amount, tax_amount)
       SELECT total.session_id, total.is_late, x.*
@@ -122,10 +148,11 @@ export async function addToTotals(
                          ${tax("netAmount")}::numeric[], ${tax("taxAmount")}::numeric[]) x
       ON CONFLICT (session_id, is_late, tax_rate_id, rate) DO UPDATE SET name = excluded.name,
         net_amount = t.net_amount + excluded.net_amount, tax_amount = t.tax_amount + excluded.tax_amount
+    ), tendered AS (
+      INSERT INTO session_tenders AS t (session_id, is_late, method_id, count, amount)
+      SELECT total.session_id, total.is_late, tender.* FROM total, tender
+      ON CONFLICT (session_id, is_late, method_id) DO UPDATE SET
+        count = t.count + excluded.count, amount = t.amount + excluded.amount
     )
-    INSERT INTO session_tenders AS t (session_id, is_late, method_id, count, amount)
-    SELECT total.session_id, total.is_late, x.*
-    FROM total, unnest(${tender("methodId")}::uuid[], ${tender("count")}::int[], ${tender("amount")}::numeric[]) x
-    ON CONFLICT (session_id, is_late, method_id) DO UPDATE SET
-      count = t.count + excluded.count, amount = t.amount + excluded.amount`);
+    ${drawerAfter(sessionId)}`);
 }

@@ -72,6 +72,7 @@ export type ReorderPoints = Static<typeof ReorderPoints>;
 const kinds = Enum("StockMovementKind", [
   "Sale",
   "SaleVoid",
+  "Refund",
   "Return",
   "Adjustment",
   "Count",

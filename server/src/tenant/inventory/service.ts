@@ -20,6 +20,8 @@ interface MovementLine {
   /** The line of the document. */
   readonly lineId?: string | undefined;
   readonly reasonId?: string | undefined;
+  /** In place of the document's. */
+  readonly kind?: MovementKind;
 }
 
 export interface MovementBatch {
@@ -49,7 +51,7 @@ export interface PostedLine {
  * (variantId, requested, available) and nothing may be committed then; 400 validation for an unknown variant or branch.
  */
 export async function postMovements(tx: TenantWrite, actor: Actor, batch: MovementBatch): Promise<PostedLine[]> {
-  const { lines, policy, isOffline = false, ...document } = batch;
+  const { lines, kind, policy, isOffline = false, ...document } = batch;
   if (lines.length === 0) return [];
   // Sorted, so that the ledger has a document's lines in their order.
   const ids = lines.map(() => newId()).sort();
@@ -58,6 +60,7 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
     variantId: line.variantId,
     lineId: line.lineId ?? null,
     reasonId: line.reasonId ?? null,
+    kind: line.kind ?? kind,
     quantity: line.quantity,
     unitCost: line.unitCost ?? null,
   }));

@@ -159,7 +159,6 @@ export function listMovementsOf(tx: TenantRead, documentId: string): Promise<Sto
 
 interface Posting {
   readonly branchId: string;
-  readonly kind: MovementKind;
   readonly documentId: string;
   readonly occurredAt: Date;
   readonly recordedAt: Date;
@@ -169,6 +168,7 @@ interface Posting {
     readonly variantId: string;
     readonly lineId: string | null;
     readonly reasonId: string | null;
+    readonly kind: MovementKind;
     readonly quantity: string;
     readonly unitCost: string | null;
   }[];
@@ -192,15 +192,16 @@ interface PostedRow {
  * before outgoing ones.
  */
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
-  const { branchId, kind, documentId, occurredAt, recordedAt, userId, lines } = posting;
+  const { branchId, documentId, occurredAt, recordedAt, userId, lines } = posting;
   const column = <K extends keyof Posting["lines"][number]>(name: K) => lines.map((line) => line[name]);
   return tx.many<PostedRow>(sql`
     WITH line AS MATERIALIZED (
       SELECT l.*, v.cost AS list_cost, v.stock_policy, v.is_tracked,
              sum(l.quantity) OVER nth AS running, row_number() OVER nth AS nth
       FROM unnest(${column("id")}::uuid[], ${column("variantId")}::uuid[], ${column("lineId")}::uuid[],
-                  ${column("reasonId")}::uuid[], ${column("quantity")}::numeric[], ${column("unitCost")}::numeric[])
-           WITH ORDINALITY AS l (id, variant_id, line_id, reason_id, quantity, unit_cost, position)
+                  ${column("reasonId")}::uuid[], ${column("kind")}::text[], ${column("quantity")}::numeric[],
+                  ${column("unitCost")}::numeric[])
+           WITH ORDINALITY AS l (id, variant_id, line_id, reason_id, kind, quantity, unit_cost, position)
       JOIN variants v ON v.id = l.variant_id
       WINDOW nth AS (PARTITION BY l.variant_id ORDER BY l.quantity < 0, l.position ROWS UNBOUNDED PRECEDING)
     ), total AS MATERIALIZED (
@@ -223,7 +224,7 @@ export function insertMovements(tx: TenantWrite, posting: Posting): Promise<Post
     ), movement AS (
       INSERT INTO stock_movements (id, branch_id, variant_id, seq, kind, quantity, on_hand_after, unit_cost,
         average_cost_after, reason_id, document_id, line_id, occurred_at, recorded_at, user_id)
-      SELECT line.id, ${branchId}, line.variant_id, level.movement_count - total.lines + line.nth, ${kind}, line.quantity,
+      SELECT line.id, ${branchId}, line.variant_id, level.movement_count - total.lines + line.nth, line.kind, line.quantity,
              level.on_hand - total.quantity + line.running,
              CASE WHEN line.quantity > 0 THEN coalesce(line.unit_cost, level.average_cost) ELSE level.average_cost END,
              level.average_cost, line.reason_id, ${documentId}, line.line_id, ${occurredAt}, ${recordedAt}, ${userId}

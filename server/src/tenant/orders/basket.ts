@@ -15,8 +15,10 @@ import { requireAmount } from "../amounts.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Priced } from "./hooks.ts";
 import { readLine, type BasketLine } from "./lines.ts";
+import type { Original } from "./originals.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
 import { withReasons } from "./reasons.ts";
+import { readReturned } from "./returned-lines.ts";
 import { readVoids } from "./void-lines.ts";
 
 export interface PricedBasket {
@@ -45,9 +47,10 @@ export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
       id: line.id,
       quantity: line.input.quantity,
       unitPrice: line.unitPrice,
-      discounts: line.input.discounts,
+      discounts: line.original === undefined ? line.input.discounts : discountsBack(line.original),
       taxes: taxesOf(line, i, facts),
       voidsLineId: line.voidsLineId,
+      sold: line.original && soldOf(line.original),
     })),
     discounts: input.discounts,
   };
@@ -75,21 +78,45 @@ export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
 function readLines(input: QuoteInput, facts: Facts): BasketLine[] {
   const given = input.lines.map((line, i) => ({ id: line.id ?? newId(), input: line, i }));
   if (new Set(given.map(({ id }) => id)).size < given.length) throw invalid("lines", "two lines have the same id");
+  const named = given.flatMap(({ input: { originalLineId, kind } }) => (kind === "Void" ? [] : (originalLineId ?? [])));
+  if (new Set(named).size < named.length) throw invalid("lines", "two lines give the same sold line back");
   const isVoid = ({ input: { kind } }: (typeof given)[number]) => kind === "Void";
-  const lines = given.filter((one) => !isVoid(one)).map((one) => readLine(one.id, one.input, one.i, facts));
+  const lines = given
+    .filter((one) => !isVoid(one))
+    .map(({ id, input: line, i }) =>
+      line.originalLineId === undefined ? readLine(id, line, i, facts) : readReturned(id, line, i, facts),
+    );
   const all = new Map([...lines, ...readVoids(lines, given.filter(isVoid))].map((line) => [line.id, line]));
   return given.flatMap(({ id }) => all.get(id) ?? []);
 }
 
+/** What was charged for a line, as pricing needs it. */
+function soldOf({ sold }: Original) {
+  const { quantity, discount, net, taxes, returned } = sold;
+  return { quantity, discount, net, taxes: taxes.map(({ amount }) => amount), before: returned };
+}
+
+/** All that was taken off a sold line, of which a part comes back. */
+function discountsBack({ sold: { discount } }: Original): GivenDiscount[] {
+  return new Big(discount).eq(0) ? [] : [{ kind: "Amount", value: discount }];
+}
+
 function taxesOf(
-  { id, voidsLineId, input, sellable }: BasketLine,
+  { id, voidsLineId, input, sellable, original }: BasketLine,
   i: number,
-  { taxGroups, taxCertificate, parked }: Facts,
+  { taxGroups, taxCertificate, parked, settings }: Facts,
 ) {
+  if (original !== undefined) return original.line.taxes;
   const kept = parked.get(voidsLineId ?? id);
   // What an exempt order keeps does not say what its prices contain.
   if (kept !== undefined && taxCertificate === null) return kept.taxes;
-  const own = input.taxGroupId;
+  // A void has the line's, which said so.
+  if (voidsLineId !== undefined) return [];
+  const isCustom = sellable === undefined;
+  const own =
+    input.taxGroupId ?? (isCustom && input.taxGroupId === undefined ? settings.customTaxGroupId : input.taxGroupId);
+  if (isCustom && own === null)
+    throw invalid(`lines[${i}].taxGroupId`, "is required of a line by name, unless the settings have customTaxGroupId");
   if (own === undefined) return sellable?.taxes ?? [];
   if (own === null) return [];
   const group = taxGroups.get(own);
@@ -104,11 +131,11 @@ function withPromotions(
   byHand: GivenOrder,
   facts: Facts,
 ): { order: GivenOrder; modules: Order["modules"] } {
-  const known = lines.map(({ id, input, sellable, listPrice, priceSource }): Basket["lines"][number] => ({
+  const known = lines.map(({ id, input, sellable, original, listPrice, priceSource }): Basket["lines"][number] => ({
     id,
     kind: input.kind,
-    variantId: sellable?.variantId ?? null,
-    categoryId: sellable?.categoryId ?? null,
+    variantId: (original?.line ?? sellable)?.variantId ?? null,
+    categoryId: (original?.line ?? sellable)?.categoryId ?? null,
     listPrice,
     priceSource,
   }));
@@ -156,7 +183,8 @@ function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promot
     })),
     discounts: [...ofOrder, ...byHand.discounts],
   };
-  const known = new Set(byHand.lines.filter(({ voidsLineId }) => voidsLineId === undefined).map(({ id }) => id));
+  const open = byHand.lines.filter(({ voidsLineId, sold }) => voidsLineId === undefined && sold === undefined);
+  const known = new Set(open.map(({ id }) => id));
   const named = [...ofLines.map(({ lineId }) => lineId), ...ofOrder.flatMap(({ lineIds = [] }) => lineIds)];
   const stray = named.find((id) => !known.has(id));
   if (stray !== undefined)
@@ -206,7 +234,7 @@ function adoptTax(order: PricedOrder, tax: Big, input: OrderInput): PricedOrder 
 }
 
 function presentLine(
-  { id, voidsLineId, input, sellable, ...price }: BasketLine,
+  { id, voidsLineId, input, sellable, original, ...price }: BasketLine,
   i: number,
   { lines }: PricedOrder,
   { scale, lines: inputs, discounts: ofOrder }: GivenOrder,
@@ -214,15 +242,17 @@ function presentLine(
   const line = lines[i];
   const from = inputs.find((one) => one.id === (voidsLineId ?? id));
   if (line === undefined || from === undefined) throw new Error("a line was not priced");
+  const article = original?.line ?? sellable;
   return {
     id,
     kind: input.kind,
     voidsLineId: voidsLineId ?? null,
-    variantId: sellable?.variantId ?? null,
-    name: sellable?.name ?? input.name ?? "",
-    sku: sellable?.sku ?? null,
-    unitCode: sellable?.unitCode ?? null,
-    categoryId: sellable?.categoryId ?? null,
+    originalLineId: input.originalLineId ?? null,
+    variantId: article?.variantId ?? null,
+    name: article?.name ?? input.name ?? "",
+    sku: article?.sku ?? null,
+    unitCode: article?.unitCode ?? null,
+    categoryId: article?.categoryId ?? null,
     quantity: new Big(input.quantity).toFixed(),
     listPrice: price.listPrice === null ? null : money(price.listPrice, scale),
     unitPrice: money(price.unitPrice, scale),

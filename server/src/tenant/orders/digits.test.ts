@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
-import { openTill, type Till } from "../../../test/sales.ts";
+import { openTill, sellByName, type Till } from "../../../test/sales.ts";
 
 // What an amount looks like in yen, dinars and euros, coming in and going out.
 describe("digits of the currency", () => {
@@ -16,6 +16,7 @@ describe("digits of the currency", () => {
     const taxRateId = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     full = (await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId }] })).body.id;
     till = await openTill(shop);
+    await sellByName(shop);
   });
   after(() => service.close());
 
@@ -29,6 +30,7 @@ describe("digits of the currency", () => {
     ] as const) {
       const other = await service.openShop();
       assert.equal((await other.patch("/settings", { currency })).status, 200);
+      await sellByName(other);
       const own = await openTill(other);
       const lines = [misc(price, { quantity: "2" })];
       const sold = await own.sell(lines, {

@@ -6,13 +6,21 @@ import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
 import type { Order, OrderLine, Payment, Totals } from "./schema.ts";
 
+/** What a line says of its goods. */
+type Article = Pick<OrderLine, "variantId" | "originalLineId">;
+
+/** A line by name: no article, and no earlier sale that has it. A line that says nothing of either is none. */
+export function isCustom({ variantId, originalLineId }: Partial<Article>): boolean {
+  return variantId === null && originalLineId === null;
+}
+
 /** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
 interface SessionDocument {
   readonly cashSessionId: string;
   readonly branchId: string;
   /** By the till's clock; without it, now. */
   readonly occurredAt?: string | undefined;
-  readonly lines: readonly Pick<OrderLine, "kind" | "quantity" | "total" | "taxes">[];
+  readonly lines: readonly (Pick<OrderLine, "kind" | "quantity" | "total" | "taxes"> & Partial<Article>)[];
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
   readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total">;
 }
@@ -58,6 +66,7 @@ export function entryOf(
   const signed = (amount: Big | string) => new Big(amount).times(sign).toFixed();
   const refunded = document.lines.filter(isRefund);
   const sold = document.lines.filter((line) => !isRefund(line));
+  const custom = document.lines.filter(isCustom);
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
   const { lineDiscount, orderDiscount, rounding, total } = document.totals;
   return {
@@ -82,6 +91,8 @@ export function entryOf(
       voidAmount: event === "Void" ? total : "0",
       discountAmount: signed(new Big(lineDiscount).plus(orderDiscount)),
       roundingAmount: signed(rounding),
+      customCount: sign * custom.filter(({ kind }) => kind !== "Void").length,
+      customAmount: signed(totalOf(custom)),
     },
   };
 }

@@ -15,9 +15,10 @@ import {
 } from "./facts.sql.ts";
 import type { OrderModule } from "./hooks.ts";
 import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
+import { originalIdsOf, readOriginals, type Original } from "./originals.ts";
 import { reasonIdsOf } from "./reasons.ts";
 import type { Reason } from "./reasons.sql.ts";
-import type { Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
+import type { LineInput, Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
 
 /** Everything that a basket is priced with and paid by. */
 export interface Facts {
@@ -39,14 +40,17 @@ export interface Facts {
   readonly taxCertificate: string | null;
   /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
   readonly parked: ReadonlyMap<string, OrderLine>;
+  /** The lines of earlier sales that Refund lines give back, by id. */
+  readonly originals: ReadonlyMap<string, Original>;
   /** Those that are on and have hooks. */
   readonly modules: readonly JoinedModule[];
 }
 
 /**
- * Reads the facts in one round trip, those of modules too; those of an order that was `parked` are of when it was. `holdsBuyer`:
- * the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for a
- * customer who may not buy, 403 `module_disabled` for a member of a module that is off, and what the modules throw.
+ * Reads the facts in one round trip, those of modules too, in more when earlier sales are named, or a line by name is taxed
+ * as the shop says; those of an order that was `parked` are of when it was. `holdsBuyer`: the customer is held until the
+ * transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for a customer who may not buy, 403
+ * `module_disabled` for a member of a module that is off, and what the modules throw.
  */
 export async function readFacts(
   tx: TenantRead,
@@ -67,19 +71,28 @@ export async function readFacts(
   const reasonIds = ids(reasonIdsOf(input));
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
   const scope = { branchId, at: pricedAt };
-  const [settings, sellables, taxGroups, { methods, buyer, taxCertificate, reasons }, joined] = await Promise.all([
-    settingsFor(tx, branchId),
-    listSellables(tx, variantIds, { ...scope, customerId }),
-    taxGroupIds.length === 0 ? [] : listTaxGroups(tx, taxGroupIds, scope),
-    methodIds.length + reasonIds.length === 0 && customerId === null
-      ? { methods: [], buyer: null, taxCertificate: null, reasons: [] }
-      : findNamed(
-          tx,
-          { methodIds, reasonIds, buyer: (holdsBuyer ? heldBuyerRow : buyerRow)(customerId) },
-          { ...scope, customerId },
-        ),
-    joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
-  ]);
+  const effective = settingsFor(tx, branchId);
+  /** Of lines by name that name none, the shop's, which is known only then. */
+  const listGroups = async () => {
+    const isOpen = input.lines.some((line) => isByName(line) && line.taxGroupId === undefined);
+    const wanted = [...taxGroupIds, ...ids([isOpen ? (await effective).customTaxGroupId : undefined])];
+    return wanted.length === 0 ? [] : listTaxGroups(tx, wanted, scope);
+  };
+  const [settings, sellables, taxGroups, { methods, buyer, taxCertificate, reasons }, joined, originals] =
+    await Promise.all([
+      effective,
+      listSellables(tx, variantIds, { ...scope, customerId }),
+      listGroups(),
+      methodIds.length + reasonIds.length === 0 && customerId === null
+        ? { methods: [], buyer: null, taxCertificate: null, reasons: [] }
+        : findNamed(
+            tx,
+            { methodIds, reasonIds, buyer: (holdsBuyer ? heldBuyerRow : buyerRow)(customerId) },
+            { ...scope, customerId },
+          ),
+      joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
+      readOriginals(tx, actor, originalIdsOf(input.lines), modules),
+    ]);
   if (customerId !== null) requireBuyer(buyer);
   return {
     settings,
@@ -89,12 +102,18 @@ export async function readFacts(
     taxMode: parked?.taxMode ?? settings.taxMode,
     taxCertificate: parked === undefined ? taxCertificate : parked.taxCertificate,
     parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
+    originals,
     modules: joined,
     sellables: new Map(sellables.map((one) => [one.variantId, one])),
     taxGroups: new Map(taxGroups.map((one) => [one.taxGroupId, one])),
     reasons: new Map(reasons.map((one) => [one.id, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),
   };
+}
+
+/** Whether a line sells or takes back goods without an article and without an earlier sale that has it. */
+function isByName({ kind, variantId, originalLineId }: LineInput): boolean {
+  return kind !== "Void" && variantId === undefined && originalLineId === undefined;
 }
 
 /** 400 by path for salespeople that are not there. Of a sale the database says so. */

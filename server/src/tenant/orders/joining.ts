@@ -6,6 +6,7 @@ import type { Asked, Joined, OrderHooks, OrderModule, Reversal, Tender } from ".
 import type { Method } from "./facts.sql.ts";
 import { memberOf } from "./members.ts";
 import type { Order, QuoteInput } from "./schema.ts";
+import { listGivenBack } from "./sql.ts";
 
 /** A module that is on in the shop, with what it has read for one basket. */
 export interface JoinedModule extends Joined {
@@ -100,6 +101,18 @@ export async function settleModules(
   return { ...sale.order.modules, ...Object.fromEntries(kept.filter(([, output]) => output !== undefined)) };
 }
 
+/** As `reverseModules`, of what a later receipt gives back. */
+export async function reverseJoined(
+  tx: TenantWrite,
+  actor: Actor,
+  modules: readonly JoinedModule[],
+  reversals: readonly Reversal[],
+): Promise<void> {
+  await Promise.all(
+    reversals.flatMap((reversal) => modules.map(async ({ hooks }) => hooks.reverse?.(tx, actor, reversal))),
+  );
+}
+
 /** Lets the modules take back their part of a sale, or of lines of it. */
 export async function reverseModules(
   tx: TenantWrite,
@@ -110,17 +123,18 @@ export async function reverseModules(
   await Promise.all(enabledHooks(modules, actor).map(async ([, hooks]) => hooks.reverse?.(tx, actor, reversal)));
 }
 
-/** What came back of an order before: quantities by line. */
+/** What came back of an order before, by lines of later receipts and by documents of modules: quantities by line. */
 export async function returnedBefore(
   tx: TenantRead,
   actor: Actor,
   modules: readonly OrderModule[],
   order: Order,
 ): Promise<ReadonlyMap<string, string>> {
-  const parts = await Promise.all(
-    enabledHooks(modules, actor).map(async ([, hooks]) => hooks.returned?.(tx, actor, order)),
-  );
-  const sums = new Map<string, string>();
+  const [given, ...parts] = await Promise.all([
+    listGivenBack(tx, order.id),
+    ...enabledHooks(modules, actor).map(async ([, hooks]) => hooks.returned?.(tx, actor, order)),
+  ]);
+  const sums = new Map(given.map(({ lineId, quantity }) => [lineId, quantity]));
   for (const [id, quantity] of parts.flatMap((part) => [...(part ?? [])]))
     sums.set(id, new Big(quantity).plus(sums.get(id) ?? 0).toFixed());
   return sums;

@@ -4,6 +4,7 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import type { Facts } from "./facts.ts";
 import type { Sellable } from "./facts.sql.ts";
 import { labelled } from "./labels.ts";
+import type { Original } from "./originals.ts";
 import type { LineInput, OrderLine } from "./schema.ts";
 
 /** A line of the basket with what the catalogue says of it. */
@@ -13,13 +14,15 @@ export interface BasketLine {
   readonly voidsLineId?: string;
   readonly input: LineInput;
   readonly sellable: Sellable | undefined;
+  /** Of a Refund line that names what it gives back, in place of what the catalogue says. */
+  readonly original?: Original;
   readonly listPrice: string | null;
   readonly unitPrice: string;
   readonly priceSource: OrderLine["priceSource"];
 }
 
 /**
- * A line that sells or takes back goods, at its price. Throws 400 `variant_not_sellable`, `line_quantity_invalid`, and by
+ * A line that sells goods or takes back what no earlier sale is named of, at its price. Throws 400 `variant_not_sellable`, `line_quantity_invalid`, and by
  * path for what the line has to say or must not.
  */
 export function readLine(id: string, input: LineInput, i: number, facts: Facts): BasketLine {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import { listBreaches } from "../verify/sql.ts";
-import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { addVariant, openTill, sellByName, type Till } from "../../../test/sales.ts";
 
 describe("orders", () => {
   let service: TestService;
@@ -26,6 +26,7 @@ describe("orders", () => {
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     taxed = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
     till = await openTill(shop, undefined, new Date(Date.now() - 3_600_000).toISOString());
+    await sellByName(shop);
     bread = await addVariant(shop, { sku: "BREAD", price: "2.5", unitId, cost: "1" }, { taxGroupId: taxed });
     cheese = await addVariant(shop, { sku: "CHEESE", price: "19.99", unitId: kilo }, { taxGroupId: taxed });
     bottle = await addVariant(shop, { sku: "BOTTLE", price: "1.1", unitId });

@@ -9,7 +9,8 @@ import type { Order } from "./schema.ts";
 /** What a list and an order say of the order `o`. */
 export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
   o.session_id AS "cashSessionId", o.receipt_number AS "receiptNumber", NULL AS "ticketName", o.customer_id AS "customerId",
-  o.cashier_id AS "cashierId", o.device_id AS "deviceId", o.salesperson_id AS "salespersonId", o.currency, o.is_offline AS "isOffline",
+  o.cashier_id AS "cashierId", o.device_id AS "deviceId", o.salesperson_id AS "salespersonId", o.currency,
+  o.has_custom_lines AS "hasCustomLines", o.is_offline AS "isOffline",
   o.is_clock_ahead AS "isClockAhead",
   o.occurred_at AS "occurredAt", o.received_at AS "receivedAt", o.business_date AS "businessDate", o.version,
   json_build_object('gross', ${amountText("o.gross", "d.digits")}, 'lineDiscount', ${amountText("o.line_discount", "d.digits")},
@@ -19,7 +20,7 @@ export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.r
     'change', ${amountText("o.change", "d.digits")}) AS totals`;
 
 const linesJson = sql`(
-  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
+  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'originalLineId', l.original_line_id, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
     'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
     'listPrice', ${amountText("l.list_price", "d.digits")}, 'unitPrice', ${amountText("l.unit_price", "d.digits")}, 'priceSource', l.price_source,
     'priceReason', l.price_reason, 'reasonId', l.reason_id, 'gross', ${amountText("l.gross", "d.digits")}, 'discount', ${amountText("l.discount", "d.digits")},
@@ -49,6 +50,13 @@ export async function findOrderBranch(tx: TenantRead, id: string): Promise<strin
 
 export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined> {
   return tx.maybe<Order>(sql`SELECT ${orderColumns} FROM ${orders} WHERE o.id = ${id}`);
+}
+
+/** The orders that these lines are of. */
+export function listOrdersOfLines(tx: TenantRead, lineIds: readonly string[]): Promise<Order[]> {
+  return tx.many<Order>(sql`
+    SELECT ${orderColumns} FROM ${orders}
+    WHERE o.id IN (SELECT l.order_id FROM order_lines l WHERE l.id = ANY (${lineIds}::uuid[])) ORDER BY o.id`);
 }
 
 /** Of a completed or voided sale. A cost that is not known makes that of the order unknown. */

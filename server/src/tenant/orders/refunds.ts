@@ -1,4 +1,5 @@
 import { refundLine, refundRounding, type RefundedLine } from "@tillhouse/pricing/refund.ts";
+import { taxParts } from "@tillhouse/pricing/tax.ts";
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
@@ -11,7 +12,7 @@ import type { Order, OrderLine } from "./schema.ts";
 import { listSoldGoods } from "./sql.ts";
 
 /** What was sold in a line, less what Void lines of the same receipt took back of it. */
-interface SoldLine extends ChargedLine {
+export interface SoldLine extends ChargedLine {
   /** Null for a line without a variant. */
   readonly variantId: string | null;
   readonly name: string;
@@ -58,7 +59,7 @@ export async function listSoldLines(
 
 /**
  * Prices what comes back out of what was charged for it, never out of today's prices: refunds in any split add up to
- * exactly what was paid. What came back before is what the modules say (`returned`). Quantities are positive. Throws 400
+ * exactly what was paid. What came back before is what refund lines and the modules say (`returned`). Quantities are positive. Throws 400
  * by path for what is no line of the sale, is named twice or is more than is left.
  */
 export async function priceRefund(
@@ -153,7 +154,6 @@ function sumOf(parts: readonly RefundedLine[]): Big {
 }
 
 function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, total }: RefundedLine, scale: number) {
-  let before = new Big(0);
   return {
     lineId: line.id,
     quantity: quantity.toFixed(),
@@ -161,12 +161,11 @@ function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, to
     net: money(net, scale),
     tax: money(tax, scale),
     total: money(total, scale),
-    taxes: line.taxes.map((component, i) => {
-      const amount = taxes[i] ?? new Big(0);
-      const base = component.isCompound ? net.plus(before) : net;
-      before = before.plus(amount);
-      return { ...component, base: money(base, scale), amount: money(amount, scale) };
-    }),
+    taxes: taxParts(net, taxes, line.taxes).map(({ base, amount, ...component }) => ({
+      ...component,
+      base: money(base, scale),
+      amount: money(amount, scale),
+    })),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { addVariant, openTill, sellByName, type Till } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 
 type Row = Record<string, unknown>;
@@ -27,6 +27,7 @@ describe("rules of orders", () => {
     };
     [full, reduced] = [await group("Full", "0.19"), await group("Reduced", "0.07")];
     till = await openTill(shop);
+    await sellByName(shop);
     bread = await addVariant(shop, { sku: "BREAD", price: "2.5", unitId, cost: "1" }, { taxGroupId: full });
   });
   after(() => service.close());
@@ -161,7 +162,10 @@ describe("rules of orders", () => {
     assert.deepEqual([sold.status, sold.body.totals.total], [201, "6.48"]);
     const exchange = [{ variantId: bread, quantity: "1" }, goods("0.25", { kind: "Refund", quantity: "-2" })];
     assert.equal((await own.sell(exchange)).body.totals.total, "2.00");
-    const none = { saleCount: 1, saleAmount: "2.50", refundCount: 1, refundAmount: "0.50" };
+    const none = {
+      ...{ saleCount: 1, saleAmount: "2.50", refundCount: 1, refundAmount: "0.50" },
+      ...{ customCount: 1, customAmount: "-0.50" },
+    };
     assert.deepEqual(await totalsOf(own.sessionId), {
       ...none,
       ...{ saleCount: 2, saleAmount: "8.98", voidCount: 0, voidAmount: "0.00" },
@@ -310,7 +314,14 @@ describe("rules of orders", () => {
   test("403 approval_required names what a basket needs beyond selling; what is within the rules needs nothing", async () => {
     await shop.patch("/settings", { discountLimit: "10" });
     const lent = [
-      ...(["sales.discountAny", "sales.overridePrice", "sales.overrideTax", "sales.refund", "sales.voidLine"] as const),
+      ...([
+        "sales.discountAny",
+        "sales.overridePrice",
+        "sales.overrideTax",
+        "sales.refund",
+        "sales.voidLine",
+        "sales.custom",
+      ] as const),
     ];
     const cashier = await hire(service, shop, ["sales.create", "sales.discount"], [till.branchId], lent);
     const line = { variantId: bread, quantity: "2" };
@@ -328,7 +339,8 @@ describe("rules of orders", () => {
       // Two taxed lines: half a unit each, and half for the till.
       [undefined, [line, line], { tax: { amount: "1.61" } }],
       ["sales.overrideTax", [line, line], { tax: { amount: "1.62", reason: "Printed so" } }],
-      ["sales.refund", [line, goods("1", { kind: "Refund", quantity: "-1" })]],
+      ["sales.refund", [line, { ...line, kind: "Refund", quantity: "-1" }]],
+      ["sales.custom", [line, goods("1")]],
       ["sales.voidLine", [line, { ...line, quantity: "-1", kind: "Void" }]],
     ];
     for (const [needed, lines, order] of cases) {

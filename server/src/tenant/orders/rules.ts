@@ -5,7 +5,9 @@ import { requireApproved, type Need, type UsedApproval } from "../approvals/serv
 import { audit, requirePermission, withApprovals, type Actor } from "../context.ts";
 import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
+import { isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
+import { mayRefund, refundedTotal } from "./refund-lines.ts";
 import type { OrderInput } from "./schema.ts";
 
 /**
@@ -27,6 +29,8 @@ export async function approveExceptions(
   const needs: Map<string, Big> = exceptionsOf(actor, basket, facts);
   for (const permission of ofModules) needs.set(permission, basket.priced.totals.total);
   if (needs.size === 0) return [];
+  const permissions = [...needs.keys()];
+  if (needs.has("sales.refund") && (await mayRefund(tx, actor, basket, facts))) needs.delete("sales.refund");
   const text = (amount: Big) => money(amount.abs(), facts.settings.currencyDigits);
   const needed = [...needs].map(([permission, amount]): Need<string> => ({
     permission,
@@ -34,7 +38,6 @@ export async function approveExceptions(
     orderId: input.id,
   }));
   const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), needed);
-  const permissions = [...needs.keys()];
   const details = { permissions, approvals };
   await audit(tx, actor, { event: "order.exceptions", subjectType: "Order", subjectId: orderId, details });
   return approvals;
@@ -55,6 +58,8 @@ function exceptionsOf(
     needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));
   if (isBackdated(actor, at)) add("sales.backdate", basket.priced.totals.total);
   const discounts = basket.lines
+    // What comes back of an earlier sale has the price and the discounts of that.
+    .filter(({ original }) => original === undefined)
     .filter(({ voidsLineId }) => voidsLineId === undefined)
     .map(({ id }) => manualDiscount(basket, id));
   if (discounts.some(({ off }) => off.gt(0))) requirePermission(actor, "sales.discount");
@@ -64,16 +69,18 @@ function exceptionsOf(
     return isRounded ? off.gte(most.plus(unit)) : off.gt(most);
   });
   if (isBeyond) for (const { off } of discounts) add("sales.discountAny", off);
-  basket.orderLines.forEach(({ kind, priceSource, listPrice, unitPrice, quantity, total }, i) => {
-    const { input, sellable } = basket.lines[i] ?? {};
+  basket.orderLines.forEach((line, i) => {
+    const { kind, priceSource, listPrice, unitPrice, quantity, total } = line;
+    const { input, sellable, original } = basket.lines[i] ?? {};
     const offList = new Big(listPrice ?? unitPrice).minus(unitPrice).times(quantity);
-    if (priceSource === "Override" && kind !== "Void")
+    if (priceSource === "Override" && kind !== "Void" && original === undefined)
       add("sales.overridePrice", offList.abs().round(currencyDigits, Big.roundUp));
-    if (kind === "Refund") add("sales.refund", new Big(total));
+    if (isCustom(line) && kind !== "Void") add("sales.custom", new Big(total));
     if (kind === "Void") add("sales.voidLine", new Big(total));
     const hasOtherTax = input?.taxGroupId !== undefined && input.taxGroupId !== sellable?.taxGroupId;
     if (hasOtherTax && sellable !== undefined) add("sales.overrideTax", new Big(total));
   });
+  if (basket.orderLines.some(({ kind }) => kind === "Refund")) add("sales.refund", refundedTotal(basket));
   if (basket.isTaxOverridden) add("sales.overrideTax", basket.priced.totals.tax);
   return needed;
 }

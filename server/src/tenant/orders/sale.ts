@@ -5,9 +5,10 @@ import { isClockAhead, type Actor } from "../context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, lockCurrency } from "../settings/service.ts";
 import type { PricedBasket } from "./basket.ts";
-import { entryOf } from "./entries.ts";
+import { entryOf, isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import { settleModules } from "./joining.ts";
+import { reverseJoined, settleModules } from "./joining.ts";
+import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut, Totals } from "./schema.ts";
 import { insertOrder } from "./sql.ts";
 
@@ -39,6 +40,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     taxMode: facts.taxMode,
     taxCertificate: facts.taxCertificate,
     totals,
+    hasCustomLines: basket.orderLines.some(isCustom),
     isOffline: false,
     isClockAhead: isClockAhead(actor, input),
     occurredAt: facts.at.toISOString(),
@@ -75,7 +77,7 @@ export async function writeSale(
   actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
 ): Promise<Order> {
-  const costs = basket.lines.map(({ sellable }) => sellable?.cost ?? null);
+  const costs = basket.lines.map(({ sellable, original }) => (original ?? sellable)?.cost ?? null);
   const written = Promise.all([
     postMovements(tx, actor, {
       branchId: order.branchId,
@@ -89,12 +91,19 @@ export async function writeSale(
     addToSession(tx, entryOf(order, isLate, "Sale")),
     facts.settings.isCurrencyLocked ? undefined : lockCurrency(tx),
   ]);
-  const settling = facts.modules.filter(({ hooks }) => hooks.settle !== undefined);
+  const reversals = reversalsOf(order, basket);
+  const joining = facts.modules.filter(
+    ({ hooks }) => hooks.settle !== undefined || (reversals.length > 0 && hooks.reverse !== undefined),
+  );
   // The counter waits for the modules to finish; without any it leaves with the goods.
   const [modules] =
-    settling.length === 0
+    joining.length === 0
       ? [order.modules]
-      : await Promise.all([settleModules(tx, actor, settling, { order, methods: facts.methods }), written]);
+      : await Promise.all([
+          settleModules(tx, actor, joining, { order, methods: facts.methods }),
+          reverseJoined(tx, actor, joining, reversals),
+          written,
+        ]);
   const sold = { ...order, modules };
   if (offered !== null) {
     await written;
@@ -107,12 +116,16 @@ export async function writeSale(
   return { ...sold, receiptNumber };
 }
 
+/** A void moves its goods as the line that it takes back. */
 function movementsOf({ lines }: PricedBasket) {
-  return lines.flatMap(({ id, input, sellable }) =>
-    (sellable?.stock ?? []).map((part) => ({
+  const refunds = new Set(refundLinesOf(lines).map(({ id }) => id));
+  return lines.flatMap(({ id, input, sellable, original }) =>
+    (original?.sold.goods ?? (sellable?.stock ?? []).map((part) => ({ ...part, unitCost: null }))).map((part) => ({
       variantId: part.variantId,
       quantity: new Big(input.quantity).times(part.quantity).neg().toFixed(),
+      unitCost: part.unitCost ?? undefined,
       lineId: id,
+      kind: refunds.has(id) ? ("Refund" as const) : ("Sale" as const),
     })),
   );
 }

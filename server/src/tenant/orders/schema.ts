@@ -65,11 +65,19 @@ const LineInput = Shape(
           "The line of this receipt that a Void takes back, at its price, with its discounts and tax in proportion. Without it the only line that fits.",
       }),
     ),
+    originalLineId: Type.Optional(
+      Type.String({
+        ...Id,
+        description:
+          "The line of an earlier sale that a Refund gives back, out of what was paid for it; at most what was sold of it.",
+      }),
+    ),
     variantId: Type.Optional(Id),
     name: Type.Optional(Type.String({ ...Name, description: "Of a line without a variant." })),
     taxGroupId: Type.Optional(
       Type.Union([Id, Type.Null()], {
-        description: "Of a line without a variant; with one, in place of its product's.",
+        description:
+          "Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed.",
       }),
     ),
     quantity: Quantity,
@@ -228,6 +236,10 @@ const OrderLine = Shape(
     id: Id,
     kind: LineKind,
     voidsLineId: Nullable(Type.String({ ...Id, description: "Of a Void: the line that it takes back." })),
+    originalLineId: Type.Unsafe<string | null>({
+      ...Nullable(Id),
+      description: "Of a Refund, and of its Void: the sold line that it gives back.",
+    }),
     variantId: Nullable(Id),
     name: Type.String(),
     sku: Nullable(Type.String()),
@@ -307,6 +319,7 @@ export const heading = {
   salespersonId: Nullable(Id),
   currency: Type.String(),
   totals: Totals,
+  hasCustomLines: Type.Boolean({ description: "Something was sold or taken back by name, without an article." }),
   isOffline: Type.Boolean(),
   isClockAhead: Type.Boolean({ description: "The till's clock was ahead: occurredAt is ours." }),
   occurredAt: Timestamp,

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { ownerAtWork } from "../../../test/actors.ts";
 import { capture } from "../../../test/capture.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { addVariant, openTill, sellByName, type Till } from "../../../test/sales.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
@@ -40,6 +40,7 @@ describe("orders, to other features", () => {
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     taxed = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
     till = await openTill(shop, undefined, new Date(Date.now() - 3_600_000).toISOString());
+    await sellByName(shop);
     bread = await addVariant(shop, { sku: "BREAD", price: "2.49", unitId, cost: "1" }, { taxGroupId: taxed });
     bottle = await addVariant(shop, { sku: "BOTTLE", price: "1.1", unitId, cost: "0.4" });
     const components = [{ variantId: bottle, quantity: "6" }];

@@ -13,6 +13,7 @@ import { admitToSession } from "./entries.ts";
 import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";
 import { authorizeTenders, reverseModules } from "./joining.ts";
+import { originalIdsOf } from "./originals.ts";
 import type { Refund } from "./refunds.ts";
 import { listOrders, listParked } from "./list.sql.ts";
 import { findMargin, findOrder, findParkedDocument } from "./read.sql.ts";
@@ -116,11 +117,14 @@ export async function postSale(
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   const id = input.id ?? newId();
   const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
+  // Before the session, as a void does: what it gives back of them must not change.
+  const originals = originalIdsOf(input.lines);
+  const locking = originals.length === 0 ? undefined : db.lockOrdersOfLines(tx, originals);
   const holding = holdSession(tx, input.cashSessionId);
   const reading = readFacts(tx, actor, input, modules, { parked, holdsBuyer: true });
   // A replay does not ask whether the basket could still be sold.
   reading.catch(() => undefined);
-  const [claim, held] = await Promise.all([claiming, holding]);
+  const [claim, held] = await Promise.all([claiming, holding, locking]);
   if (claim === "replayed") return replayed(await getOrder(tx, id));
   const facts = await reading;
   const { registerId, isLate } = admitToSession(actor, held, input.branchId, facts.at);

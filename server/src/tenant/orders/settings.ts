@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Enum, NonNegativeDecimal } from "../../kernel/http/shapes.ts";
+import { Enum, Id, NonNegativeDecimal } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
 const ReceiptText = Type.String({ maxLength: 2000 });
@@ -40,6 +40,39 @@ export const orderSettings = {
     schema: Type.Boolean(),
     default: false,
     override: "branch_settings",
+  }),
+  refundLineLimit: defineSetting({
+    column: "refund_line_limit",
+    description: "What may come back by one line of a receipt without the approval of someone who holds sales.refund.",
+    schema: NonNegativeDecimal,
+    default: "0",
+    override: "branch_settings",
+    text: "money",
+  }),
+  refundReceiptLimit: defineSetting({
+    column: "refund_receipt_limit",
+    description: "As refundLineLimit, by all lines of one receipt.",
+    schema: NonNegativeDecimal,
+    default: "0",
+    override: "branch_settings",
+    text: "money",
+  }),
+  refundDayLimit: defineSetting({
+    column: "refund_day_limit",
+    description:
+      "As refundLineLimit, by all receipts of one cashier on one business date; what was approved does not count.",
+    schema: NonNegativeDecimal,
+    default: "0",
+    override: "branch_settings",
+    text: "money",
+  }),
+  customTaxGroupId: defineSetting({
+    column: "custom_tax_group_id",
+    description: "The tax group of lines by name, without an article, that name none; null: they have to.",
+    schema: Id,
+    default: null,
+    override: "branch_settings",
+    refersTo: { table: "tax_groups", noun: "tax group" },
   }),
   receiptHeader: defineSetting({
     column: "receipt_header",

@@ -40,23 +40,23 @@ export async function insertOrder(
       ), sale AS (
         INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, receipt_trigrams, customer_id,
           cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, exempt_tax, total, rounding,
-          tendered, change, discounts, approvals, tax_certificate, tax_reason, note, modules, is_offline, is_clock_ahead, occurred_at, received_at, business_date, device_id)
+          tendered, change, discounts, approvals, tax_certificate, tax_reason, note, modules, has_custom_lines, is_offline, is_clock_ahead, occurred_at, received_at, business_date, device_id)
         SELECT ${order.id}, 'Completed', ${order.branchId}, ${order.registerId}, ${order.cashSessionId}, number.sequence, number.receipt,
           ARRAY(SELECT DISTINCT substr(lower(number.receipt), i, 3) FROM generate_series(1, length(number.receipt) - 2) i),
           ${order.customerId}, ${order.cashierId}, ${order.salespersonId}, ${order.currency}, ${order.taxMode}, ${totals.gross},
           ${totals.lineDiscount}, ${totals.orderDiscount}, ${totals.net}, ${totals.tax}, ${totals.exemptTax}, ${totals.total}, ${totals.rounding},
           ${totals.tendered}, ${totals.change}, ${JSON.stringify(order.discounts)}, ${JSON.stringify(order.approvals)},
-          ${order.taxCertificate}, ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.isOffline}, ${order.isClockAhead}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}, ${order.deviceId}
+          ${order.taxCertificate}, ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.hasCustomLines}, ${order.isOffline}, ${order.isClockAhead}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}, ${order.deviceId}
         FROM number
       ), line AS (
-        INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,
+        INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, original_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,
           unit_price, price_source, price_reason, reason_id, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id, occurred_at)
-        SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
+        SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."originalLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
           l."listPrice", l."unitPrice", l."priceSource", l."priceReason", l."reasonId",
           coalesce((SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
                     WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost),
           l.gross, l.discount, l.net, l.tax, l."exemptTax", l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId", ${order.occurredAt}
-        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "variantId" uuid, name text, sku text,
+        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "originalLineId" uuid, "variantId" uuid, name text, sku text,
           "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
           "priceReason" text, "reasonId" uuid, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)
@@ -73,6 +73,13 @@ export async function insertOrder(
 /** Holds the sale until the transaction ends; undefined when there is none. */
 export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
   return (await tx.run(sql`SELECT FROM orders WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
+}
+
+/** Holds the sales that these lines are of until the transaction ends. */
+export async function lockOrdersOfLines(tx: TenantWrite, lineIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    SELECT FROM orders WHERE id IN (SELECT order_id FROM order_lines WHERE id = ANY (${lineIds}::uuid[])) ORDER BY id
+    FOR NO KEY UPDATE`);
 }
 
 export async function updateVoided(
@@ -104,7 +111,26 @@ interface SoldGoods {
 export function listSoldGoods(tx: TenantRead, orderId: string): Promise<SoldGoods[]> {
   return tx.many<SoldGoods>(sql`
     SELECT variant_id AS "variantId", line_id AS "lineId", (-quantity)::text AS quantity, unit_cost::text AS "unitCost"
-    FROM stock_movements WHERE document_id = ${orderId} AND kind IN ('Sale', 'Return')`);
+    FROM stock_movements WHERE document_id = ${orderId} AND kind IN ('Sale', 'Refund')`);
+}
+
+/** What lines of later receipts gave back of the order's, those of voided ones not. */
+export function listGivenBack(tx: TenantRead, orderId: string): Promise<{ lineId: string; quantity: string }[]> {
+  return tx.many(sql`
+    SELECT s.id AS "lineId", (-sum(l.quantity))::text AS quantity
+    FROM order_lines s JOIN order_lines l ON l.original_line_id = s.id JOIN orders o ON o.id = l.order_id
+    WHERE s.order_id = ${orderId} AND o.status = 'Completed' GROUP BY s.id`);
+}
+
+/** Of sold lines: the fraction digits of their unit, and what one of them cost. */
+export function listUnits(
+  tx: TenantRead,
+  lineIds: readonly string[],
+): Promise<{ lineId: string; precision: number | null; cost: string | null }[]> {
+  return tx.many(sql`
+    SELECT l.id AS "lineId", u.precision, l.unit_cost::text AS cost
+    FROM order_lines l LEFT JOIN variants v ON v.id = l.variant_id LEFT JOIN units u ON u.id = v.unit_id
+    WHERE l.id = ANY (${lineIds}::uuid[])`);
 }
 
 export interface ParkedRow {

@@ -7,6 +7,7 @@ import { requireAmount } from "../amounts.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import type { Method } from "./facts.sql.ts";
+import { refundedTotal } from "./refund-lines.ts";
 import type { Payment, PaymentInput, Totals } from "./schema.ts";
 
 /** How a basket is paid. */
@@ -40,7 +41,7 @@ export function applyPayments(
       maxCashBack,
     })),
     { increment: settings.cashRounding, mode: "HalfUp" },
-    returnedValue(basket),
+    refundedTotal(basket),
   );
   const settled = payments.map((payment, i) =>
     book(used[i], payment, new Big(payment.tendered), result.changes[i] ?? new Big(0), text),
@@ -94,14 +95,6 @@ function book(
   };
 }
 
-/** What comes back over the counter, as a positive amount: of Refund lines, less what Void lines took back of them. */
-function returnedValue({ priced, lines }: PricedBasket): Big {
-  const refunds = new Set(lines.filter(({ input }) => input.kind === "Refund").map(({ id }) => id));
-  return priced.lines
-    .filter(({ id, voidsLineId }) => refunds.has(voidsLineId ?? id))
-    .reduce((all, { total }) => all.minus(total), new Big(0));
-}
-
 function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<string, Method>): Method {
   const method = methods.get(methodId);
   if (method === undefined) throw invalid(`payments[${i}].methodId`, "no such payment method at this branch");
@@ -132,6 +125,6 @@ export function requirePaid(
       throw badRequest("customer_required", `${method.name} needs a customer.`);
   }
   const rounding = new Big(paid.totals.rounding).abs();
-  if (paid.paidOut.gt(returnedValue(basket).plus(rounding)))
+  if (paid.paidOut.gt(refundedTotal(basket).plus(rounding)))
     throw badRequest("change_not_allowed", "More is paid out than comes back.");
 }

@@ -54,7 +54,9 @@ function notOneLine({ input, i }: GivenVoid, count: number): Problem {
 }
 
 function requireSame({ input, i }: GivenVoid, line: BasketLine): void {
-  const { unitPrice, labelPrice, discounts, taxGroupId } = input;
+  const { unitPrice, labelPrice, discounts, taxGroupId, originalLineId } = input;
+  if (originalLineId !== undefined && originalLineId !== line.input.originalLineId)
+    throw invalid(`lines[${i}].originalLineId`, "is that of the line that is voided");
   if (unitPrice !== undefined && !new Big(unitPrice).eq(line.unitPrice))
     throw invalid(`lines[${i}].unitPrice`, "is that of the line that is voided");
   if (labelPrice !== undefined && labelPrice !== line.input.labelPrice)

@@ -23,6 +23,7 @@ describe("what a shop sets acts", () => {
   let till: Till;
   let clerk: Staff;
   let bread: string;
+  let taxGroupId: string;
 
   before(async () => {
     service = await startService();
@@ -30,7 +31,7 @@ describe("what a shop sets acts", () => {
     till = await openTill(shop);
     const unitId = (await shop.get("/units")).body.items[0].id;
     const taxRateId = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
-    const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId }] })).body.id;
+    taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId }] })).body.id;
     bread = await addVariant(shop, { sku: "BREAD", price: "2.52", unitId }, { taxGroupId });
     clerk = await hire(service, shop, ["sales.create", "sales.discount", "cash.manage"], [till.branchId]);
   });
@@ -62,6 +63,36 @@ describe("what a shop sets acts", () => {
     const local = `030 ${randomUUID().replaceAll(/\D/g, "").slice(0, 7)}`;
     await shop.post("/customers", { name: "Abroad", phone: `+49 ${local.slice(1)}` });
     return (await shop.post("/customers", { name: "At home", phone: local })).body.duplicates.length;
+  };
+
+  /** A clerk that may give nothing out but within the limits. */
+  const atLimits = () =>
+    hire(service, shop, ["sales.create", "cash.movement"], [till.branchId], ["sales.refund", "cash.movementAny"]);
+  const takeOut = async (kind: string) => {
+    const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
+    const reasonId = reasons.find((one) => one.kind === kind)?.id;
+    const { id } = await openDrawer(shop);
+    const body = { kind, amount: "1.01", ...(reasonId && { reasonId }) };
+    return problemOf(await (await atLimits()).post(`/cash/sessions/${id}/movements`, body));
+  };
+  /** Each of the limits where the others are high. */
+  const refundCases = (...names: readonly string[]): Record<string, Case> => {
+    const probe = (own: string) => async () => {
+      const others = (limit: string) =>
+        shop.patch("/settings", Object.fromEntries(names.filter((name) => name !== own).map((name) => [name, limit])));
+      await others("100");
+      const refund = till.order([{ variantId: bread, quantity: "-1", kind: "Refund" }], { payments: [] });
+      const reply = await (
+        await atLimits()
+      ).post("/orders", { ...refund, payments: [{ methodId: till.cash, tendered: "0" }] });
+      await others("0");
+      return problemOf(reply);
+    };
+    const expected = [
+      [403, "approval_required"],
+      [201, undefined],
+    ] as const;
+    return Object.fromEntries(names.map((name) => [name, { value: "2.52", probe: probe(name), expected }]));
   };
 
   const cases: Readonly<Record<string, Case>> = {
@@ -110,6 +141,37 @@ describe("what a shop sets acts", () => {
         [400, "reason_required"],
       ],
     },
+    ...refundCases("refundLineLimit", "refundReceiptLimit", "refundDayLimit"),
+    customTaxGroupId: {
+      value: async () => taxGroupId,
+      probe: async () => {
+        const { status, body } = await shop.post(
+          "/orders",
+          till.order([{ name: "Repair", quantity: "1", unitPrice: "1" }]),
+        );
+        return [status, body.totals?.tax];
+      },
+      expected: [
+        [400, undefined],
+        [201, "0.16"],
+      ],
+    },
+    payOutLimit: {
+      value: "1",
+      probe: () => takeOut("PaidOut"),
+      expected: [
+        [201, undefined],
+        [403, "approval_required"],
+      ],
+    },
+    dropLimit: {
+      value: "1",
+      probe: () => takeOut("SafeDrop"),
+      expected: [
+        [201, undefined],
+        [403, "approval_required"],
+      ],
+    },
     receiptHeader: { value: "Good morning", probe: onReceipt("header"), expected: [null, "Good morning"] },
     receiptFooter: { value: "Come again", probe: onReceipt("footer"), expected: [null, "Come again"] },
     cashRounding: {
@@ -146,7 +208,7 @@ describe("what a shop sets acts", () => {
         assert.equal((await shop.patch("/settings", patch)).status, 200);
       };
       const byDefault = await probe();
-      await set(value);
+      await set(typeof value === "function" ? await value() : value);
       const otherwise = await probe();
       await set(settings[path]?.default);
       assert.deepEqual([byDefault, otherwise], expected);

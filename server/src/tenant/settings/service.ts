@@ -63,6 +63,7 @@ export async function patchSettings(
 ): Promise<Settings> {
   registry.requireEnabled(patch, actor.tenant.enabledModules);
   requireGood(registry.all, patch);
+  await requireThere(tx, registry.all, patch);
   const current = await db.lockSettings(tx);
   requireVersion(current.version, expected);
   if (patch.currency !== undefined && patch.currency !== current.currency && current.isCurrencyLocked)
@@ -96,6 +97,7 @@ export async function patchBranchSettings(
 ): Promise<BranchSettings> {
   registry.requireEnabled(patch, actor.tenant.enabledModules);
   requireGood(registry.all, patch);
+  await requireThere(tx, registry.all, patch);
   await settingsFor(tx, branchId);
   requireVersion((await db.lockOverrides(tx, branchId)).version, expected);
   await db.updateOverrides(tx, registry.all, branchId, patch);
@@ -129,6 +131,22 @@ function requireGood(tree: SettingTree, patch: SettingsPatch | BranchSettingsPat
     return fault === undefined ? [] : [[path, [fault]] as const];
   });
   if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+}
+
+/** 400 with every id that is of nothing, or of what is archived. */
+async function requireThere(
+  tx: TenantRead,
+  tree: SettingTree,
+  patch: SettingsPatch | BranchSettingsPatch,
+): Promise<void> {
+  const values = valuesByPath(patch);
+  const faults: Record<string, string[]> = {};
+  for (const [path, { refersTo }] of Object.entries(settingsByPath(tree))) {
+    const id = values[path];
+    if (refersTo === undefined || typeof id !== "string") continue;
+    if (!(await db.isThere(tx, refersTo.table, id))) faults[path] = [`no such ${refersTo.noun}`];
+  }
+  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
 }
 
 /** 400 with every amount that the currency has no coins for; a change of currency is of all that are set. */

@@ -114,6 +114,11 @@ function ofBranchRows(branchId: string) {
   return sql`FROM settings s CROSS JOIN branches b LEFT JOIN branch_settings o ON o.id = b.id WHERE b.id = ${branchId}`;
 }
 
+/** Whether the table has a row of the id that is not archived. `table` must be a constant, never input. */
+export async function isThere(tx: TenantRead, table: string, id: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM ${raw(table)} WHERE id = ${id} AND NOT is_archived`)) !== undefined;
+}
+
 type Overrides = BranchSettings["overrides"] & { readonly version: number };
 
 /** What the branch has of its own; nulls and version 0 when nothing was ever changed. */

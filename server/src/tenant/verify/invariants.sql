@@ -19,7 +19,12 @@ UNION ALL
 UNION ALL
   SELECT 'a sold line took its quantity out of stock', l.id::text
   FROM order_lines l JOIN stock_movements m ON m.document_id = l.order_id AND m.line_id = l.id AND m.variant_id = l.variant_id
-  WHERE m.kind = 'Sale' AND m.quantity <> -l.quantity
+  WHERE m.kind IN ('Sale', 'Refund') AND m.quantity <> -l.quantity
+UNION ALL
+  SELECT 'goods come back by a refund or its void, and leave by a sale or its void', l.id::text
+  FROM order_lines l JOIN order_lines root ON root.id = coalesce(l.voids_line_id, l.id)
+  JOIN stock_movements m ON m.document_id = l.order_id AND m.line_id = l.id
+  WHERE m.kind <> 'SaleVoid' AND m.kind <> root.kind
 UNION ALL
   SELECT 'a level has the average cost that its last movement left', l.branch_id || '/' || l.variant_id
   FROM stock_levels l JOIN stock_movements m ON (m.branch_id, m.variant_id, m.seq) = (l.branch_id, l.variant_id, l.movement_count)
@@ -125,12 +130,30 @@ UNION ALL
 UNION ALL
   SELECT 'the totals of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, sum(sale_amount - refund_amount) AS amount, sum(discount_amount) AS discount,
-               sum(rounding_amount) AS rounding
+               sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs
         FROM session_totals GROUP BY session_id) t
-  FULL JOIN (SELECT session_id, sum(total) AS amount, sum(line_discount + order_discount) AS discount, sum(rounding) AS rounding
-             FROM orders WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
-  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0))
-        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0))
+  FULL JOIN (SELECT session_id, sum(total) AS amount, sum(line_discount + order_discount) AS discount, sum(rounding) AS rounding,
+                    sum(c.amount) AS custom, sum(c.count) AS customs
+             FROM orders o LEFT JOIN (
+               SELECT order_id, sum(total) AS amount, count(*) FILTER (WHERE kind <> 'Void') AS count
+               FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL GROUP BY order_id) c ON c.order_id = o.id
+             WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
+  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0))
+        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0))
+UNION ALL
+  SELECT 'a sale is flagged that has lines by name', o.id::text
+  FROM orders o
+  WHERE o.has_custom_lines <> EXISTS (
+    SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id IS NULL AND l.original_line_id IS NULL)
+UNION ALL
+  SELECT 'what comes back of a sold line is at most what was sold of it', l.id::text
+  FROM order_lines l
+  JOIN (SELECT original_line_id AS id, -sum(r.quantity) AS quantity
+        FROM order_lines r JOIN orders o ON o.id = r.order_id
+        WHERE r.original_line_id IS NOT NULL AND o.status = 'Completed' GROUP BY original_line_id) back ON back.id = l.id
+  LEFT JOIN (SELECT voids_line_id AS id, sum(quantity) AS quantity, sum(total) AS total
+             FROM order_lines WHERE voids_line_id IS NOT NULL GROUP BY voids_line_id) v ON v.id = l.id
+  WHERE l.kind <> 'Sale' OR back.quantity > l.quantity + coalesce(v.quantity, 0)
 UNION ALL
   SELECT 'the taxes of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, tax_rate_id, sum(net_amount) AS net, sum(tax_amount) AS tax
@@ -182,6 +205,34 @@ UNION ALL
        WHERE t.session_id = s.id AND m.kind = 'Cash' AND NOT t.is_late)
     + (SELECT coalesce(sum(CASE m.kind WHEN 'PaidIn' THEN m.amount ELSE -m.amount END), 0)
        FROM cash_movements m WHERE m.session_id = s.id AND NOT m.is_late)
+UNION ALL
+  SELECT 'the cash of a drawer is that of its orders and movements', coalesce(t.session_id, c.session_id)::text
+  FROM session_totals t
+  FULL JOIN (SELECT session_id, is_late, sum(amount) AS cash FROM (
+               SELECT t.session_id, t.is_late, t.amount
+               FROM session_tenders t JOIN payment_methods m ON m.id = t.method_id WHERE m.kind = 'Cash'
+               UNION ALL
+               SELECT session_id, is_late, CASE kind WHEN 'PaidIn' THEN amount ELSE -amount END FROM cash_movements) moved
+             GROUP BY session_id, is_late) c USING (session_id, is_late)
+  WHERE coalesce(t.cash, 0) <> coalesce(c.cash, 0)
+UNION ALL
+  SELECT 'a drawer is never below zero', s.id::text
+  FROM cash_sessions s JOIN session_totals t ON t.session_id = s.id
+  GROUP BY s.id HAVING s.opening_counted + sum(t.cash) < 0
+UNION ALL
+  SELECT 'what a cashier gave out without approval counts to a day', coalesce(d.user_id, g.user_id)::text
+  FROM (SELECT user_id, sum(refunded) AS refunded, sum(paid_out) AS paid_out, sum(dropped) AS dropped
+        FROM cashier_days GROUP BY user_id) d
+  FULL JOIN (SELECT user_id, sum(refunded) AS refunded, sum(paid_out) AS paid_out, sum(dropped) AS dropped FROM (
+      SELECT o.cashier_id AS user_id, -l.total AS refunded, 0 AS paid_out, 0 AS dropped
+      FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN order_lines root ON root.id = coalesce(l.voids_line_id, l.id)
+      WHERE root.kind = 'Refund' AND NOT o.approvals @> '[{"permission": "sales.refund"}]'
+      UNION ALL
+      SELECT user_id, 0, CASE kind WHEN 'PaidOut' THEN amount ELSE 0 END,
+        CASE WHEN kind IN ('SafeDrop', 'BankDrop') THEN amount ELSE 0 END
+      FROM cash_movements WHERE approved_by IS NULL) given GROUP BY user_id) g USING (user_id)
+  WHERE (coalesce(d.refunded, 0), coalesce(d.paid_out, 0), coalesce(d.dropped, 0))
+        <> (coalesce(g.refunded, 0), coalesce(g.paid_out, 0), coalesce(g.dropped, 0))
 UNION ALL
   SELECT 'a Z report has the tenders of its session as they were at closing', z.session_id::text
   FROM z_reports z

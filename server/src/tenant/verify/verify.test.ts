@@ -86,6 +86,7 @@ describe("verify", () => {
       ["registers", "receipt_count", "true", /^the receipts of a register/],
       ["session_tenders", "amount", "true", /^the tenders of a session/],
       ["session_totals", "sale_amount", "true", /^the totals of a session/],
+      ["session_totals", "cash", "true", /^the cash of a drawer/],
       ["session_taxes", "tax_amount", "true", /^the taxes of a session/],
       ["cash_sessions", "expected_cash", "true", /^a closed drawer/],
       ["registers", "z_count", "true", /^the Z reports of a register/],

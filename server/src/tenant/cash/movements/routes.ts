@@ -40,7 +40,15 @@ export function movementRoutes(routes: TenantRoutes): void {
       summary: "Put cash in, take it out, or open the drawer without a sale",
       body: NewMovement,
       replies: { 200: CashMovement, 201: CashMovement },
-      errors: ["not_found", "duplicate_conflict", "session_closed", "session_not_open", "reason_required"],
+      errors: [
+        "not_found",
+        "duplicate_conflict",
+        "session_closed",
+        "session_not_open",
+        "reason_required",
+        "drawer_insufficient",
+        "approval_required",
+      ],
     },
     (tx, { actor, params, body }) => createMovement(tx, actor, params.id, body),
   );

@@ -1,18 +1,23 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
+import { money } from "../../../kernel/http/shapes.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
-import { settingsFor } from "../../settings/service.ts";
-import { admitEntry, existing, requireMoney } from "../rules.ts";
-import type { CashMovement, CashSession, NewMovement } from "../schema.ts";
+import { requireApproved } from "../../approvals/service.ts";
+import { audit, holds, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
+import type { EffectiveSettings } from "../../settings/schema.ts";
+import { businessDateOf, settingsFor } from "../../settings/service.ts";
+import { addToDay } from "../days.sql.ts";
+import { admitEntry, existing, requireCash, requireMoney } from "../rules.ts";
+import type { CashMovement, NewMovement } from "../schema.ts";
 import { lockSession } from "../sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
 
 /**
- * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`, 409
- * `session_not_open`, 403 `permission_denied` for a NoSale without `sales.nosale`.
+ * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`,
+ * `drawer_insufficient`, 409 `session_not_open`, 403 `permission_denied` for a NoSale without `sales.nosale`,
+ * `approval_required` for what goes out beyond the limits.
  */
 export function createMovement(
   tx: TenantWrite,
@@ -30,7 +35,9 @@ export function createMovement(
       const session = existing(await lockSession(tx, sessionId, "entry"));
       const occurredAt = momentOf(actor, body);
       const isLate = admitEntry(session, occurredAt);
-      const amount = await amountOf(tx, session, body);
+      const settings = await settingsFor(tx, session.branchId);
+      const amount = await amountOf(tx, settings, body);
+      const approvedBy = await approverOf(tx, actor, settings, { kind: body.kind, amount });
       const { kind, reasonId = null, note = null, reference = null, denominations } = body;
       const values = {
         kind,
@@ -40,11 +47,12 @@ export function createMovement(
         reference,
         denominations,
         isLate,
+        approvedBy,
         isClockAhead: isClockAhead(actor, body),
         occurredAt,
         receivedAt: actor.now,
       };
-      await insertMovement(tx, { id, sessionId: session.id, ...values, userId: actor.caller.userId });
+      requireCash(await insertMovement(tx, { id, sessionId: session.id, ...values, userId: actor.caller.userId }));
       if (kind !== "NoSale") return;
       const subject = { subjectType: "CashSession", subjectId: session.id };
       await audit(tx, actor, { event: "cash.drawer_opened", ...subject, details: { reasonId, note } });
@@ -59,11 +67,34 @@ async function getMovement(tx: TenantRead, id: string): Promise<CashMovement> {
   return movement;
 }
 
-async function amountOf(tx: TenantRead, session: CashSession, body: NewMovement): Promise<string> {
+/** Who approved what goes out beyond the limits; null when nobody had to. */
+async function approverOf(
+  tx: TenantWrite,
+  actor: Actor,
+  settings: EffectiveSettings,
+  { kind, amount }: Pick<CashMovement, "kind" | "amount">,
+): Promise<string | null> {
+  if (kind === "PaidIn" || kind === "NoSale") return null;
+  const limit = kind === "PaidOut" ? settings.payOutLimit : settings.dropLimit;
+  const isWithin = await addToDay(tx, {
+    userId: actor.caller.userId,
+    businessDate: businessDateOf(actor.now, settings),
+    kind: kind === "PaidOut" ? kind : "Drop",
+    amount,
+    limit: holds(actor, "cash.movementAny") ? null : limit,
+  });
+  if (isWithin) return null;
+  const [approval] = await requireApproved(tx, actor, [
+    { permission: "cash.movementAny", amount: money(amount, settings.currencyDigits) },
+  ]);
+  return approval?.approvedBy ?? null;
+}
+
+async function amountOf(tx: TenantRead, settings: EffectiveSettings, body: NewMovement): Promise<string> {
   const { kind, amount = "0", reasonId, denominations } = body;
   if (kind === "NoSale" ? !new Big(amount).eq(0) : new Big(amount).eq(0))
     throw invalid("amount", kind === "NoSale" ? "a NoSale has none" : "must be more than zero");
-  requireMoney(await settingsFor(tx, session.branchId), "amount", amount, denominations);
+  requireMoney(settings, "amount", amount, denominations);
   if (reasonId !== undefined && !(await isReasonFor(tx, reasonId, kind)))
     throw invalid("reasonId", `no such reason for ${kind}`);
   if (reasonId === undefined && (kind === "PaidIn" || kind === "PaidOut" || kind === "NoSale"))

@@ -3,6 +3,7 @@ import { amountText } from "../../amounts.sql.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import type { CashMovement, Denominations } from "../schema.ts";
 import { jsonOf, keyOf } from "../sql.ts";
+import { drawerAfter, type DrawerAfter } from "../totals.sql.ts";
 
 /** Is this a reason for movements of the kind? An archived one too: a till may have used it before it heard. */
 export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {
@@ -12,7 +13,7 @@ export async function isReasonFor(tx: TenantRead, id: string, kind: string): Pro
 
 const movementColumns = sql`m.id, m.session_id AS "sessionId", m.kind, ${amountText("m.amount")} AS amount,
   m.reason_id AS "reasonId",
-  (SELECT r.name FROM cash_reasons r WHERE r.id = m.reason_id) AS reason, m.note, m.reference, m.denominations, m.is_late AS "isLate",
+  (SELECT r.name FROM cash_reasons r WHERE r.id = m.reason_id) AS reason, m.note, m.reference, m.denominations, m.is_late AS "isLate", m.approved_by AS "approvedBy",
   m.is_clock_ahead AS "isClockAhead", m.user_id AS "userId", (SELECT u.name FROM users u WHERE u.id = m.user_id) AS "userName",
   m.occurred_at AS "occurredAt", m.received_at AS "receivedAt"`;
 
@@ -44,16 +45,26 @@ interface MovementValues {
   readonly reference: string | null;
   readonly denominations: Denominations | undefined;
   readonly isLate: boolean;
+  readonly approvedBy: string | null;
   readonly isClockAhead: boolean;
   readonly userId: string;
   readonly occurredAt: Date;
   readonly receivedAt: Date;
 }
 
-export async function insertMovement(tx: TenantWrite, m: MovementValues): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late,
-      is_clock_ahead, user_id, occurred_at, received_at)
-    VALUES (${m.id}, ${m.sessionId}, ${m.kind}, ${m.amount}, ${m.reasonId}, ${m.note}, ${m.reference},
-      ${jsonOf(m.denominations)}, ${m.isLate}, ${m.isClockAhead}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})`);
+/** Writes the movement and adds it to the drawer. */
+export function insertMovement(tx: TenantWrite, m: MovementValues): Promise<DrawerAfter> {
+  const cash = m.kind === "PaidIn" ? sql`${m.amount}::numeric` : sql`-${m.amount}::numeric`;
+  return tx.one<DrawerAfter>(sql`
+    WITH movement AS (
+      INSERT INTO cash_movements (id, session_id, kind, amount, reason_id, note, reference, denominations, is_late,
+        approved_by, is_clock_ahead, user_id, occurred_at, received_at)
+      VALUES (${m.id}, ${m.sessionId}, ${m.kind}, ${m.amount}, ${m.reasonId}, ${m.note}, ${m.reference},
+        ${jsonOf(m.denominations)}, ${m.isLate}, ${m.approvedBy}, ${m.isClockAhead}, ${m.userId}, ${m.occurredAt}, ${m.receivedAt})
+    ), total AS (
+      INSERT INTO session_totals AS t (session_id, is_late, cash) VALUES (${m.sessionId}, ${m.isLate}, ${cash})
+      ON CONFLICT (session_id, is_late) DO UPDATE SET cash = t.cash + excluded.cash
+      RETURNING cash, is_late, ${cash} AS moved
+    )
+    ${drawerAfter(m.sessionId)}`);
 }

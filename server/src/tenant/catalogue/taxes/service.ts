@@ -53,7 +53,7 @@ export const taxGroups: RecordResource = {
   },
   checkArchive: async (tx, id) => {
     if (await db.isTaxGroupUsed(tx, id))
-      throw conflict("tax_group_in_use", "Products or branches still have this tax group.");
+      throw conflict("tax_group_in_use", "Products, branches or settings still have this tax group.");
   },
 };
 

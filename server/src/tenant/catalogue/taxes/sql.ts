@@ -102,12 +102,14 @@ export async function isTaxRateUsed(tx: Handle, id: string): Promise<boolean> {
   ).used;
 }
 
-/** Has a live product the group, or a branch in place of a live one? */
+/** Has a live product the group, a branch in place of a live one, or a setting? */
 export async function isTaxGroupUsed(tx: Handle, id: string): Promise<boolean> {
   return (
     await tx.one<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM products WHERE tax_group_id = ${id} AND NOT is_archived)
         OR EXISTS (SELECT FROM branch_tax_groups b JOIN tax_groups g ON g.id = b.tax_group_id
-                   WHERE b.used_group_id = ${id} AND NOT g.is_archived) AS used`)
+                   WHERE b.used_group_id = ${id} AND NOT g.is_archived)
+        OR EXISTS (SELECT FROM settings WHERE custom_tax_group_id = ${id})
+        OR EXISTS (SELECT FROM branch_settings WHERE custom_tax_group_id = ${id}) AS used`)
   ).used;
 }
