@@ -47,6 +47,7 @@ const lacking: Readonly<Record<string, string>> = {
   "central.login_challenges": "code_sealed code_sent_at",
   "central.migration_run_tenants": "error finished_at",
   "central.migration_runs": "started_by finished_at",
+  "central.one_time_links": "email",
   "central.outbox": "last_error",
   "central.recovery_codes": "used_at",
   "central.refresh_tokens": "used_at successor_hash successor_sealed",
@@ -75,6 +76,7 @@ const lacking: Readonly<Record<string, string>> = {
     "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",
   "tenant.orders":
     "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id",
+  "tenant.one_time_links": "email",
   "tenant.outbox": "last_error",
   "tenant.payment_methods": "max_amount max_cash_back branch_ids",
   "tenant.payments": "reference",

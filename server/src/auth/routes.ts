@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { accountRoutes } from "./accounts/routes.ts";
 import { secondFactorRoutes } from "./factors/routes.ts";
 import { jwksRoute } from "./keys/routes.ts";
 import { passwordRoutes } from "./passwords/routes.ts";
@@ -15,5 +16,6 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
   sessionRoutes(routes, deps, plane);
   secondFactorRoutes(routes, deps);
   passwordRoutes(routes, deps, plane);
+  accountRoutes(routes, deps);
   jwksRoute(app, deps, plane);
 }

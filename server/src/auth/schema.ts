@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Enum, Id, Nullable, Password, Shape, Timestamp } from "../kernel/http/shapes.ts";
+import { Email, Enum, Id, Nullable, Password, Shape, Timestamp } from "../kernel/http/shapes.ts";
 
 /** Bodies and answers of the sign-in routes: docs/contract.md "Authentication", docs/api-design.md "Signing in". */
 const Code = Type.String({ maxLength: 40, description: "6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter." });
@@ -72,6 +72,20 @@ export const SignInSettings = Shape(
   { title: "SignInSettings" },
 );
 
+export const EmailChange = Shape(
+  {
+    email: Email,
+    password: Type.Unsafe<string>({ ...Password, description: "Of who asks for the change." }),
+    code: Type.Optional(
+      Type.Unsafe<string>({ ...Code, description: "Of who asks, needed if they have a second factor." }),
+    ),
+  },
+  { title: "EmailChange" },
+);
+export const LinkToken = Shape(
+  { token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the mail." }) },
+  { title: "LinkToken" },
+);
 export const ForgottenPassword = Shape({ email: TypedEmail }, { title: "ForgottenPassword" });
 export const NewPassword = Shape(
   {

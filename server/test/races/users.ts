@@ -158,7 +158,13 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       set: async () => {
         const user = await account();
         const [token, at] = [newToken(), service.deps.now()];
-        const link = { tokenHash: tokenHash(token), userId: user.id, purpose: "PasswordReset", at } as const;
+        const link = {
+          tokenHash: tokenHash(token),
+          userId: user.id,
+          purpose: "PasswordReset",
+          newEmail: null,
+          at,
+        } as const;
         await write((tx) => replaceLink(tx, { ...link, expiresAt: new Date(at.getTime() + 60_000) }));
         return {
           first: () => user.request("POST", "/password/reset", { body: { token, password: `${password} again` } }),

@@ -36,6 +36,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   adminDisableEmailFactor: proofs,
   adminRenewRecoveryCodes: proofs,
   adminChangePassword: proofs,
+  adminChangeEmail: proofs,
 };
 
 /** Operations whose call here is refused to who may call them, each with its reason. This list may only shrink. */
@@ -134,6 +135,10 @@ describe("on the operators' plane", () => {
       createPlatformUser: { body: newUser() },
       getPlatformUser: user,
       patchPlatformUser: { ...user, body: { name: "Ina" } },
+      changePlatformUserEmail: {
+        ...user,
+        body: { email: `${newCode()}@platform.test`, password: service.operator.password },
+      },
       invitePlatformUser: user,
       unlockPlatformUser: user,
       endPlatformUserSessions: user,

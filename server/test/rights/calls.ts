@@ -385,6 +385,7 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, use
     createUser: [{ body: { ...newUser, roleIds: [roleId], branchIds: [branchId] } }],
     getUser: [idOf(userId)],
     patchUser: [change(userId, { roleIds: [roleId], branchIds: [branchId] })],
+    changeUserEmail: [change(userId, { email: `${newCode()}@example.com`, password: clerk.password })],
     inviteUser: [idOf(userId)],
     unlockUser: [idOf(userId)],
     endUserSessions: [idOf(userId)],

@@ -26,6 +26,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   changePassword: proofs,
   setPin: proofs,
   removePin: proofs,
+  changeEmail: proofs,
 };
 
 const ones = "of one's own account alone";

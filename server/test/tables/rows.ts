@@ -11,7 +11,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.graduations": [{ state: "Resting" }],
   "central.migration_run_tenants": [{ state: "Resting" }],
   "central.migration_runs": [{ state: "Resting" }],
-  "central.one_time_links": [{ purpose: "Gift" }],
+  "central.one_time_links": [{ purpose: "Gift" }, { purpose: "EmailChange" }],
   "central.second_factors": [{ method: "Guess" }, { method: "Email", secret_sealed: "x" }, { method: "Authenticator" }],
   "central.sign_in_settings": [{ only_row: false }],
   "central.signing_keys": [{ plane: "other" }],
@@ -51,7 +51,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { name: "A", tax_exempt_until: "2027-01-01" },
   ],
   "tenant.devices": [{ credential_hash: "x", revoked_at: at }, { credential_hash: null }],
-  "tenant.one_time_links": [{ purpose: "Gift" }],
+  "tenant.one_time_links": [{ purpose: "Gift" }, { purpose: "EmailChange" }],
   "tenant.order_lines": [
     { kind: "Gift" },
     { net: 1, tax: 1, total: 1 },

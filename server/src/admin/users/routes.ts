@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { EmailChange } from "../../auth/schema.ts";
+import { limitRate } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
+import { storeOf } from "../identity/service.ts";
 import { adminPermissions, rolePermissions, type AdminPermission, type PlatformRole } from "../permissions.ts";
 import { IdParams, adminRoutes } from "../route.ts";
 import {
@@ -17,6 +20,7 @@ import {
 } from "./schema.ts";
 import {
   activatePlatformUser,
+  changePlatformUserEmail,
   deactivatePlatformUser,
   getPlatformUser,
   invitePlatformUser,
@@ -83,10 +87,30 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "patchPlatformUser",
       summary: "Change a platform user or its role",
       body: PlatformUserPatch,
-      errors: ["not_found", "version_conflict", "email_taken", "last_owner", "cannot_modify_self"],
+      errors: ["not_found", "version_conflict", "last_owner", "cannot_modify_self"],
     },
     (call) =>
-      mailing((tx) => patchPlatformUser(deps, tx, call, call.params.id, call.body, expectedVersion(call.request))),
+      deps.central.transact((tx) =>
+        patchPlatformUser(tx, call, call.params.id, call.body, expectedVersion(call.request)),
+      ),
+  );
+  routes.own(
+    {
+      ...one,
+      method: "POST",
+      path: "/admin/users/:id/email",
+      operationId: "changePlatformUserEmail",
+      summary: "Ask a user's new address to confirm itself; until it does the account stays under the old one",
+      body: EmailChange,
+      replies: { 204: Type.Null() },
+      errors: ["not_found", "email_taken", "rate_limited", "reauthentication_failed", "factor_not_enrolled"],
+    },
+    async (call) => {
+      const { operator, request, params, body } = call;
+      const headers = await limitRate(deps, { name: "admin" }, storeOf(deps), "proof", request.ip, operator.email);
+      await changePlatformUserEmail(deps, call, params.id, body);
+      return noContent(headers);
+    },
   );
   routes.transact(
     {

@@ -35,7 +35,7 @@ export const NewPlatformUser = Shape(
 );
 export type NewPlatformUser = Static<typeof NewPlatformUser>;
 export const PlatformUserPatch = Shape(
-  { email: Type.Optional(Email), name: Type.Optional(Name), role: Type.Optional(Role) },
+  { name: Type.Optional(Name), role: Type.Optional(Role) },
   { title: "PlatformUserPatch" },
 );
 export type PlatformUserPatch = Static<typeof PlatformUserPatch>;

@@ -1,4 +1,7 @@
-import { concludeEmailChange, invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
+import { invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
+import { askToChangeEmail, type EmailChange } from "../../auth/accounts/email.ts";
+import { reauthenticateFully } from "../../auth/factors/reauthentication.ts";
+import { clientOf } from "../../auth/origin.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
@@ -101,9 +104,8 @@ export function invitePlatformUser(
   });
 }
 
-/** Throws 409 `version_conflict`, `email_taken`, `last_owner`, 403 `cannot_modify_self` for one's own role. */
+/** Throws 409 `version_conflict`, `last_owner`, 403 `cannot_modify_self` for one's own role. */
 export async function patchPlatformUser(
-  deps: Deps,
   tx: CentralTx,
   by: By,
   id: string,
@@ -116,13 +118,33 @@ export async function patchPlatformUser(
     requireAnotherOwner(owners, user);
     requireOther(by, user);
   }
-  const email = patch.email === undefined ? user.email : identifierOf(patch.email);
   const name = patch.name?.trim() ?? user.name;
-  await updatePlatformUser(tx, { id: user.id, email, name, role });
-  if (email !== user.email)
-    await concludeEmailChange(tx, deps, storeOf(deps), { id: user.id, name, from: user.email, to: email });
+  await updatePlatformUser(tx, { id: user.id, name, role });
   await audit(tx, by, "user.changed", user.id, patch);
   return getPlatformUser(tx, user.id);
+}
+
+/**
+ * Asks a platform user's new address to confirm itself (`askToChangeEmail`), once the caller has proved again who they
+ * are. Throws 404 `not_found`, 403 `reauthentication_failed`, 409 `email_taken`.
+ */
+export async function changePlatformUserEmail(
+  deps: Deps,
+  by: AdminCall,
+  id: string,
+  { email, ...proof }: EmailChange,
+): Promise<void> {
+  const store = storeOf(deps);
+  // Before the proof, so that what is refused costs no hash.
+  await deps.central.transact((tx) => getPlatformUser(tx, id));
+  const user = { ...by.operator, id: by.operator.userId };
+  await reauthenticateFully(deps, { store, user, origin: clientOf(by.request) }, proof);
+  await deps.central.transact(async (tx) => {
+    const { user: changed } = await lockForChange(tx, id, undefined);
+    await askToChangeEmail(tx, deps, store, changed.id, email);
+    await audit(tx, by, "user.email_change_requested", changed.id, { email: identifierOf(email) });
+  });
+  deps.postman.wake();
 }
 
 /** Deactivates the user and ends its sessions. Throws 409 `last_owner`, 403 `cannot_modify_self`. */

@@ -74,11 +74,9 @@ export function insertPlatformUser(
 }
 
 /** Throws 409 `email_taken`. */
-export function updatePlatformUser(tx: CentralTx, user: Values): Promise<number> {
-  return withConstraints(problems, () =>
-    tx.run(sql`
-      UPDATE users SET email = ${user.email}, name = ${user.name}, role = ${user.role}, version = version + 1 WHERE id = ${user.id}`),
-  );
+export function updatePlatformUser(tx: CentralTx, user: Omit<Values, "email">): Promise<number> {
+  return tx.run(sql`
+    UPDATE users SET name = ${user.name}, role = ${user.role}, version = version + 1 WHERE id = ${user.id}`);
 }
 
 export async function updatePlatformUserActive(tx: CentralTx, id: string, isActive: boolean): Promise<void> {

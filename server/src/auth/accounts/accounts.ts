@@ -57,7 +57,8 @@ export async function concludeEmailChange(
   await queueMail(tx, deps.secrets, mail, deps.now());
 }
 
-async function getUser(tx: Handle, id: string): Promise<SignInUser> {
+/** Throws 404 `not_found`. */
+export async function getUser(tx: Handle, id: string): Promise<SignInUser> {
   const user = await findUserById(tx, id);
   if (user === undefined) throw notFound("user");
   return user;

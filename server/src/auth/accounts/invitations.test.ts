@@ -135,7 +135,9 @@ describe("invitations", () => {
   test("an invited user whose address was wrong is invited at the right one; the first link is over", async () => {
     const { body: user } = await shop.post("/users", { email: "wrng@shop.test", name: "Vi" });
     const first = await tokenFor("wrng@shop.test");
-    assert.equal((await shop.patch(`/users/${user.id}`, { email: "wrong@shop.test" })).status, 200);
+    const move = (email: string) => shop.post(`/users/${user.id}/email`, { email, password: shop.owner.password });
+    assert.deepEqual(problem(await move(shop.owner.email)), [409, "email_taken"]);
+    assert.equal((await move("wrong@shop.test")).status, 204);
     assert.deepEqual(problem(await accept(first)), [400, "link_invalid"]);
     assert.equal((await shop.delete(`/users/${user.id}/sessions`)).status, 204);
     assert.equal(
@@ -145,10 +147,20 @@ describe("invitations", () => {
     );
   });
 
-  test("a changed address ends the user's sessions and tells the old one", async () => {
+  test("another's address moves when the new one confirms, asked for with one's own password", async () => {
     const { body: user } = await shop.post("/users", { email: "old@shop.test", name: "Mo", password });
     const token = await shop.login("old@shop.test", password);
-    assert.equal((await shop.patch(`/users/${user.id}`, { email: "moved@shop.test" })).status, 200);
+    const ask = (by: string) => shop.post(`/users/${user.id}/email`, { email: "Moved@shop.test", password: by });
+    assert.deepEqual(problem(await ask(password)), [403, "reauthentication_failed"]);
+    assert.equal((await ask(shop.owner.password)).status, 204);
+    const [by, to] = [shop.owner.email, ["User", user.id]] as const;
+    const asked = { event: "user.email_change_requested", by, to, details: { email: "moved@shop.test" } } as const;
+    await assertAudited(shop, asked);
+    assert.match((await service.mailTo("old@shop.test")).text, /move your account to moved@shop\.test/);
+    assert.equal((await service.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 200);
+    const link = { token: await tokenFor("moved@shop.test") };
+    const confirm = { tenantId: shop.tenantId, body: link };
+    assert.equal((await service.request("POST", "/identity/email/confirm", confirm)).status, 204);
     assert.match((await service.mailTo("old@shop.test")).text, /now under moved@shop\.test/);
     assert.equal((await service.request("GET", "/me", { tenantId: shop.tenantId, token })).status, 401);
     assert.ok(await shop.login("moved@shop.test", password));

@@ -14,6 +14,20 @@ import { clearEmailCode, findFactor, listMethods } from "./factors.sql.ts";
 export type By = Pick<SignedIn, "store" | "user" | "origin">;
 
 /**
+ * Proves again who the signed-in user is, as fully as a sign-in does: a code is needed if there is a second factor.
+ * Throws what `reauthenticate` throws.
+ */
+export async function reauthenticateFully(
+  deps: Deps,
+  by: By,
+  { password, code }: { readonly password: string; readonly code?: string | undefined },
+): Promise<void> {
+  const hasFactor = await by.store.transact(async (tx) => (await listMethods(tx, by.user.id)).length > 0);
+  if (hasFactor && code === undefined) throw reauthenticationFailed();
+  await reauthenticate(deps, by, { password, ...(code === undefined ? {} : { code }) }, async () => undefined);
+}
+
+/**
  * Runs `change` in the transaction in which the signed-in user has proved again who they are: with the password and,
  * when `code` is asked for, with a current factor. Each failure counts. Throws 403 `reauthentication_failed`, 409
  * `factor_not_enrolled`, 503 `busy`.

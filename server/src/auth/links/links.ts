@@ -1,18 +1,21 @@
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
+import { badRequest, type Problem } from "../../kernel/http/problem.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { replaceLink, type Purpose } from "./links.sql.ts";
-import { invitationMail, passwordResetMail, type Reader } from "./mails.ts";
+import { confirmEmailMail, invitationMail, passwordResetMail, unlockMail, type Reader } from "./mails.ts";
 import type { UserStore } from "../plane.ts";
 
 const hourMs = 3_600_000;
 const kinds = {
   PasswordReset: { path: "reset-password", lifetimeMs: hourMs, mail: passwordResetMail },
   Invitation: { path: "accept-invitation", lifetimeMs: 72 * hourMs, mail: invitationMail },
+  EmailChange: { path: "confirm-email", lifetimeMs: 24 * hourMs, mail: confirmEmailMail },
+  Unlock: { path: "unlock", lifetimeMs: 24 * hourMs, mail: unlockMail },
 } as const;
 
-/** Mails the user a link that sets a password; it takes the place of the one before. */
+/** Mails the user a link of the purpose; it takes the place of the one before. */
 export async function mailLink(
   tx: Handle,
   deps: Deps,
@@ -23,9 +26,14 @@ export async function mailLink(
   const { path, lifetimeMs, mail } = kinds[purpose];
   const [token, now] = [newToken(), deps.now()];
   const expiresAt = new Date(now.getTime() + lifetimeMs);
-  await replaceLink(tx, { tokenHash: tokenHash(token), userId: user.id, purpose, at: now, expiresAt });
+  const newEmail = purpose === "EmailChange" ? user.email : null;
+  await replaceLink(tx, { tokenHash: tokenHash(token), userId: user.id, purpose, newEmail, at: now, expiresAt });
   // After the #, which browsers do not send. The base address is configured, never taken from the caller's Host header.
   const base = `${deps.config.dashboardUrl}${store.tenantId === undefined ? "/admin" : ""}/${path}`;
   const tenant = store.tenantId === undefined ? "" : `&tenant=${store.tenantId}`;
   await queueMail(tx, deps.secrets, mail(store, user, `${base}#token=${token}${tenant}`), now);
+}
+
+export function linkInvalid(): Problem {
+  return badRequest("link_invalid", "This link was used, replaced or is too old; ask for a new one.");
 }

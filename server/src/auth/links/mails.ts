@@ -76,6 +76,37 @@ export function passwordChangedMail(sender: Sender, reader: Reader): Mail {
   });
 }
 
+export function confirmEmailMail(sender: Sender, reader: Reader, url: string): Mail {
+  return write(sender, reader, {
+    subject: "Confirm your new email address",
+    paragraphs: [
+      "Someone asked to move your account to this address. Until you confirm it the account stays as it is; the link works once, within a day.",
+    ],
+    link: { url, label: "Confirm this address" },
+  });
+}
+
+export function emailChangeAskedMail(sender: Sender, reader: Reader, email: string): Mail {
+  return write(sender, reader, {
+    subject: "Your email address is to be changed",
+    paragraphs: [
+      `Someone asked to move your account to ${email}. It stays here until that address confirms it.`,
+      notYou,
+    ],
+  });
+}
+
+export function unlockMail(sender: Sender, reader: Reader, url: string): Mail {
+  return write(sender, reader, {
+    subject: "Your account is locked",
+    paragraphs: [
+      "Someone entered five wrong passwords or codes for your account, so that nobody can sign in to it for 15 minutes. With this link you can at once; it works once, within a day.",
+      "If it was not you, your password was not guessed: do nothing, or choose another one.",
+    ],
+    link: { url, label: "Unlock my account" },
+  });
+}
+
 export function emailChangedMail(sender: Sender, reader: Reader, email: string): Mail {
   return write(sender, reader, {
     subject: "Your email address was changed",

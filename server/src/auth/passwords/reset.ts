@@ -1,11 +1,11 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
-import { badRequest, invalid, type Problem } from "../../kernel/http/problem.ts";
+import { invalid } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import { findUserByEmail, lockUser } from "../accounts/users.sql.ts";
 import { consumeLink, findLinkUser, type Purpose } from "../links/links.sql.ts";
-import { mailLink } from "../links/links.ts";
+import { linkInvalid, mailLink } from "../links/links.ts";
 import { passwordChangedMail } from "../links/mails.ts";
 import { auditedAs, type Origin } from "../origin.ts";
 import type { UserStore } from "../plane.ts";
@@ -62,8 +62,4 @@ export async function setPasswordByLink(
     return true;
   });
   if (!isSet) throw linkInvalid();
-}
-
-function linkInvalid(): Problem {
-  return badRequest("link_invalid", "This link was used, replaced or is too old; ask for a new one.");
 }

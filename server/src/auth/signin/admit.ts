@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { updateLastLogin } from "../accounts/users.sql.ts";
 import { clearSecondFactorFailures } from "../factors/factors.sql.ts";
-import { deleteLinks } from "../links/links.sql.ts";
+import { deleteSignInLinks } from "../links/links.sql.ts";
 import type { Client } from "../origin.ts";
 import type { Plane } from "../plane.ts";
 import { openSession, type RefreshGrant } from "../sessions/refresh.ts";
@@ -19,7 +19,7 @@ export async function admit(
 ): Promise<RefreshGrant> {
   await deleteFailures(tx, identifier);
   await clearSecondFactorFailures(tx, user.id);
-  await deleteLinks(tx, user.id);
+  await deleteSignInLinks(tx, user.id);
   await updateLastLogin(tx, user.id, deps.now());
   const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
   const { address, userAgent } = client;

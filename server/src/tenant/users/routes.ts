@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { EmailChange } from "../../auth/schema.ts";
+import { limitRate } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { permissionDenied } from "../../kernel/http/problem.ts";
@@ -27,6 +29,7 @@ import {
 } from "./schema.ts";
 import {
   activateUser,
+  changeUserEmail,
   createUser,
   deactivateUser,
   endUserSessions,
@@ -98,7 +101,7 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
     },
     (tx, { params }) => getUser(tx, params.id),
   );
-  routes.own(
+  routes.write(
     {
       ...one,
       method: "PATCH",
@@ -106,10 +109,30 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       operationId: "patchUser",
       summary: "Change a user, its roles or branches",
       body: UserPatch,
-      errors: [...bounds, "not_found", "version_conflict", "email_taken", "last_admin", "cannot_modify_self"],
+      errors: [...bounds, "not_found", "version_conflict", "last_admin", "cannot_modify_self"],
     },
-    ({ actor, params, body, request }) =>
-      mailing(deps, actor.tenant, (tx) => patchUser(tx, actor, params.id, body, expectedVersion(request), deps)),
+    (tx, { actor, params, body, request }) => patchUser(tx, actor, params.id, body, expectedVersion(request)),
+  );
+  routes.own(
+    {
+      ...one,
+      method: "POST",
+      path: "/users/:id/email",
+      operationId: "changeUserEmail",
+      summary: "Ask a user's new address to confirm itself; until it does the account stays under the old one",
+      body: EmailChange,
+      replies: { 204: Type.Null() },
+      errors: [
+        ...(["out_of_scope_permission", "not_found", "version_conflict", "email_taken", "rate_limited"] as const),
+        ...(["reauthentication_failed", "factor_not_enrolled"] as const),
+      ],
+    },
+    async ({ actor, params, body, request }) => {
+      const { tenant, address, caller } = actor;
+      const headers = await limitRate(deps, { name: "tenant" }, tenant, "proof", address, caller.email);
+      await changeUserEmail(deps, actor, params.id, body, expectedVersion(request));
+      return noContent(headers);
+    },
   );
   routes.write(
     {

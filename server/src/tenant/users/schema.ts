@@ -58,7 +58,6 @@ export type NewUser = Static<typeof NewUser>;
 
 export const UserPatch = Shape(
   {
-    email: Type.Optional(Email),
     name: Type.Optional(Name),
     isGlobalAdmin: Type.Optional(Type.Boolean()),
     roleIds: Type.Optional(Ids),

@@ -1,5 +1,7 @@
 import { identifierOf } from "../../auth/signin/lockout.ts";
-import { concludeEmailChange, invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
+import { askToChangeEmail, type EmailChange } from "../../auth/accounts/email.ts";
+import { invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
+import { reauthenticateFully } from "../../auth/factors/reauthentication.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
@@ -12,6 +14,7 @@ import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, requireBranch, type Actor } from "../context.ts";
+import { mailing, storeOf } from "../identity/service.ts";
 import {
   differenceOf,
   requireAnotherAdmin,
@@ -92,14 +95,13 @@ export function createUser(
   });
 }
 
-/** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `email_taken`, `last_admin`, 403 `cannot_modify_self`. */
+/** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `last_admin`, 403 `cannot_modify_self`. */
 export async function patchUser(
   tx: TenantWrite,
   actor: Actor,
   id: string,
   patch: UserPatch,
   expected: number | undefined,
-  deps: Deps,
 ): Promise<User> {
   const { admins, user } = await lockForChange(tx, actor, id, expected);
   const isGlobalAdmin = patch.isGlobalAdmin ?? user.isGlobalAdmin;
@@ -114,13 +116,33 @@ export async function patchUser(
     await requireBranches(tx, actor, branchIds, differenceOf(user.branchIds, branchIds));
     await updateUserBranches(tx, user.id, branchIds);
   }
-  const email = patch.email === undefined ? user.email : identifierOf(patch.email);
   const name = patch.name?.trim() ?? user.name;
-  await updateUser(tx, { id: user.id, email, name, isGlobalAdmin });
-  if (email !== user.email)
-    await concludeEmailChange(tx, deps, actor.tenant, { id: user.id, name, from: user.email, to: email });
+  await updateUser(tx, { id: user.id, name, isGlobalAdmin });
   await auditUser(tx, actor, "user.changed", user.id, patch);
   return getUser(tx, user.id);
+}
+
+/**
+ * Asks a user's new address to confirm itself (`askToChangeEmail`), once the caller has proved again who they are. Throws
+ * 403 `reauthentication_failed`, 409 `email_taken`, `version_conflict`.
+ */
+export async function changeUserEmail(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { email, ...proof }: EmailChange,
+  expected: number | undefined,
+): Promise<void> {
+  const { tenant, caller } = actor;
+  // Before the proof, so that what is refused costs no hash.
+  await deps.databases.write(tenant, (tx) => lockForChange(tx, actor, id, expected));
+  const user = { ...caller, id: caller.userId };
+  await reauthenticateFully(deps, { store: storeOf(deps, tenant), user, origin: actor }, proof);
+  await mailing(deps, tenant, async (tx) => {
+    const { user: changed } = await lockForChange(tx, actor, id, expected);
+    await askToChangeEmail(tx, deps, tenant, changed.id, email);
+    await auditUser(tx, actor, "user.email_change_requested", changed.id, { email: identifierOf(email) });
+  });
 }
 
 /** Deactivates the user and ends its sessions. Throws 409 `last_admin`, 403 `cannot_modify_self`. */

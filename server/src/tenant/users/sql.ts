@@ -113,12 +113,9 @@ export function insertUser(tx: TenantWrite, u: UserValues & { passwordHash: stri
   );
 }
 
-export function updateUser(tx: TenantWrite, u: UserValues): Promise<number> {
-  return withConstraints(userProblems, () =>
-    tx.run(sql`
-      UPDATE users SET email = ${u.email}, name = ${u.name}, is_global_admin = ${u.isGlobalAdmin}, version = version + 1
-      WHERE id = ${u.id}`),
-  );
+export function updateUser(tx: TenantWrite, u: Omit<UserValues, "email">): Promise<number> {
+  return tx.run(sql`
+    UPDATE users SET name = ${u.name}, is_global_admin = ${u.isGlobalAdmin}, version = version + 1 WHERE id = ${u.id}`);
 }
 
 export async function updateUserActive(tx: TenantWrite, id: string, isActive: boolean): Promise<void> {

@@ -99,7 +99,6 @@ describe("users and roles", () => {
       409,
       "email_taken",
     ]);
-    assert.deepEqual(problem(await shop.patch(`/users/${user.id}`, { email: shop.owner.email })), [409, "email_taken"]);
     for (const weak of ["short", "p".repeat(257), "Pat Person has one"]) {
       assert.ok(
         "password" in (await shop.post("/users", { email: email(), name: "Pat Person", password: weak })).body.errors,
@@ -247,7 +246,7 @@ describe("users and roles", () => {
       await make({ roleIds: [await role(["settings.manage"])] }),
     ];
     for (const { id } of [admin, superior]) {
-      assert.deepEqual(problem(await call("PATCH", `/users/${id}`, { email: email() })), [
+      assert.deepEqual(problem(await call("POST", `/users/${id}/email`, { email: email(), password })), [
         403,
         "out_of_scope_permission",
       ]);

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Account, planesOf, type PlaneUnderTest } from "../../../test/accounts.ts";
+import { assertAudited } from "../../../test/audited.ts";
+import { startService, type Reply, type TestService } from "../../../test/harness.ts";
+
+const problem = ({ status, body }: Reply) => [status, body?.errorCode];
+
+describe("one's own email address", () => {
+  let service: TestService;
+  let planes: PlaneUnderTest[];
+  let count = 0;
+
+  before(async () => {
+    service = await startService();
+    planes = await planesOf(service);
+  });
+  after(() => service.close());
+
+  const onBothPlanes = (name: string, check: (plane: PlaneUnderTest) => Promise<void>) =>
+    test(name, async (t) => {
+      for (const plane of planes) await t.test(plane.name, () => check(plane));
+    });
+  const newEmail = () => `moved-${(count += 1)}@example.com`;
+  const linkTo = async (email: string) => /#token=([\w-]+)/.exec((await service.mailTo(email)).text)?.[1] ?? "";
+  const at = (account: Account, email: string) =>
+    new Account(service, account.plane, {
+      ...{ id: account.id, email, password: account.password },
+      ...(account.tenantId === undefined ? {} : { tenantId: account.tenantId }),
+    });
+
+  onBothPlanes("moves when the new address confirms; the old one is told twice, and sessions end", async (plane) => {
+    const account = await plane.newAccount();
+    const token = await account.signIn();
+    const email = newEmail();
+    const body = { email: ` ${email.toUpperCase()}`.trim(), password: account.password };
+    assert.equal((await account.request("POST", "/email", { token, body })).status, 204);
+    assert.match((await service.mailTo(account.email)).text, new RegExp(`move your account to ${email}`));
+    const link = await linkTo(email);
+    assert.equal((await account.login()).status, 200, "until then it stays, and a sign-in leaves the link good");
+    assert.equal((await at(account, email).login()).status, 401);
+    const confirm = () => account.request("POST", "/email/confirm", { body: { token: link } });
+    const replies = await Promise.all([confirm(), confirm()]);
+    assert.deepEqual(replies.map(problem).sort(), [
+      [204, undefined],
+      [400, "link_invalid"],
+    ]);
+    assert.match((await service.mailTo(account.email)).text, new RegExp(`now under ${email}`));
+    assert.equal((await account.request("GET", "/me", { token })).status, 401);
+    assert.equal((await account.login()).status, 401);
+    assert.equal((await at(account, email).login()).status, 200);
+    const to = [plane.name === "admin" ? "PlatformUser" : "User", account.id] as const;
+    const details = { from: account.email, to: email };
+    await assertAudited(plane.log, { event: "user.email_changed", by: email, to, details });
+  });
+
+  onBothPlanes("needs the password, and a code of who has a second factor", async (plane) => {
+    const account = await plane.newAccount();
+    const first = await account.signIn();
+    const ask = (token: string, proof: object) =>
+      account.request("POST", "/email", { token, body: { email: newEmail(), password: account.password, ...proof } });
+    assert.deepEqual(problem(await ask(first, { password: "not the password" })), [403, "reauthentication_failed"]);
+    assert.deepEqual(problem(await ask(first, { code: "123456" })), [409, "factor_not_enrolled"]);
+    const token = await account.enrol();
+    assert.deepEqual(problem(await ask(token, {})), [403, "reauthentication_failed"]);
+    assert.deepEqual(problem(await ask(token, { code: account.wrongCode() })), [403, "reauthentication_failed"]);
+    service.now.advance(30_000);
+    assert.equal((await ask(token, { code: account.code() })).status, 204);
+  });
+
+  onBothPlanes("stays when the link is a day old, another's, or the password was changed meanwhile", async (plane) => {
+    const [account, other] = [await plane.newAccount(), await plane.newAccount()];
+    const ask = async (email: string) => {
+      const token = await account.signIn();
+      const body = { email, password: account.password };
+      assert.equal((await account.request("POST", "/email", { token, body })).status, 204);
+      return { token, link: await linkTo(email) };
+    };
+    const confirm = async (token: string) =>
+      problem(await account.request("POST", "/email/confirm", { body: { token } }));
+    const taken = await ask(other.email);
+    assert.deepEqual(await confirm(taken.link), [409, "email_taken"]);
+    const undone = await ask(newEmail());
+    assert.deepEqual(await confirm(taken.link), [400, "link_invalid"], "one link at a time");
+    const newPassword = "another bell of the till";
+    const change = { currentPassword: account.password, newPassword };
+    assert.equal(
+      (await account.request("POST", "/password/change", { token: undone.token, body: change })).status,
+      204,
+    );
+    account.password = newPassword;
+    assert.deepEqual(await confirm(undone.link), [400, "link_invalid"]);
+    const late = await ask(newEmail());
+    service.now.advance(24 * 3_600_000);
+    assert.deepEqual(await confirm(late.link), [400, "link_invalid"]);
+    service.now.advance(-24 * 3_600_000);
+    assert.equal((await account.login()).status, 200);
+  });
+});
