@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Logger } from "pino";
 import type { CentralDatabase } from "./db/central.ts";
-import { countHits, deleteOldWindows, type Window } from "./db/rates.ts";
+import { countHits, deleteOldWindows, findWindow, type Window } from "./db/rates.ts";
 import { Problem } from "./http/problem.ts";
 
 const sweepEvery = 1_000;
@@ -20,6 +20,20 @@ export interface Hit {
   readonly policy: RatePolicy;
   /** Who: an address, an account. */
   readonly by: string;
+}
+
+interface Counted {
+  readonly policy: RatePolicy;
+  readonly limit: number;
+  readonly key: string;
+  readonly windowS: number;
+}
+
+interface State {
+  readonly policy: RatePolicy;
+  readonly limit: number;
+  readonly seen: number;
+  readonly leftS: number;
 }
 
 interface LimiterOptions {
@@ -45,32 +59,49 @@ export class RateLimiter {
    * (draft-ietf-httpapi-ratelimit-headers-10). Throws 429 `rate_limited` with them and `Retry-After` when one is over.
    */
   async hit(hits: readonly Hit[]): Promise<Record<string, string>> {
-    const { now, scale } = this.#options;
-    const counted = hits.map(({ policy, by }) => ({
+    const states = await this.count(hits);
+    return this.#judge(states, ({ seen, limit }) => seen > limit);
+  }
+
+  /** Throws 429 `rate_limited` when nothing is left of what `count` counts; counts nothing itself. */
+  async requireLeft(hit: Hit): Promise<void> {
+    const [counted] = this.#keyed([hit]);
+    const window = await this.#look(counted?.key ?? "");
+    if (window === undefined || counted === undefined) return;
+    this.#judge([this.#stateOf(counted, window)], ({ seen, limit }) => seen >= limit);
+  }
+
+  /** Counts one hit of each, and refuses nothing. */
+  async count(hits: readonly Hit[]): Promise<State[]> {
+    const counted = this.#keyed(hits);
+    const windows = new Map((await this.#windows(counted)).map((window) => [window.key, window]));
+    return counted.map((one) => this.#stateOf(one, windows.get(one.key)));
+  }
+
+  #keyed(hits: readonly Hit[]): Counted[] {
+    return hits.map(({ policy, by }) => ({
       policy,
-      limit: policy.limit * scale,
+      limit: policy.limit * this.#options.scale,
       key: createHash("sha256").update(`${policy.name} ${by}`).digest("base64url"),
       windowS: policy.windowS,
     }));
-    const windows = new Map((await this.#windows(counted)).map((window) => [window.key, window]));
-    const states = counted.map(({ policy, limit, key }) => {
-      const { hits: seen = 1, endsAt } = windows.get(key) ?? {};
-      const leftMs = endsAt === undefined ? 0 : Date.parse(endsAt) - now().getTime();
-      return {
-        policy,
-        limit,
-        isOver: seen > limit,
-        remaining: Math.max(0, limit - seen),
-        leftS: Math.max(1, Math.ceil(leftMs / 1000)),
-      };
-    });
+  }
+
+  #stateOf({ policy, limit }: Counted, { hits: seen, endsAt }: Partial<Window> = {}): State {
+    const leftMs = endsAt === undefined ? 0 : Date.parse(endsAt) - this.#options.now().getTime();
+    return { policy, limit, seen: seen ?? 1, leftS: Math.max(1, Math.ceil(leftMs / 1000)) };
+  }
+
+  #judge(states: readonly State[], isOver: (state: State) => boolean): Record<string, string> {
     const headers = {
       "ratelimit-policy": states
         .map(({ policy, limit }) => `"${policy.name}";q=${limit};w=${policy.windowS}`)
         .join(", "),
-      ratelimit: states.map(({ policy, remaining, leftS }) => `"${policy.name}";r=${remaining};t=${leftS}`).join(", "),
+      ratelimit: states
+        .map(({ policy, limit, seen, leftS }) => `"${policy.name}";r=${Math.max(0, limit - seen)};t=${leftS}`)
+        .join(", "),
     };
-    const over = states.filter(({ isOver }) => isOver);
+    const over = states.filter(isOver);
     if (over.length === 0) return headers;
     throw new Problem("rate_limited", "Too many tries; wait before the next.", {
       headers,
@@ -90,6 +121,17 @@ export class RateLimiter {
     }
   }
 
+  async #look(key: string): Promise<Window | undefined> {
+    const { central, now } = this.#options;
+    try {
+      return await central.transact((tx) => findWindow(tx, key, now()));
+    } catch {
+      const known = this.#remembered.get(key);
+      if (known === undefined || known.endsAtMs <= now().getTime()) return undefined;
+      return { key, hits: known.hits, endsAt: new Date(known.endsAtMs).toISOString() };
+    }
+  }
+
   #remember(key: string, windowS: number): Window {
     const nowMs = this.#options.now().getTime();
     const known = this.#remembered.get(key);
@@ -104,13 +146,22 @@ export class RateLimiter {
 
 /** The network that an address is counted under: IPv6 by its /64, the usual size of one customer. */
 export function networkOf(ip: string): string {
+  return prefixOf(ip, 4, 4);
+}
+
+/** The network of a site: IPv4 by its /24, IPv6 by its /48. */
+export function siteOf(ip: string): string {
+  return prefixOf(ip, 3, 3);
+}
+
+/** The first bytes of an IPv4 address, the first groups of an IPv6 address. */
+function prefixOf(ip: string, bytes: number, count: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
+  if (mapped !== undefined || !isIPv6(ip)) return (mapped ?? ip).split(".").slice(0, bytes).join(".");
   const [left = "", right] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
   const head = left === "" ? [] : left.split(":");
   const tail = right === undefined || right === "" ? [] : right.split(":");
   const zeros = right === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => "0");
-  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(":")}::/64`;
+  const groups = [...head, ...zeros, ...tail].slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(":")}::/${16 * count}`;
 }

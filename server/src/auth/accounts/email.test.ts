@@ -6,7 +6,7 @@ import { startService, type Reply, type TestService } from "../../../test/harnes
 
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
-describe("one's own email address", () => {
+describe("one's own account", () => {
   let service: TestService;
   let planes: PlaneUnderTest[];
   let count = 0;
@@ -29,32 +29,57 @@ describe("one's own email address", () => {
       ...(account.tenantId === undefined ? {} : { tenantId: account.tenantId }),
     });
 
-  onBothPlanes("moves when the new address confirms; the old one is told twice, and sessions end", async (plane) => {
+  onBothPlanes(
+    "moves to another address when the new address confirms; the old one is told twice, and sessions end",
+    async (plane) => {
+      const account = await plane.newAccount();
+      const token = await account.signIn();
+      const email = newEmail();
+      const body = { email: ` ${email.toUpperCase()}`.trim(), password: account.password };
+      assert.equal((await account.request("POST", "/email", { token, body })).status, 204);
+      assert.match((await service.mailTo(account.email)).text, new RegExp(`move your account to ${email}`));
+      const link = await linkTo(email);
+      assert.equal((await account.login()).status, 200, "until then it stays, and a sign-in leaves the link good");
+      assert.equal((await at(account, email).login()).status, 401);
+      const confirm = () => account.request("POST", "/email/confirm", { body: { token: link } });
+      const replies = await Promise.all([confirm(), confirm()]);
+      assert.deepEqual(replies.map(problem).sort(), [
+        [204, undefined],
+        [400, "link_invalid"],
+      ]);
+      assert.match((await service.mailTo(account.email)).text, new RegExp(`now under ${email}`));
+      assert.equal((await account.request("GET", "/me", { token })).status, 401);
+      assert.equal((await account.login()).status, 401);
+      assert.equal((await at(account, email).login()).status, 200);
+      const to = [plane.name === "admin" ? "PlatformUser" : "User", account.id] as const;
+      const details = { from: account.email, to: email };
+      await assertAudited(plane.log, { event: "user.email_changed", by: email, to, details });
+    },
+  );
+
+  onBothPlanes("gets a link that unlocks it, once, when five failures locked the account", async (plane) => {
     const account = await plane.newAccount();
-    const token = await account.signIn();
-    const email = newEmail();
-    const body = { email: ` ${email.toUpperCase()}`.trim(), password: account.password };
-    assert.equal((await account.request("POST", "/email", { token, body })).status, 204);
-    assert.match((await service.mailTo(account.email)).text, new RegExp(`move your account to ${email}`));
-    const link = await linkTo(email);
-    assert.equal((await account.login()).status, 200, "until then it stays, and a sign-in leaves the link good");
-    assert.equal((await at(account, email).login()).status, 401);
-    const confirm = () => account.request("POST", "/email/confirm", { body: { token: link } });
-    const replies = await Promise.all([confirm(), confirm()]);
+    for (let i = 0; i < 4; i++) assert.equal((await account.login("not the password")).status, 401);
+    const before = service.mails.length;
+    await service.deps.background.wait();
+    assert.equal(service.mails.slice(before).filter(({ to }) => to === account.email).length, 0);
+    assert.equal((await account.login("not the password")).status, 401);
+    assert.equal((await account.login()).status, 401);
+    await service.deps.background.wait();
+    assert.match((await service.mailTo(account.email)).text, /five wrong passwords/);
+    const token = await linkTo(account.email);
+    const unlock = () => account.request("POST", "/unlock", { body: { token } });
+    const replies = await Promise.all([unlock(), unlock()]);
     assert.deepEqual(replies.map(problem).sort(), [
       [204, undefined],
       [400, "link_invalid"],
     ]);
-    assert.match((await service.mailTo(account.email)).text, new RegExp(`now under ${email}`));
-    assert.equal((await account.request("GET", "/me", { token })).status, 401);
-    assert.equal((await account.login()).status, 401);
-    assert.equal((await at(account, email).login()).status, 200);
     const to = [plane.name === "admin" ? "PlatformUser" : "User", account.id] as const;
-    const details = { from: account.email, to: email };
-    await assertAudited(plane.log, { event: "user.email_changed", by: email, to, details });
+    await assertAudited(plane.log, { event: "user.unlocked", by: account.email, to });
+    assert.equal((await account.login()).status, 200);
   });
 
-  onBothPlanes("needs the password, and a code of who has a second factor", async (plane) => {
+  onBothPlanes("needs for that the password, and a code of who has a second factor", async (plane) => {
     const account = await plane.newAccount();
     const first = await account.signIn();
     const ask = (token: string, proof: object) =>
@@ -68,32 +93,35 @@ describe("one's own email address", () => {
     assert.equal((await ask(token, { code: account.code() })).status, 204);
   });
 
-  onBothPlanes("stays when the link is a day old, another's, or the password was changed meanwhile", async (plane) => {
-    const [account, other] = [await plane.newAccount(), await plane.newAccount()];
-    const ask = async (email: string) => {
-      const token = await account.signIn();
-      const body = { email, password: account.password };
-      assert.equal((await account.request("POST", "/email", { token, body })).status, 204);
-      return { token, link: await linkTo(email) };
-    };
-    const confirm = async (token: string) =>
-      problem(await account.request("POST", "/email/confirm", { body: { token } }));
-    const taken = await ask(other.email);
-    assert.deepEqual(await confirm(taken.link), [409, "email_taken"]);
-    const undone = await ask(newEmail());
-    assert.deepEqual(await confirm(taken.link), [400, "link_invalid"], "one link at a time");
-    const newPassword = "another bell of the till";
-    const change = { currentPassword: account.password, newPassword };
-    assert.equal(
-      (await account.request("POST", "/password/change", { token: undone.token, body: change })).status,
-      204,
-    );
-    account.password = newPassword;
-    assert.deepEqual(await confirm(undone.link), [400, "link_invalid"]);
-    const late = await ask(newEmail());
-    service.now.advance(24 * 3_600_000);
-    assert.deepEqual(await confirm(late.link), [400, "link_invalid"]);
-    service.now.advance(-24 * 3_600_000);
-    assert.equal((await account.login()).status, 200);
-  });
+  onBothPlanes(
+    "stays where it is when the link is a day old, another's, or the password was changed meanwhile",
+    async (plane) => {
+      const [account, other] = [await plane.newAccount(), await plane.newAccount()];
+      const ask = async (email: string) => {
+        const token = await account.signIn();
+        const body = { email, password: account.password };
+        assert.equal((await account.request("POST", "/email", { token, body })).status, 204);
+        return { token, link: await linkTo(email) };
+      };
+      const confirm = async (token: string) =>
+        problem(await account.request("POST", "/email/confirm", { body: { token } }));
+      const taken = await ask(other.email);
+      assert.deepEqual(await confirm(taken.link), [409, "email_taken"]);
+      const undone = await ask(newEmail());
+      assert.deepEqual(await confirm(taken.link), [400, "link_invalid"], "one link at a time");
+      const newPassword = "another bell of the till";
+      const change = { currentPassword: account.password, newPassword };
+      assert.equal(
+        (await account.request("POST", "/password/change", { token: undone.token, body: change })).status,
+        204,
+      );
+      account.password = newPassword;
+      assert.deepEqual(await confirm(undone.link), [400, "link_invalid"]);
+      const late = await ask(newEmail());
+      service.now.advance(24 * 3_600_000);
+      assert.deepEqual(await confirm(late.link), [400, "link_invalid"]);
+      service.now.advance(-24 * 3_600_000);
+      assert.equal((await account.login()).status, 200);
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { emailCodeMail, factorChangedMail } from "../links/mails.ts";
 import { auditedAs } from "../origin.ts";
 import { endOthers } from "../sessions/ending.ts";
 import { countFailure, identifierOf, lockAttempts, settleFailure } from "../signin/lockout.ts";
+import { tellLocked } from "../signin/unlocking.ts";
 import { isSame, readCode } from "./codes.ts";
 import { emailCodeAad, mailedCode, newEmailCode, refuseTooSoon } from "./email-codes.ts";
 import { authenticatorAad, renewRecoveryCodes } from "./factors.ts";
@@ -149,7 +150,7 @@ async function confirm(
     if (isLocked || factor === undefined) return undefined;
     if (!(await take(tx, factor))) {
       await countFailure(tx, identifier, deps.now());
-      await settleFailure(tx, identifier, deps.now(), by.origin);
+      if (await settleFailure(tx, identifier, deps.now(), by.origin)) tellLocked(deps, by.store, identifier);
       await recordRefusal(tx, by);
       return undefined;
     }

@@ -9,6 +9,7 @@ import { auditedAs, type Origin } from "../origin.ts";
 import type { UserStore } from "../plane.ts";
 import { deleteChallengesOfUser } from "../signin/challenges.sql.ts";
 import { countFailure, settleFailure } from "../signin/lockout.ts";
+import { tellLocked } from "../signin/unlocking.ts";
 import { isSame, newRecoveryCodes, type Code } from "./codes.ts";
 import {
   advanceStep,
@@ -89,7 +90,7 @@ export async function refuseCode(
   origin: Origin,
 ): Promise<void> {
   await countFailure(tx, identifier, deps.now());
-  await settleFailure(tx, identifier, deps.now(), origin);
+  if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
   if ((await countSecondFactorFailure(tx, user.id)) !== maxFailuresInRow) return;
   await deleteChallengesOfUser(tx, user.id);
   await queueMail(tx, deps.secrets, factorSuspendedMail(store, user), deps.now());

@@ -7,6 +7,7 @@ import { verifyPassword, type StoredPassword } from "../passwords/passwords.ts";
 import type { UserStore } from "../plane.ts";
 import { deleteFailure } from "./lockout.sql.ts";
 import { identifierOf, reserveAttempt, resembleFailure, settleFailure } from "./lockout.ts";
+import { tellLocked } from "./unlocking.ts";
 
 export interface Login {
   readonly email: string;
@@ -87,7 +88,7 @@ export async function attemptPassword(
       const isProven = fits && claimed !== undefined && (await secrets.lockUnchanged(tx, claimed)) !== undefined;
       if (slot === undefined) await resembleFailure(tx, identifier, deps.now());
       else if (isProven) await deleteFailure(tx, slot);
-      else await settleFailure(tx, identifier, deps.now(), origin);
+      else if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
       return isProven ? claimed : undefined;
     },
   };

@@ -112,6 +112,31 @@ describe("rate limits", () => {
     }
   });
 
+  test("a network with 20 failures in 15 minutes is 429 and locks nobody out any more; others sign in", async () => {
+    const { tenantId, owner } = await service.openShop();
+    const attempt = (email: string, password: string, from: string) =>
+      service.request("POST", "/identity/login", {
+        tenantId,
+        body: { email, password },
+        headers: { "x-forwarded-for": from },
+      });
+    for (const [near, far] of [
+      ["198.18.7.", "198.18.8.1"],
+      ["2001:db8:5:1::", "2001:db8:6::1"],
+    ] as const) {
+      for (let i = 1; i <= 20; i++) assert.equal((await attempt(`${i}@shop.test`, "wrong", `${near}${i}`)).status, 401);
+      for (let i = 21; i <= 26; i++) {
+        const over = await attempt(owner.email, "wrong", `${near}${i}`);
+        assert.deepEqual([over.status, over.body.errorCode], [429, "rate_limited"]);
+        assert.equal(read(over, "ratelimit")["failures-network"]?.["r"], 0);
+      }
+      assert.equal((await attempt(owner.email, owner.password, `${near}99`)).status, 429, "the right password neither");
+      assert.equal((await attempt(owner.email, owner.password, far)).status, 200, "nothing was counted");
+      service.now.advance(15 * 60_000);
+      assert.equal((await attempt(owner.email, owner.password, `${near}99`)).status, 200, "after a quarter of an hour");
+    }
+  });
+
   test("who proves again who they are, or approves, is limited by account and by address as a sign-in is", async () => {
     const { tenantId, token } = shop;
     const body = { password: "not the password" };

@@ -1,5 +1,7 @@
 import type { Deps } from "../../deps.ts";
-import { networkOf, type RatePolicy } from "../../kernel/limiter.ts";
+import { Unauthenticated } from "../../kernel/http/problem.ts";
+import { networkOf, siteOf, type RatePolicy } from "../../kernel/limiter.ts";
+import type { Client } from "../origin.ts";
 import { identifierOf } from "./lockout.ts";
 import type { Plane, UserStore } from "../plane.ts";
 
@@ -37,6 +39,29 @@ const pinsOfTill: RatePolicy = { name: "till-pins", limit: 60, windowS: minute }
 /** Counts a PIN that is tried at a till, whose ever; throws 429 `rate_limited`. */
 export async function limitPins(deps: Deps, store: UserStore, deviceId: string): Promise<void> {
   await deps.limiter.hit([{ policy: pinsOfTill, by: `${store.tenantId ?? ""} ${deviceId}` }]);
+}
+
+const failures: RatePolicy = { name: "failures-network", limit: 20, windowS: 15 * minute };
+
+/**
+ * Runs a step of a sign-in unless too many have failed from this network: then 429 `rate_limited`, and the try is not
+ * counted against any account, so that a network cannot lock others out again and again.
+ */
+export async function limitFailures<T>(
+  deps: Deps,
+  plane: Plane,
+  { tenantId }: UserStore,
+  { address }: Client,
+  step: () => Promise<T>,
+): Promise<T> {
+  const failure = { policy: failures, by: `${plane.name} ${tenantId ?? ""} ${siteOf(address)}` };
+  await deps.limiter.requireLeft(failure);
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof Unauthenticated) await deps.limiter.count([failure]);
+    throw error;
+  }
 }
 
 /** Counts a code that is to be mailed to a user for a sign-in, whichever asks for it; throws 429 `rate_limited`. */

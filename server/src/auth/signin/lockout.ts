@@ -51,10 +51,13 @@ export async function resembleFailure(tx: Handle, identifier: string, now: Date)
   await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
 }
 
-/** To be called after a failure was counted: when it was the last one allowed, sign-ins that wait for a code end with it. */
-export async function settleFailure(tx: Handle, identifier: string, now: Date, origin: Origin): Promise<void> {
+/**
+ * To be called after a failure was counted; says whether it was the last one allowed, which ends sign-ins that wait for a
+ * code. Who is locked out so is told (`tellLocked`).
+ */
+export async function settleFailure(tx: Handle, identifier: string, now: Date, origin: Origin): Promise<boolean> {
   const failures = await countFailures(tx, identifier, new Date(now.getTime() - windowMs));
-  if (failures < maxFailures) return;
+  if (failures < maxFailures) return false;
   await deleteChallengesOf(tx, identifier);
   await recordAudit(tx, {
     event: "authn.locked",
@@ -62,4 +65,5 @@ export async function settleFailure(tx: Handle, identifier: string, now: Date, o
     outcome: "Failure",
     details: { identifier },
   });
+  return true;
 }

@@ -3,18 +3,36 @@ import type { Deps } from "../../deps.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import type { Plane } from "../plane.ts";
 import type { IdentityRoutes } from "../route.ts";
-import { CodeRequest, Login, LoginReply, SecondStep, Token } from "../schema.ts";
+import { CodeRequest, LinkToken, Login, LoginReply, SecondStep, Token } from "../schema.ts";
 import { tokensFor } from "../sessions/answer.ts";
 import { answerChallenge, mailChallengeCode } from "./challenge.ts";
+import { limitFailures } from "./limits.ts";
 import { signIn } from "./signin.ts";
+import { unlockByLink } from "./unlocking.ts";
 
-/** The two steps of a sign-in. */
+/** The two steps of a sign-in, and the way back in for who was locked out. */
 export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
   const admits =
     plane.admission === undefined ? {} : { errors: plane.admission.errors, takesDevice: "optional" as const };
   routes.open(
     {
       ...admits,
+      method: "POST",
+      path: "/unlock",
+      operationId: "UnlockAccount",
+      summary: "Sign in again at once, with the link that was mailed when five failures locked the account",
+      limit: "link",
+      body: LinkToken,
+      replies: { 204: Type.Null() },
+      errors: ["link_invalid"],
+    },
+    async ({ store, body, client }) => {
+      await unlockByLink(deps, store, body.token, client);
+      return noContent();
+    },
+  );
+  routes.open(
+    {
       method: "POST",
       path: "/login",
       operationId: "Login",
@@ -25,7 +43,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       replies: { 200: LoginReply },
     },
     async ({ store, body, client }) => {
-      const result = await signIn(deps, plane, store, body, client);
+      const result = await limitFailures(deps, plane, store, client, () => signIn(deps, plane, store, body, client));
       return "requiresTwoFactor" in result ? result : tokensFor(deps, plane, store, result);
     },
   );
@@ -41,8 +59,10 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       body: SecondStep,
       replies: { 200: Token },
     },
-    async ({ store, body, client }) =>
-      tokensFor(deps, plane, store, await answerChallenge(deps, plane, store, body, client)),
+    async ({ store, body, client }) => {
+      const answer = () => answerChallenge(deps, plane, store, body, client);
+      return tokensFor(deps, plane, store, await limitFailures(deps, plane, store, client, answer));
+    },
   );
   routes.open(
     {

@@ -23,6 +23,13 @@ export function countHits(
     RETURNING key, hits, ends_at AS "endsAt"`);
 }
 
+/** The window that the key is in, if it is in one. */
+export function findWindow(tx: CentralTx, key: string, now: Date): Promise<Window | undefined> {
+  return tx.maybe<Window>(
+    sql`SELECT key, hits, ends_at AS "endsAt" FROM rate_limits WHERE key = ${key} AND ends_at > ${now}`,
+  );
+}
+
 export async function deleteOldWindows(tx: CentralTx, now: Date): Promise<void> {
   await tx.run(sql`
     DELETE FROM rate_limits WHERE key IN
