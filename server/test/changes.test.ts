@@ -46,6 +46,8 @@ describe("what can be changed", () => {
       ...{ requiresDiscountReason: true, requiresOverrideReason: true, requiresVoidReason: true },
       ...{ refundLineLimit: "5.00", refundReceiptLimit: "8.00", refundDayLimit: "20.00" },
       ...{ payOutLimit: "10.00", dropLimit: "30.00", customTaxGroupId: await make("/tax-groups", { name: "By name" }) },
+      ...{ sellerName: "Shops Ltd", sellerAddress: "4 Quay", sellerTaxId: "GB 7", receiptLanguage: "de" },
+      receiptTexts: [{ language: "de", header: "Hallo", footer: null }],
     };
     const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;
     changes = {
@@ -132,6 +134,8 @@ describe("what can be changed", () => {
         "/settings",
         {
           ...{ currency: "CHF", timezone: "Europe/Zurich", callingCode: "41", ...ofBranch },
+          ...{ sellerName: "Shop Ltd", sellerAddress: "5 Quay", sellerTaxId: "GB 8", receiptLanguage: "fr" },
+          receiptTexts: [{ language: "fr", header: null, footer: "Merci" }],
           ...{ businessDayCutoff: "05:00", receiptHeader: "Welcome", receiptFooter: "See you", stockPolicy: "Deny" },
         },
       ],

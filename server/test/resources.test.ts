@@ -92,6 +92,9 @@ describe("every resource of a shop", () => {
         body: () => till.order([{ variantId, quantity: "1" }]),
         other: { lines: [{ variantId, quantity: "2" }] },
       },
+      "/orders/:id/invoice": { body: () => ({ buyer: { name: "Ann" } }), other: { buyer: { name: "Bob" } } },
+      "/orders/:id/mails": { body: () => ({ to: "ann@example.com" }), other: { to: "bob@example.com" } },
+      "/orders/:id/prints": { body: () => ({}), other: { language: "de" } },
       "/payment-methods": named({ kind: "Other" }),
       "/price-lists": named(),
       "/products": { body: () => ({ name: fresh("Sample"), variants: [variant()] }) },
@@ -110,7 +113,12 @@ describe("every resource of a shop", () => {
       "/units": coded({ precision: 0 }),
       "/users": { body: () => ({ name: "Sam Sample", email: `${randomUUID()}@example.com` }) },
     };
-    parents = { "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product };
+    await shop.patch("/settings", { sellerName: "Shop Ltd", sellerTaxId: "GB 7" });
+    const sale: string = (await till.sell([{ variantId, quantity: "1" }])).body.id;
+    parents = {
+      ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
+      ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
+    };
     others = {
       "PATCH /settings": ["/settings", { receiptHeader: "Hello" }],
       "PATCH /settings/branches/:id": [`/settings/branches/${branchId}`, { receiptHeader: "Hello" }],

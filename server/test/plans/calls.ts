@@ -59,6 +59,12 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "parked baskets": get(`/orders?branchId=${branchId}&status=Parked`),
     "an order": get(`/orders/${order.id}`),
     "a receipt": get(`/orders/${order.id}/receipt`),
+    "a receipt is printed": () => ok(shop.post(`/orders/${order.id}/prints`, {})),
+    "invoices of a branch": get(`/invoices?branchId=${branchId}`),
+    "an invoice is issued": async () => {
+      await ok(shop.patch("/settings", { sellerName: "Us", sellerTaxId: "GB 7" }));
+      await ok(shop.post(`/orders/${order.id}/invoice`, { buyer: { name: "Ann" } }));
+    },
     "orders of a branch": get(`/orders?branchId=${branchId}`),
     "orders of a session": get(`/orders?cashSessionId=${till.sessionId}`),
     "orders of a customer": get(`/orders?customerId=${customerId}`),

@@ -282,6 +282,11 @@ function orderCalls(at: Place): Calls {
     cancelOrder: [change(parked.cancelled, { reason: "Gone" })],
     getOrder: [idOf(orderId)],
     getReceipt: [idOf(orderId)],
+    printReceipt: [change(orderId, {})],
+    mailReceipt: [change(orderId, { to: "ann@example.com" })],
+    issueInvoice: [change(spare.saleId, { buyer: { name: "Ann" } })],
+    getInvoice: [idOf(at.invoicedId)],
+    listInvoices: [{ query: { branchId } }],
     voidOrder: [
       {
         ...change(spare.orderId, { reasonId: reasons.void, approvalIds: [randomUUID()] }),

@@ -21,7 +21,8 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const named = async (path: string, more: object = {}): Promise<string> =>
     (await add(path, { name: newCode(), ...more })).id;
 
-  await shop.patch(`/settings/branches/${branchId}`, { discountLimit: "20", dropLimit: "1" });
+  const settings = { discountLimit: "20", dropLimit: "1", sellerName: "Us", sellerTaxId: "GB 7" };
+  await shop.patch(`/settings/branches/${branchId}`, settings);
   const till = await openTill(shop, branchId);
   const register = () => named("/registers", { branchId, code: newCode() });
   const openOwn = async () =>
@@ -60,6 +61,10 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const park = async (): Promise<string> => (await add("/orders", { branchId, status: "Parked", lines })).id;
   // Enough of it comes back piece by piece.
   const order = await add("/orders", till.order([{ variantId, quantity: "200" }]));
+  const printId = randomUUID();
+  await add(`/orders/${order.id}/prints`, { id: printId, language: "de" });
+  const invoiced = await sell();
+  const invoice = await add(`/orders/${invoiced.id}/invoice`, { buyer: { name: "Bob" } });
   const paidIn = { kind: "PaidIn", amount: "1", reasonId: reasons.paidIn };
   const movement = await add(`/cash/sessions/${till.sessionId}/movements`, paidIn);
   const approval = await add("/approvals", { permission: "sales.void", requesterId: clerk.userId });
@@ -91,6 +96,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     reasons,
     adjustmentId: adjustment.id as string,
     orderId: order.id as string,
+    printId,
+    invoicedId: invoiced.id as string,
+    invoiceId: invoice.id as string,
     lineId: order.lines[0].id as string,
     paymentId: order.payments[0].id as string,
     movementId: movement.id as string,
@@ -122,6 +130,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
       saleReasonId: await named("/sales/reasons", { kind: "Discount" }),
       methodId: await named("/payment-methods", { kind: "Other" }),
       orderId: (await sell()).id as string,
+      saleId: (await sell()).id as string,
       priceListId: await named("/price-lists", { branchId, customerGroupId }),
       barcodeRuleId: await named("/barcode-rules", newBarcodeRule()),
       roleId: await named("/roles", { permissions: [] }),

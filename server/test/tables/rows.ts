@@ -143,6 +143,8 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
     { code: "c2" },
   ],
   "tenant.devices_credential_hash_key": [{ credential_hash: "a" }, { credential_hash: "a" }, { credential_hash: "b" }],
+  "tenant.invoices_order_key": [{ order_id: one }, { order_id: one }, { order_id: other }],
+  "tenant.invoices_sequence_key": [{ series: "A", sequence: 1 }, { series: "A", sequence: 1 }, { series: "B" }],
   "tenant.one_time_links_user_id_purpose_key": links(),
   "tenant.orders_receipt_key": [
     { register_id: one, receipt_sequence: 1 },
@@ -151,6 +153,7 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   ],
   "tenant.payment_methods_name_key": named(),
   "tenant.price_lists_name_key": named(),
+  "tenant.receipt_prints_number_key": [{ order_id: one, number: 1 }, { order_id: one, number: 1 }, { number: 2 }],
   "tenant.refresh_tokens_session_id_sequence_key": tokens(),
   "tenant.registers_code_key": [{ code: "a" }, { code: "A" }, { code: "b" }],
   "tenant.registers_device_id_key": [{ device_id: one }, { device_id: one }, { device_id: other }],

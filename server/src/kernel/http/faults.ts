@@ -22,6 +22,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   "^[0-9]{4,6}$": "must be four to six digits",
   "^[A-Za-z0-9]+$": "must be letters from A to Z and digits",
   "^[A-Z]{3}$": "must be three capital letters",
+  "^[a-z]{2}(-[A-Z]{2})?$": "must be a language, as de or de-AT",
   "^([01]\\d|2[0-3]):[0-5]\\d$": "must be a time of day from 00:00 to 23:59",
   "^\\d{1,8}$": "must be 1 to 8 digits",
   "^[1-9]\\d{0,2}$": "must be 1 to 3 digits, the first of which is not 0",

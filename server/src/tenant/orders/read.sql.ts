@@ -112,16 +112,3 @@ export async function listParkedOf(
     ORDER BY id LIMIT ${limit + 1}`);
   return rows.map(({ document }) => document);
 }
-
-interface ReceiptFacts {
-  readonly name: string;
-  readonly address: string | null;
-  readonly phone: string | null;
-  readonly cashier: string;
-}
-
-export function findReceiptFacts(tx: TenantRead, order: Order): Promise<ReceiptFacts | undefined> {
-  return tx.maybe<ReceiptFacts>(sql`
-    SELECT b.name, b.address, b.phone, u.name AS cashier FROM branches b, users u
-    WHERE b.id = ${order.branchId} AND u.id = ${order.cashierId}`);
-}

@@ -6,22 +6,13 @@ import { ofGivenId, ofResource } from "../branch.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderModule } from "./hooks.ts";
+import { invoiceRoutes } from "./invoices/routes.ts";
 import { fillModules } from "./members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
 import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
 import { saleReasons } from "./reasons.ts";
-import { readReceipt, renderReceipt } from "./receipt.ts";
-import {
-  CancelInput,
-  CompleteInput,
-  Order,
-  OrderInput,
-  ParkedPut,
-  Quote,
-  QuoteInput,
-  Receipt,
-  VoidInput,
-} from "./schema.ts";
+import { receiptRoutes } from "./receipts/routes.ts";
+import { CancelInput, CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, VoidInput } from "./schema.ts";
 import { findOrderBranch, getOrder, postSale, quote, readMargin, readOrders } from "./service.ts";
 import { voidSale } from "./voiding.ts";
 
@@ -65,6 +56,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
   readRoutes(routes, modules);
   recordRoutes(routes, saleReasons);
+  receiptRoutes(routes, deps, modules);
+  invoiceRoutes(routes, modules);
   routes.write(
     {
       ...sells,
@@ -211,20 +204,5 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       errors: ["not_found", "permission_denied"],
     },
     (tx, { actor, params }) => readMargin(tx, actor, params.id),
-  );
-  routes.read(
-    {
-      ...reads,
-      method: "GET",
-      path: "/orders/:id/receipt",
-      operationId: "getReceipt",
-      summary: "The receipt as JSON, text/plain or text/html, as Accept wants it",
-      params: IdParams,
-      branch: ofOrder,
-      replies: { 200: filled(Receipt) },
-      otherReplies: ["text/plain", "text/html"],
-      errors: ["not_found"],
-    },
-    async (tx, { params, request }) => renderReceipt(await readReceipt(tx, params.id), request.headers.accept ?? ""),
   );
 }

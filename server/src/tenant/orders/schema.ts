@@ -370,22 +370,3 @@ export const Quote = Shape(
   { title: "Quote" },
 );
 export type Quote = Static<typeof Quote>;
-
-export const Receipt = Shape(
-  {
-    header: Nullable(Type.String()),
-    footer: Nullable(Type.String()),
-    branch: Shape(
-      { name: Type.String(), address: Nullable(Type.String()), phone: Nullable(Type.String()) },
-      { title: "ReceiptBranch" },
-    ),
-    cashier: Type.String(),
-    localTime: Type.String({ description: "YYYY-MM-DD HH:MM at the branch." }),
-    taxes: Type.Array(
-      Shape({ name: Type.String(), rate: Decimal, base: Decimal, amount: Decimal }, { title: "ReceiptTax" }),
-    ),
-    order: Order,
-  },
-  { title: "Receipt" },
-);
-export type Receipt = Static<typeof Receipt>;

@@ -1,8 +1,17 @@
-import { Type } from "typebox";
-import { Enum, Id, NonNegativeDecimal } from "../../kernel/http/shapes.ts";
+import { Type, type Static } from "typebox";
+import { Enum, Id, NonNegativeDecimal, Nullable, Shape } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
+const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
 const ReceiptText = Type.String({ maxLength: 2000 });
+
+const ReceiptTexts = Type.Array(
+  Shape(
+    { language: Language, header: Nullable(ReceiptText), footer: Nullable(ReceiptText) },
+    { title: "ReceiptTexts" },
+  ),
+  { maxItems: 20 },
+);
 
 export const orderSettings = {
   taxMode: defineSetting({
@@ -85,6 +94,43 @@ export const orderSettings = {
     column: "receipt_footer",
     description: "What a receipt ends with.",
     schema: ReceiptText,
+    default: null,
+    override: "branch_settings",
+  }),
+  receiptLanguage: defineSetting({
+    column: "receipt_language",
+    description: "In which receipts are printed unless a till asks for another: de or de-AT.",
+    schema: Language,
+    default: "en",
+    override: "branch_settings",
+  }),
+  receiptTexts: defineSetting({
+    column: "receipt_texts",
+    description: "What receipts in a language begin and end with, in place of receiptHeader and receiptFooter.",
+    schema: ReceiptTexts,
+    default: [] as Static<typeof ReceiptTexts>,
+    override: "branch_settings",
+    check: (texts) =>
+      new Set(texts.map(({ language }) => language)).size < texts.length ? "has a language twice" : undefined,
+  }),
+  sellerName: defineSetting({
+    column: "seller_name",
+    description: "Who sells, as receipts and invoices name them.",
+    schema: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+    default: null,
+    override: "branch_settings",
+  }),
+  sellerAddress: defineSetting({
+    column: "seller_address",
+    description: "The seller's address on receipts and invoices, in place of the branch's.",
+    schema: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }),
+    default: null,
+    override: "branch_settings",
+  }),
+  sellerTaxId: defineSetting({
+    column: "seller_tax_id",
+    description: "The seller's tax number on receipts and invoices.",
+    schema: Type.String({ minLength: 1, maxLength: 50, pattern: "\\S" }),
     default: null,
     override: "branch_settings",
   }),

@@ -8,6 +8,7 @@ import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { entryOf } from "./entries.ts";
 import type { OrderModule } from "./hooks.ts";
+import { hasInvoice } from "./invoices/sql.ts";
 import { returnedBefore, reverseModules } from "./joining.ts";
 import { voidReasonOf } from "./reasons.ts";
 import { listReasons } from "./reasons.sql.ts";
@@ -39,6 +40,8 @@ export async function voidSale(
   }
   if (order.status !== "Completed")
     throw badRequest("order_not_voidable", "Only a completed order is voided; a parked one is cancelled.");
+  if (await hasInvoice(tx, id))
+    throw badRequest("order_not_voidable", "An invoice was given for this sale; take the goods back as a return.");
   const at = actor.now;
   const voiding = { permission: "sales.void", amount: order.totals.total.replace("-", ""), orderId: id } as const;
   const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), [voiding]);

@@ -50,10 +50,11 @@ describe("what a shop sets acts", () => {
     return (await by.post("/cash/sessions", opening)).body;
   };
   const dateOf = (occurredAt: string) => async () => (await openDrawer(shop, occurredAt)).businessDate;
-  const onReceipt = (member: "header" | "footer") => async () => {
+  const onReceipt = (member: "header" | "footer" | "language" | "seller") => async () => {
     const sold = await shop.post("/orders", sale());
     return (await shop.get(`/orders/${sold.body.id}/receipt`)).body[member];
   };
+  const nobody = { name: null, address: null, taxId: null };
   const closeShort = async () => {
     const { id } = await openDrawer(clerk);
     await clerk.post(`/cash/sessions/${id}/count`, { cash: "99" });
@@ -174,6 +175,19 @@ describe("what a shop sets acts", () => {
     },
     receiptHeader: { value: "Good morning", probe: onReceipt("header"), expected: [null, "Good morning"] },
     receiptFooter: { value: "Come again", probe: onReceipt("footer"), expected: [null, "Come again"] },
+    receiptLanguage: { value: "de", probe: onReceipt("language"), expected: ["en", "de"] },
+    receiptTexts: {
+      value: [{ language: "en", header: "Good evening", footer: null }],
+      probe: onReceipt("header"),
+      expected: [null, "Good evening"],
+    },
+    sellerName: { value: "Shop Ltd", probe: onReceipt("seller"), expected: [nobody, { ...nobody, name: "Shop Ltd" }] },
+    sellerAddress: {
+      value: "1 Quay",
+      probe: onReceipt("seller"),
+      expected: [nobody, { ...nobody, address: "1 Quay" }],
+    },
+    sellerTaxId: { value: "GB 7", probe: onReceipt("seller"), expected: [nobody, { ...nobody, taxId: "GB 7" }] },
     cashRounding: {
       value: "0.05",
       probe: async () => (await shop.post("/orders", sale())).body.totals.rounding,

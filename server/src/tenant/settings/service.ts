@@ -198,6 +198,11 @@ export function localDateOf(at: Date, { timezone }: Pick<EffectiveSettings, "tim
   return localTimeOf(at.getTime(), timezone).slice(0, dateLength);
 }
 
+/** Date and time (`YYYY-MM-DD HH:MM`) of a moment in the time zone. */
+export function shownTimeOf(at: Date, { timezone }: Pick<EffectiveSettings, "timezone">): string {
+  return localTimeOf(at.getTime(), timezone);
+}
+
 /** Does the clock, which has shown this local time since `at` or before, go back behind it? */
 function isShownAgain(local: string, atMs: number, timezone: string): boolean {
   const offsetMs = (ms: number) => asUtc(localTimeOf(ms, timezone)) - ms + (ms % minuteMs);

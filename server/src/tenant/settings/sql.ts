@@ -62,7 +62,7 @@ export function lockSettings(tx: TenantWrite): Promise<Pick<Settings, "currency"
 }
 
 export function updateSettings(tx: TenantWrite, tree: SettingTree, patch: SettingsPatch): Promise<void> {
-  return updateRecord(tx, tableOf("settings", tree), "true", valuesByPath(patch));
+  return updateRecord(tx, tableOf("settings", tree), "true", storable(patch));
 }
 
 /** The shop's currency, to be selected beside other things. */
@@ -140,7 +140,13 @@ export function updateOverrides(
   branchId: string,
   patch: BranchSettingsPatch,
 ): Promise<void> {
-  return updateRecord(tx, tableOf("branch_settings", overridable(tree)), branchId, valuesByPath(patch));
+  return updateRecord(tx, tableOf("branch_settings", overridable(tree)), branchId, storable(patch));
+}
+
+/** Lists and objects are JSON. */
+function storable(patch: SettingsPatch | BranchSettingsPatch): Readonly<Record<string, unknown>> {
+  const stored = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+  return Object.fromEntries(Object.entries(valuesByPath(patch)).map(([path, value]) => [path, stored(value)]));
 }
 
 function tableOf(name: string, tree: SettingTree) {

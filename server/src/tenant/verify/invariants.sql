@@ -120,6 +120,16 @@ UNION ALL
      OR EXISTS (SELECT FROM register_bindings x WHERE x.register_id = r.id AND x.epoch <> r.epoch AND x.released_at IS NULL)
      OR r.device_id IN (SELECT d.id FROM devices d WHERE d.revoked_at IS NOT NULL OR d.branch_id <> r.branch_id)
 UNION ALL
+  SELECT 'the invoices of a series count up to its counter without a gap', s.code
+  FROM invoice_series s LEFT JOIN invoices i ON i.series = s.code
+  GROUP BY s.code, s.invoice_count HAVING count(i.id) <> s.invoice_count OR coalesce(max(i.sequence), 0) <> s.invoice_count
+UNION ALL
+  SELECT 'a sale with an invoice is not voided, and its invoice is of its branch', o.id::text
+  FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'Completed' OR o.branch_id <> i.branch_id
+UNION ALL
+  SELECT 'the prints of a receipt are counted without a gap', p.order_id::text
+  FROM receipt_prints p GROUP BY p.order_id HAVING count(*) <> max(p.number)
+UNION ALL
   SELECT 'the tenders of a session are the payments of its orders', coalesce(t.session_id, p.session_id)::text
   FROM (SELECT session_id, method_id, sum(amount) AS amount, sum(count) AS count
         FROM session_tenders GROUP BY session_id, method_id) t

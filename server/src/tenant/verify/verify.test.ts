@@ -220,6 +220,28 @@ describe("verify", () => {
     }
   });
 
+  test("a number that is missing of invoices or prints, and the invoice of a voided sale", async () => {
+    assert.deepEqual(await brokenBy("INSERT INTO invoice_series VALUES ('X', 1)", "DELETE FROM invoice_series"), [
+      "the invoices of a series count up to its counter without a gap",
+    ]);
+    assert.deepEqual(
+      await brokenBy(
+        `INSERT INTO receipt_prints SELECT gen_random_uuid(), id, 2, false, cashier_id, now() FROM orders WHERE id = '${orderId}'`,
+        "DELETE FROM receipt_prints",
+      ),
+      ["the prints of a receipt are counted without a gap"],
+    );
+    assert.deepEqual(
+      await brokenBy(
+        `INSERT INTO invoice_series VALUES ('X', 1);
+         INSERT INTO invoices SELECT gen_random_uuid(), id, branch_id, 'X', 1, 'X-1', now(), '{}', '{}', cashier_id, now()
+         FROM orders WHERE status = 'Voided'`,
+        "DELETE FROM invoices; DELETE FROM invoice_series",
+      ),
+      ["a sale with an invoice is not voided, and its invoice is of its branch"],
+    );
+  });
+
   test("a barcode that is not live although its article is", async () => {
     const set = (isLive: boolean) => `UPDATE barcodes SET is_live = ${isLive}`;
     assert.deepEqual(await brokenBy(set(false), set(true)), [

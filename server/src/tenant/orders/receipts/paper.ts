@@ -1,0 +1,56 @@
+import { Answer } from "../../../kernel/http/route.ts";
+
+/** Characters of a line: what a till's printer has. */
+const width = 42;
+
+export const rule = "-".repeat(width);
+
+/** Two texts on one line, the second at its end; a first that is too long goes on lines of its own. */
+export function row(left: string, right: string): string {
+  const lines = left.match(new RegExp(`.{1,${width}}`, "g")) ?? [""];
+  const last = lines.at(-1) ?? "";
+  if (last.length + right.length + 1 <= width)
+    return [...lines.slice(0, -1), last + right.padStart(width - last.length)].join("\n");
+  return [...lines, right.padStart(width)].join("\n");
+}
+
+/** Each line of the text in the middle; null is no line. */
+export function centre(text: string | null): string[] {
+  return (text ?? "").split("\n").flatMap((one) => (text === null ? [] : [one.padStart((width + one.length) / 2)]));
+}
+
+/** A plain text on a page: till printers and browsers agree on it. */
+export function page(title: string, text: string, language: string): string {
+  const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escaped(title)}</title>
+<style>@page { size: 80mm auto; margin: 4mm } pre { font: 9pt/1.35 ui-monospace, monospace; white-space: pre-wrap }</style></head>
+<body><pre>${escaped(text)}</pre></body>
+</html>
+`;
+}
+
+/** What can be sent as JSON, as text or as a page. */
+interface Paper {
+  readonly title: string;
+  readonly text: string;
+  readonly language: string;
+}
+
+/** The answer as the caller's Accept header wants it: JSON as it is, plain text of 42 columns, or a page to print. */
+export function asWanted<T>(answer: Answer<T>, accept: string, paperOf: (body: T) => Paper): Answer<T> {
+  const wanted = ["application/json", "text/plain", "text/html"]
+    .map((type) => ({ type, at: accept.indexOf(type) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)[0]?.type;
+  if (wanted === undefined || wanted === "application/json") return answer;
+  const { title, text, language } = paperOf(answer.body);
+  const body = wanted === "text/plain" ? text : page(title, text, language);
+  // Fastify sends a text as it is.
+  return new Answer(answer.status, body as unknown as T, {
+    ...answer.headers,
+    "content-type": `${wanted}; charset=utf-8`,
+    vary: "accept",
+  });
+}
