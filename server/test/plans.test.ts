@@ -15,7 +15,18 @@ import { asSuperuser } from "./superuser.ts";
 
 /** Tables of tens of rows or some hundreds, however large the shop is. */
 const small = [
-  ...["settings", "branch_settings", "branches", "users", "roles", "user_roles", "user_branches", "categories", "units", "price_lists"],
+  ...[
+    "settings",
+    "branch_settings",
+    "branches",
+    "users",
+    "roles",
+    "user_roles",
+    "user_branches",
+    "categories",
+    "units",
+    "price_lists",
+  ],
   ...[
     "tax_rates",
     "tax_rate_periods",

@@ -16,7 +16,6 @@ import {
 import type { OrderModule } from "./hooks.ts";
 import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
 import { originalIdsOf, readOriginals, type Original } from "./originals.ts";
-import { reasonIdsOf } from "./reasons.ts";
 import type { Reason } from "./reasons.sql.ts";
 import type { LineInput, Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
 
@@ -109,6 +108,12 @@ export async function readFacts(
     reasons: new Map(reasons.map((one) => [one.id, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),
   };
+}
+
+/** The ids of reasons that a basket names. */
+function reasonIdsOf({ lines, discounts }: Pick<QuoteInput, "lines" | "discounts">): string[] {
+  const named = [...discounts, ...lines, ...lines.flatMap((line) => line.discounts)];
+  return named.flatMap(({ reasonId }) => reasonId ?? []);
 }
 
 /** Whether a line sells or takes back goods without an article and without an earlier sale that has it. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
@@ -42,10 +43,11 @@ describe("reasons of a shop's list", () => {
 
   test("what is sold keeps the id and the name as it was, of discounts, other prices, voided lines and sales", async () => {
     const { Discount, Override, Void } = reasons;
+    const cheaper = randomUUID();
     const lines = [
       line(off({ reasonId: Discount })),
-      line({ quantity: "2", unitPrice: "2", reasonId: Override }),
-      line({ quantity: "-1", kind: "Void", reasonId: Void, unitPrice: "2" }),
+      line({ id: cheaper, quantity: "2", unitPrice: "2", reasonId: Override }),
+      line({ quantity: "-1", kind: "Void", voidsLineId: cheaper, reasonId: Void }),
     ];
     const { body } = await till.sell(lines, off({ reasonId: Discount, reason: "very dented" }));
     const told = (order: Row) => [

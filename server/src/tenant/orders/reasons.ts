@@ -25,12 +25,6 @@ export const saleReasons: RecordResource = {
   errors: ["name_taken"],
 };
 
-/** The ids of reasons that a basket names. */
-export function reasonIdsOf({ lines, discounts }: Pick<QuoteInput, "lines" | "discounts">): string[] {
-  const named = [...discounts, ...lines, ...lines.flatMap((line) => line.discounts)];
-  return named.flatMap(({ reasonId }) => reasonId ?? []);
-}
-
 type Reasons = Facts["reasons"];
 interface Reasoned {
   readonly reasonId?: string | undefined;

@@ -63,13 +63,13 @@ describe("voids of orders", () => {
     const kept = [{ permission: "sales.overridePrice", approvedBy: approval.approverId }, ...approvals];
     assert.deepEqual([status, body.approvals, body.version], [200, kept, 2]);
     const { at, ...words } = body.void;
-    assert.deepEqual(words, { ...said, userId: cashier.userId });
+    assert.deepEqual(words, { ...said, reasonId: null, userId: cashier.userId });
     assert.ok(at >= sold.body.receivedAt && at <= service.deps.now().toISOString(), at);
     const [last] = (await shop.get(`/audit?event=order.voided&subjectId=${sold.body.id}`)).body.items;
     const { receiptNumber } = sold.body;
     assert.deepEqual(
       [last.actorId, last.details],
-      [cashier.userId, { ...said, receiptNumber, total: "2.00", approvals }],
+      [cashier.userId, { ...said, reasonId: null, receiptNumber, total: "2.00", approvals }],
     );
   });
 
@@ -90,7 +90,11 @@ describe("voids of orders", () => {
     const { receiptNumber, totals } = sold.body;
     for (const [event, { body }, details] of [
       ["order.exceptions", sold, { permissions: ["sales.overridePrice"], approvals: [] }],
-      ["order.voided", sold, { reason: "Mistake", note: null, receiptNumber, total: totals.total, approvals: [] }],
+      [
+        "order.voided",
+        sold,
+        { reason: "Mistake", reasonId: null, note: null, receiptNumber, total: totals.total, approvals: [] },
+      ],
       ["order.cancelled", parked, { reason: "Left" }],
     ] as const)
       await assertAudited(shop, { event, by: shop.owner.email, to: ["Order", body.id], details });
