@@ -76,6 +76,11 @@ export const auditEvents = {
   "receipt.mailed": { log: "shop", meaning: "A receipt was mailed." },
   "receipt.reprinted": { log: "shop", meaning: "A receipt was printed again, as a copy." },
   "register.bound": { log: "shop", meaning: "A register was bound to a device." },
+  "register.numbers_left_out": {
+    log: "shop",
+    meaning:
+      "An offline till's receipt follows the register's last one with a gap; sales that arrive later may fill it.",
+  },
   "register.unbound": { log: "shop", meaning: "A register was released from its device." },
   "role.changed": { log: "shop", meaning: "A role's name or permissions were changed." },
   "role.created": { log: "shop", meaning: "A role was made." },

@@ -227,6 +227,13 @@ describe("devices", () => {
     assert.deepEqual(problemOf(await sell(offline(10_002))), [400, "receipt_number_invalid"]);
     assert.equal(await numberOf(offline(2)), 2);
     assert.equal(await numberOf(offline(10)), 10);
+    const [latest] = (await shop.get(`/orders?registerId=${own.registerId}`)).body.items;
+    await assertAudited(shop, {
+      event: "register.numbers_left_out",
+      by: shop.owner.email,
+      to: ["Register", own.registerId],
+      details: { from: 3, to: 9, epoch: 1, orderId: latest.id },
+    });
     assert.equal(await numberOf(offline(5)), 5);
     for (const taken of [1, 5, 10])
       assert.deepEqual(problemOf(await sell(offline(taken))), [409, "receipt_number_taken"]);

@@ -109,7 +109,7 @@ export async function writeSale(
     await written;
     const gap = await admitReceiptNumber(tx, actor, { registerId: order.registerId ?? "", number: offered });
     const { receiptNumber } = await insertOrder(tx, sold, costs, offered);
-    await explainGap(tx, gap, order.id);
+    await explainGap(tx, actor, gap, order.id);
     return { ...sold, receiptNumber };
   }
   const [{ receiptNumber }] = await Promise.all([insertOrder(tx, sold, costs, null), written]);

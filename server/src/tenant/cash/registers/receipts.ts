@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest } from "../../../kernel/http/problem.ts";
-import type { Actor } from "../../context.ts";
+import { audit, type Actor } from "../../context.ts";
 import { requireDevice } from "../rules.ts";
 import { findGapDevice, insertGap, lockReceipts } from "./sql.ts";
 
@@ -42,9 +42,13 @@ interface Gap {
   readonly epoch: number;
 }
 
-/** Notes which numbers were left out, and by which order. */
-export async function explainGap(tx: TenantWrite, gap: Gap | undefined, orderId: string): Promise<void> {
-  if (gap !== undefined) await insertGap(tx, { ...gap, orderId });
+/** Notes which numbers were left out, and by which order, and tells the audit log. */
+export async function explainGap(tx: TenantWrite, actor: Actor, gap: Gap | undefined, orderId: string): Promise<void> {
+  if (gap === undefined) return;
+  const { registerId, from, to, epoch } = gap;
+  await insertGap(tx, { ...gap, orderId });
+  const subject = { subjectType: "Register", subjectId: registerId };
+  await audit(tx, actor, { event: "register.numbers_left_out", ...subject, details: { from, to, epoch, orderId } });
 }
 
 /** Throws 400 `receipt_number_invalid` unless a till that is bound to the register brings what it sold offline. */
