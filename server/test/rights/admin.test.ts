@@ -5,7 +5,7 @@ import { adminPermissions, type AdminPermission, type PlatformRole } from "../..
 import { createPlatformUser } from "../../src/admin/users/service.ts";
 import { startService, type TestService } from "../harness.ts";
 import { onCentral, until } from "../moves.ts";
-import type { Call } from "./calls.ts";
+import type { Call } from "./call.ts";
 import { callWith, membersOf, type Member } from "./members.ts";
 import { newCode } from "./place.ts";
 import { contractsOf, send, type Contract } from "./send.ts";

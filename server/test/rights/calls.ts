@@ -1,33 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { change, idOf, lent, outright, type Call, type Calls, type Need } from "./call.ts";
 import { newBarcodeRule, newCode, type Place } from "./place.ts";
+import { cashCalls, deviceCalls } from "./till-calls.ts";
 
-/** What one call of an operation is filled with; it succeeds for who is at the place's branch and holds what it needs. */
-export interface Call {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** A body that is CSV. */
-  readonly csv?: string;
-  /** What this very call needs beside the operation's own permission. */
-  readonly needs?: readonly Need[];
-}
-
-export interface Need {
-  /** The first of them is named by the refusal. */
-  readonly anyOf: readonly string[];
-  /** Instead of `permission_denied`. */
-  readonly refusedAs?: "approval_refused";
-  /** For whom the approval of a second person stands for it: for nobody, for who holds it with approval, for anyone. */
-  readonly approval: "none" | "ifLent" | "anyway";
-}
-
-const outright = (...anyOf: readonly string[]): Need => ({ anyOf, approval: "none" });
-const lent = (permission: string): Need => ({ anyOf: [permission], approval: "ifLent" });
-const approved = (permission: string): Need => ({ anyOf: [permission], approval: "anyway" });
 const mayExempt = { needs: [outright("customers.exempt")] } as const;
 const withCost = { needs: [outright("catalogue.readCost")] } as const;
-
-type Calls = Readonly<Record<string, readonly Call[]>>;
 
 /** Calls of every operation of the tenant plane on what is of the place, by operationId, in an order in which all succeed. */
 export function callsAt(at: Place): Calls {
@@ -44,12 +21,6 @@ export function callsAt(at: Place): Calls {
     ...archivingCalls(at),
   };
 }
-
-const idOf = (id: string): Call => ({ params: { id } });
-const change = (id: string, body: Readonly<Record<string, unknown>> = { name: newCode() }): Call => ({
-  params: { id },
-  body,
-});
 
 /** What anyone may do who is signed in. */
 function signedInCalls({ owner, signInId, userId, branchId, orderId }: Place): Calls {
@@ -293,69 +264,6 @@ function orderCalls(at: Place): Calls {
         needs: [lent("sales.void")],
       },
     ],
-  };
-}
-
-function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
-  const { registerId } = spare;
-  const ofOther = (body: Readonly<Record<string, unknown>> = {}): Call => ({
-    ...change(till.sessionId, body),
-    needs: [outright("cash.closeAny")],
-  });
-  const slips = { others: [{ methodId: till.card, counted: "0" }] };
-  return {
-    listRegisters: [{ query: { branchId } }],
-    createRegister: [{ body: { branchId, name: "New", code: newCode() } }],
-    getRegister: [idOf(registerId)],
-    patchRegister: [change(registerId)],
-    listCashReasons: [{}],
-    createCashReason: [{ body: { name: newCode(), kind: "PaidIn" } }],
-    getCashReason: [idOf(reasons.paidIn)],
-    patchCashReason: [change(spare.cashReasonId)],
-    listCashSessions: [{ query: { branchId, registerId: till.registerId } }],
-    openCashSession: [{ body: { registerId: spare.freeRegisterId, openingCash: "10" } }],
-    getCashSession: [idOf(own.exact)],
-    suspendCashSession: [change(own.exact, {}), ofOther()],
-    resumeCashSession: [change(own.exact, {}), ofOther()],
-    createCashMovement: [
-      change(till.sessionId, { kind: "PaidIn", amount: "1", reasonId: reasons.paidIn }),
-      {
-        ...change(till.sessionId, { kind: "NoSale", reasonId: reasons.noSale }),
-        needs: [outright("sales.nosale")],
-      },
-      { ...change(till.sessionId, { kind: "SafeDrop", amount: "2" }), needs: [lent("cash.movementAny")] },
-    ],
-    listCashMovements: [idOf(till.sessionId)],
-    getXReport: [idOf(till.sessionId)],
-    countCashSession: [
-      change(own.exact, { cash: "10", ...slips }),
-      change(own.off, { cash: "500" }),
-      ofOther({ cash: "1" }),
-    ],
-    closeCashSession: [
-      change(own.exact, {}),
-      { ...change(own.off, {}), needs: [approved("cash.approveVariance")] },
-      { ...ofOther(), needs: [outright("cash.closeAny"), approved("cash.approveVariance")] },
-    ],
-    listCashCounts: [idOf(own.exact)],
-    getZReport: [idOf(own.exact)],
-  };
-}
-
-function deviceCalls({ branchId, spare }: Place): Calls {
-  const { registerId, deviceId } = spare;
-  return {
-    listDevices: [{ query: { branchId } }],
-    createDevice: [
-      { body: { branchId, name: "New" } },
-      { body: { branchId, name: "New", registerId: spare.tillRegisterId } },
-    ],
-    getDevice: [idOf(deviceId)],
-    patchDevice: [change(deviceId)],
-    bindRegister: [change(registerId, { deviceId })],
-    unbindRegister: [idOf(registerId)],
-    renewDeviceCredential: [idOf(deviceId)],
-    revokeDevice: [idOf(spare.revokedDeviceId)],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from "./calls.ts";
+import type { Call } from "./call.ts";
 import type { Contract } from "./send.ts";
 
 /** A member of a request that takes an id: `params.id`, `query.branchId`, `body.lines[].variantId`. */

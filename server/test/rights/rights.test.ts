@@ -6,7 +6,8 @@ import { modules } from "../../src/tenant/modules.ts";
 import type { Permission } from "../../src/tenant/permissions.ts";
 import { startService, type Reply, type Shop, type TestService } from "../harness.ts";
 import { approvalFor, hire, type Staff } from "../staff.ts";
-import { callsAt, type Call, type Need } from "./calls.ts";
+import type { Call, Need } from "./call.ts";
+import { callsAt } from "./calls.ts";
 import { furnish, inShop, newCode, type Place } from "./place.ts";
 import { contractsOf, sender, type Contract } from "./send.ts";
 

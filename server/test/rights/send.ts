@@ -1,6 +1,6 @@
 import type { DocumentedRoute } from "../../src/kernel/http/openapi.ts";
 import type { Reply, Shop, TestService } from "../harness.ts";
-import type { Call } from "./calls.ts";
+import type { Call } from "./call.ts";
 
 export type Contract = DocumentedRoute["contract"];
 

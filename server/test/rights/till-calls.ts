@@ -1,0 +1,67 @@
+import { approved, change, idOf, lent, outright, type Call, type Calls } from "./call.ts";
+import { newCode, type Place } from "./place.ts";
+
+/** What is done with registers, drawers and their sessions. */
+export function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
+  const { registerId } = spare;
+  const ofOther = (body: Readonly<Record<string, unknown>> = {}): Call => ({
+    ...change(till.sessionId, body),
+    needs: [outright("cash.closeAny")],
+  });
+  const slips = { others: [{ methodId: till.card, counted: "0" }] };
+  return {
+    listRegisters: [{ query: { branchId } }],
+    createRegister: [{ body: { branchId, name: "New", code: newCode() } }],
+    getRegister: [idOf(registerId)],
+    patchRegister: [change(registerId)],
+    listCashReasons: [{}],
+    createCashReason: [{ body: { name: newCode(), kind: "PaidIn" } }],
+    getCashReason: [idOf(reasons.paidIn)],
+    patchCashReason: [change(spare.cashReasonId)],
+    listCashSessions: [{ query: { branchId, registerId: till.registerId } }],
+    openCashSession: [{ body: { registerId: spare.freeRegisterId, openingCash: "10" } }],
+    getCashSession: [idOf(own.exact)],
+    suspendCashSession: [change(own.exact, {}), ofOther()],
+    resumeCashSession: [change(own.exact, {}), ofOther()],
+    createCashMovement: [
+      change(till.sessionId, { kind: "PaidIn", amount: "1", reasonId: reasons.paidIn }),
+      {
+        ...change(till.sessionId, { kind: "NoSale", reasonId: reasons.noSale }),
+        needs: [outright("sales.nosale")],
+      },
+      { ...change(till.sessionId, { kind: "SafeDrop", amount: "2" }), needs: [lent("cash.movementAny")] },
+    ],
+    listCashMovements: [idOf(till.sessionId)],
+    getXReport: [idOf(till.sessionId)],
+    countCashSession: [
+      change(own.exact, { cash: "10", ...slips }),
+      change(own.off, { cash: "500" }),
+      ofOther({ cash: "1" }),
+    ],
+    closeCashSession: [
+      change(own.exact, {}),
+      { ...change(own.off, {}), needs: [approved("cash.approveVariance")] },
+      { ...ofOther(), needs: [outright("cash.closeAny"), approved("cash.approveVariance")] },
+    ],
+    listCashCounts: [idOf(own.exact)],
+    getZReport: [idOf(own.exact)],
+  };
+}
+
+/** What is done with tills. */
+export function deviceCalls({ branchId, spare }: Place): Calls {
+  const { registerId, deviceId } = spare;
+  return {
+    listDevices: [{ query: { branchId } }],
+    createDevice: [
+      { body: { branchId, name: "New" } },
+      { body: { branchId, name: "New", registerId: spare.tillRegisterId } },
+    ],
+    getDevice: [idOf(deviceId)],
+    patchDevice: [change(deviceId)],
+    bindRegister: [change(registerId, { deviceId })],
+    unbindRegister: [idOf(registerId)],
+    renewDeviceCredential: [idOf(deviceId)],
+    revokeDevice: [idOf(spare.revokedDeviceId)],
+  };
+}
