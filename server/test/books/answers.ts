@@ -18,16 +18,19 @@ export function amountText(amount: Fraction, digits: number): string {
 export function expectedOrder({ lines, totals }: Calculation, settlement: Settlement | undefined, digits: number) {
   const text = (amount: Fraction) => amountText(amount, digits);
   return {
-    lines: lines.map(({ id, gross, ownDiscount, orderDiscount, net, tax, total, taxParts }) => ({
+    lines: lines.map(({ id, gross, ownDiscount, orderDiscount, net, tax, exemptTax, total, taxParts }) => ({
       ...{ id, gross: text(gross), discount: text(ownDiscount.plus(orderDiscount)) },
-      ...{ net: text(net), tax: text(tax), total: text(total) },
-      taxes: taxParts.map(({ taxRateId, base, amount }) => `${taxRateId} ${text(amount)} of ${text(base)}`),
+      ...{ net: text(net), tax: text(tax), exemptTax: text(exemptTax), total: text(total) },
+      taxes: taxParts.map(
+        ({ taxRateId, rate, base, amount }) => `${taxRateId} at ${rate.toString()}: ${text(amount)} of ${text(base)}`,
+      ),
     })),
     gross: text(totals.gross),
     lineDiscount: text(totals.ownDiscount),
     orderDiscount: text(totals.orderDiscount),
     net: text(totals.net),
     tax: text(totals.tax),
+    exemptTax: text(totals.exemptTax),
     total: text(totals.total),
     rounding: text(settlement?.rounding ?? totals.gross.minus(totals.gross)),
     payments: (settlement?.payments ?? []).map(({ method, tendered, change }) =>
@@ -37,13 +40,16 @@ export function expectedOrder({ lines, totals }: Calculation, settlement: Settle
 }
 
 export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typeof expectedOrder> {
-  const { gross, lineDiscount, orderDiscount, net, tax, total, rounding } = totals;
+  const { gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding } = totals;
   return {
     lines: lines.map((line: Body) => ({
-      ...{ id: line.id, gross: line.gross, discount: line.discount, net: line.net, tax: line.tax, total: line.total },
-      taxes: line.taxes.map(({ taxRateId, base, amount }: Body) => `${taxRateId} ${amount} of ${base}`),
+      ...{ id: line.id, gross: line.gross, discount: line.discount },
+      ...{ net: line.net, tax: line.tax, exemptTax: line.exemptTax, total: line.total },
+      taxes: line.taxes.map(
+        ({ taxRateId, rate, base, amount }: Body) => `${taxRateId} at ${rate}: ${amount} of ${base}`,
+      ),
     })),
-    ...{ gross, lineDiscount, orderDiscount, net, tax, total, rounding },
+    ...{ gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding },
     payments: payments.map(({ methodId, tendered, change, amount }: Body) =>
       [methodId, tendered, change, amount].join(" "),
     ),
@@ -56,7 +62,7 @@ export function expectedSums(sums: Sums, digits: number) {
   return {
     tenders: [...sums.tenders].map(([id, { count, amount }]) => `${id} ${count} ${text(amount)}`).sort(),
     movements: [...sums.movements].map(([kind, { count, amount }]) => `${kind} ${count} ${text(amount)}`).sort(),
-    taxes: [...sums.taxes].map(([id, { net, tax }]) => `${id} ${text(tax)} of ${text(net)}`).sort(),
+    taxes: [...sums.taxes].map(([rate, { net, tax }]) => `${rate}: ${text(tax)} of ${text(net)}`).sort(),
     totals: {
       ...{ saleCount: sums.sales.count, saleAmount: text(sums.sales.amount) },
       ...{ refundCount: sums.refunds.count, refundAmount: text(sums.refunds.amount) },
@@ -71,7 +77,9 @@ export function answeredSums({ tenders, movements, taxes, totals }: Body): Retur
   return {
     tenders: tenders.map(({ methodId, count, amount }: Body) => `${methodId} ${count} ${amount}`).sort(),
     movements: movements.map(({ kind, count, amount }: Body) => `${kind} ${count} ${amount}`).sort(),
-    taxes: taxes.map(({ taxRateId, netAmount, taxAmount }: Body) => `${taxRateId} ${taxAmount} of ${netAmount}`).sort(),
+    taxes: taxes
+      .map(({ taxRateId, rate, netAmount, taxAmount }: Body) => `${taxRateId} at ${rate}: ${taxAmount} of ${netAmount}`)
+      .sort(),
     totals,
   };
 }

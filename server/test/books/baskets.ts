@@ -14,8 +14,12 @@ interface Sent {
 
 export interface RandomBasket {
   readonly basket: Basket;
-  /** The members `lines` and `discounts` of a request. */
-  readonly body: { readonly lines: readonly object[]; readonly discounts: readonly object[] };
+  /** The members `lines`, `discounts` and `customerId` of a request. */
+  readonly body: {
+    readonly lines: readonly object[];
+    readonly discounts: readonly object[];
+    readonly customerId?: string;
+  };
 }
 
 const { zero } = Fraction;
@@ -29,11 +33,21 @@ export function randomBasket(random: Random, world: World, place: Place): Random
     sent.push(randomLine(random, world, place, isReturn && (n === 1 || random.chance(40)) ? "Refund" : "Sale"));
   for (const { line } of [...sent])
     if (random.chance(18)) sent.push(...randomVoids(random, line, precisionOf(world, line)));
-  const bare: Basket = { lines: sent.map(({ line }) => line), discounts: [], isTaxInside: place.isTaxInside, unit };
+  const bare: Basket = {
+    lines: sent.map(({ line }) => line),
+    discounts: [],
+    isTaxInside: place.isTaxInside,
+    isExempt: random.chance(8),
+    unit,
+  };
   const discounts = random.chance(30) ? randomDiscounts(random, bare) : [];
   return {
     basket: { ...bare, discounts },
-    body: { lines: sent.map(({ body }) => body), discounts: discounts.map(discountBody) },
+    body: {
+      lines: sent.map(({ body }) => body),
+      discounts: discounts.map(discountBody),
+      ...(bare.isExempt ? { customerId: world.exemptId } : {}),
+    },
   };
 }
 

@@ -35,12 +35,16 @@ export interface Basket {
   readonly lines: readonly Line[];
   readonly discounts: readonly Discount[];
   readonly isTaxInside: boolean;
+  /** The customer pays no tax. */
+  readonly isExempt: boolean;
   /** One cent. */
   readonly unit: Fraction;
 }
 
 interface TaxPart {
   readonly taxRateId: string;
+  /** Zero when the customer is exempt. */
+  readonly rate: Fraction;
   readonly base: Fraction;
   readonly amount: Fraction;
 }
@@ -51,6 +55,8 @@ interface Amounts {
   readonly orderDiscount: Fraction;
   readonly net: Fraction;
   readonly tax: Fraction;
+  /** Not charged. */
+  readonly exemptTax: Fraction;
   readonly total: Fraction;
   /** By the line's taxes, in their order. */
   readonly taxParts: readonly TaxPart[];
@@ -103,6 +109,7 @@ export function calculate(basket: Basket): Calculation {
     orderDiscount: sum(({ orderDiscount }) => orderDiscount),
     net: sum(({ net }) => net),
     tax: sum(({ tax }) => tax),
+    exemptTax: sum(({ exemptTax }) => exemptTax),
     total: sum(({ total }) => total),
   };
   return { lines: calculated, discounts, totals };
@@ -173,7 +180,8 @@ function shared(
 }
 
 /** Steps 1 to 4: what so much of a line comes to, with its whole share of the order's discounts. */
-function part(line: Line, quantity: Fraction, orderDiscount: Fraction, { isTaxInside, unit }: Basket): Amounts {
+function part(line: Line, quantity: Fraction, orderDiscount: Fraction, basket: Basket): Amounts {
+  const { isTaxInside, isExempt, unit } = basket;
   const { gross, left } = ownAmounts(line, quantity, unit);
   const charged = left.minus(orderDiscount);
   const rates: Fraction[] = [];
@@ -181,7 +189,8 @@ function part(line: Line, quantity: Fraction, orderDiscount: Fraction, { isTaxIn
     rates.push(isCompound ? rate.times(one.plus(Fraction.sum(rates))) : rate);
   const rate = Fraction.sum(rates);
   const net = isTaxInside ? rounded(charged.over(one.plus(rate)), unit) : charged;
-  const tax = isTaxInside ? charged.minus(net) : rounded(net.times(rate), unit);
+  const due = isTaxInside ? charged.minus(net) : rounded(net.times(rate), unit);
+  const [tax, exemptTax] = isExempt ? [zero, due] : [due, zero];
   const parts = shared(
     tax.size(),
     rates.map((weight, n) => ({ id: String(n).padStart(3, "0"), weight })),
@@ -191,12 +200,13 @@ function part(line: Line, quantity: Fraction, orderDiscount: Fraction, { isTaxIn
     const size = parts.get(String(n).padStart(3, "0")) ?? zero;
     return tax.isNegative() ? size.negated() : size;
   });
-  const taxParts = line.taxes.map(({ taxRateId, isCompound }, n) => ({
+  const taxParts = line.taxes.map(({ taxRateId, rate: own, isCompound }, n) => ({
     taxRateId,
+    rate: isExempt ? zero : own,
     base: isCompound ? net.plus(Fraction.sum(amounts.slice(0, n))) : net,
     amount: amounts[n] ?? zero,
   }));
-  return { gross, ownDiscount: gross.minus(left), orderDiscount, net, tax, total: net.plus(tax), taxParts };
+  return { gross, ownDiscount: gross.minus(left), orderDiscount, net, tax, exemptTax, total: net.plus(tax), taxParts };
 }
 
 function difference(after: Amounts, before: Amounts): Amounts {
@@ -206,9 +216,11 @@ function difference(after: Amounts, before: Amounts): Amounts {
     orderDiscount: after.orderDiscount.minus(before.orderDiscount),
     net: after.net.minus(before.net),
     tax: after.tax.minus(before.tax),
+    exemptTax: after.exemptTax.minus(before.exemptTax),
     total: after.total.minus(before.total),
-    taxParts: after.taxParts.map(({ taxRateId, base, amount }, n) => ({
+    taxParts: after.taxParts.map(({ taxRateId, rate, base, amount }, n) => ({
       taxRateId,
+      rate,
       base: base.minus(before.taxParts[n]?.base ?? zero),
       amount: amount.minus(before.taxParts[n]?.amount ?? zero),
     })),

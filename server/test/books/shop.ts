@@ -99,6 +99,8 @@ export interface World {
   /** Of lines by name: one without taxes, and others with. */
   readonly taxGroups: readonly { readonly id: string; readonly taxes: readonly Tax[] }[];
   readonly methods: Readonly<Record<"cash" | "card" | "debit" | "voucher" | "cheque", Method>>;
+  /** A customer who pays no tax. */
+  readonly exemptId: string;
   readonly cashReasons: ReadonlyMap<string, string>;
   readonly stockReasons: { readonly more: string; readonly less: string };
 }
@@ -147,7 +149,9 @@ export async function openWorld(service: TestService, country: Country): Promise
   const reasonOf = (direction: string) => reasons.find((reason) => reason.direction === direction)?.id ?? "";
   const cashReasons = (await shop.get("/cash/reasons")).body.items as { id: string; kind: string }[];
   const taxGroups = await openTaxes(shop);
+  const embassy = await made(shop.post("/customers", { name: "Embassy", taxExemption: { certificate: "D-7" } }));
   return {
+    exemptId: embassy.id,
     ...{ shop, country, unit: Fraction.of((10 ** -digits).toFixed(digits)), callers: [shop, staff], places, taxGroups },
     goods: await stockUp(shop, country, places[1].branchId, taxGroups),
     methods: await openMethods(shop, country),

@@ -25,7 +25,7 @@ export class Sums {
   /** By payment method. */
   readonly tenders = new Map<string, Sum>();
   readonly movements = new Map<MovementKind, Sum>();
-  /** By rate. */
+  /** By tax rate and what it is: `<id> at 0.19`. */
   readonly taxes = new Map<string, { readonly net: Fraction; readonly tax: Fraction }>();
   sales = nothing;
   refunds = nothing;
@@ -61,9 +61,10 @@ export class Sums {
     const signed = (amount: Fraction) => (times === 1 ? amount : amount.negated());
     for (const { method, tendered, change } of payments)
       this.tenders.set(method.id, plus(this.tenders.get(method.id), times, signed(tendered.minus(change))));
-    for (const { taxRateId, base, amount } of lines.flatMap(({ taxParts }) => taxParts)) {
-      const { net, tax } = this.taxes.get(taxRateId) ?? { net: zero, tax: zero };
-      this.taxes.set(taxRateId, { net: net.plus(signed(base)), tax: tax.plus(signed(amount)) });
+    for (const { taxRateId, rate, base, amount } of lines.flatMap(({ taxParts }) => taxParts)) {
+      const key = `${taxRateId} at ${rate.toString()}`;
+      const { net, tax } = this.taxes.get(key) ?? { net: zero, tax: zero };
+      this.taxes.set(key, { net: net.plus(signed(base)), tax: tax.plus(signed(amount)) });
     }
     const refunds = new Set(lines.filter(({ kind }) => kind === "Refund").map(({ id }) => id));
     const isBack = ({ id, voidsLineId }: CalculatedLine) => refunds.has(voidsLineId ?? id);
