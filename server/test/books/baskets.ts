@@ -1,8 +1,9 @@
 import { Fraction } from "../../../pricing/test/fraction.ts";
-import { calculate, type Basket, type Discount, type Line } from "./calculation.ts";
+import { wallClock } from "./calendar.ts";
+import { calculate, type Basket, type Discount, type Line, type Tax } from "./calculation.ts";
 import type { Random } from "./random.ts";
 import type { Method, Tendered } from "./settlement.ts";
-import { inCurrency, type Good, type Place, type World } from "./shop.ts";
+import { inCurrency, type DatedTax, type Good, type Place, type World } from "./shop.ts";
 
 /** Random baskets and what is paid for them, as a till would send them and as the oracle calculates them. */
 
@@ -25,12 +26,14 @@ export interface RandomBasket {
 const { zero } = Fraction;
 const percents = ["5", "10", "12.5", "33.333333", "100", "0.01"];
 
-export function randomBasket(random: Random, world: World, place: Place): RandomBasket {
+/** Of a moment, by whose date at the branch goods are taxed. */
+export function randomBasket(random: Random, world: World, place: Place, at: Date): RandomBasket {
   const { unit } = world;
   const isReturn = random.chance(12);
+  const date = wallClock(at.getTime(), place.timezone).slice(0, "2027-10-31".length);
   const sent: Sent[] = [];
   for (let n = random.from(1, random.chance(10) ? 12 : 4); n > 0; n--)
-    sent.push(randomLine(random, world, place, isReturn && (n === 1 || random.chance(40)) ? "Refund" : "Sale"));
+    sent.push(randomLine(random, world, place, date, isReturn && (n === 1 || random.chance(40)) ? "Refund" : "Sale"));
   for (const { line } of [...sent])
     if (random.chance(18)) sent.push(...randomVoids(random, line, precisionOf(world, line)));
   const bare: Basket = {
@@ -55,7 +58,7 @@ function precisionOf({ goods }: World, { variantId }: Line): number {
   return goods.find((good) => good.variantId === variantId)?.precision ?? 0;
 }
 
-function randomLine(random: Random, world: World, place: Place, kind: "Sale" | "Refund"): Sent {
+function randomLine(random: Random, world: World, place: Place, date: string, kind: "Sale" | "Refund"): Sent {
   const { unit, country } = world;
   const good = random.chance(10) ? undefined : random.pick(world.goods);
   const group = random.pick(world.taxGroups);
@@ -72,7 +75,7 @@ function randomLine(random: Random, world: World, place: Place, kind: "Sale" | "
   return {
     line: {
       ...{ id, kind, quantity, unitPrice, discounts },
-      ...{ variantId: good?.variantId ?? null, taxes: good?.taxes ?? group.taxes },
+      ...{ variantId: good?.variantId ?? null, taxes: taxesOn(date, good?.taxes ?? group.taxes) },
     },
     body: {
       ...{ id, kind, ...what, quantity: quantity.toString(), discounts: discounts.map(discountBody) },
@@ -85,6 +88,13 @@ function randomLine(random: Random, world: World, place: Place, kind: "Sale" | "
 function randomQuantity(random: Random, precision: number): Fraction {
   if (precision > 0) return Fraction.of((random.from(5, 4000) / 1000).toFixed(precision));
   return Fraction.of(BigInt(random.chance(70) ? random.from(1, 3) : random.from(1, 15)));
+}
+
+function taxesOn(date: string, taxes: readonly DatedTax[]): Tax[] {
+  return taxes.map(({ taxRateId, isCompound, rates }) => {
+    const period = rates.findLast(({ from }) => from === null || from <= date);
+    return { taxRateId, isCompound, rate: period?.rate ?? zero };
+  });
 }
 
 /** A price list of the branch, then one for all, then the branch's own price; of a list the last step that is reached. */

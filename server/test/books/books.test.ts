@@ -4,8 +4,9 @@ import { listBreaches } from "../../src/tenant/verify/sql.ts";
 import { startService, type TestService } from "../harness.ts";
 import { casesOf, fraction } from "../thorough.ts";
 import { nextClockChange } from "./calendar.ts";
+import { changePrices, changeTaxes } from "./changes.ts";
 import { Random } from "./random.ts";
-import { changePrices, countries, made, openWorld, type World } from "./shop.ts";
+import { countries, made, openWorld, type World } from "./shop.ts";
 import { Till } from "./till.ts";
 
 // Every shop has two branches with a till each, so a date is as many days as there are tills.
@@ -71,7 +72,10 @@ async function live(service: TestService, random: Random, worlds: readonly World
     await atAll((till) => till.checkStock());
     if (date === graduationAt)
       for (const { shop } of worlds.filter((_, n) => n % 2 === oddOnes)) await graduate(service, shop);
-    for (const world of worlds) await changePrices(random, world);
+    for (const world of worlds) {
+      await changePrices(random, world);
+      await changeTaxes(random, world, at);
+    }
     at += dayMs;
   }
 }

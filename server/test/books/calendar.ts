@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock on the wall shows, and the date with it: `2027-10-31 02:30`. */
-function wallClock(atMs: number, timezone: string): string {
+export function wallClock(atMs: number, timezone: string): string {
   let format = formats.get(timezone);
   // Swedes write it so.
   if (format === undefined)

@@ -2,7 +2,6 @@ import { Fraction } from "../../../pricing/test/fraction.ts";
 import { hire } from "../staff.ts";
 import type { Reply, Shop, TestService } from "../harness.ts";
 import { permissions, type Permission } from "../../src/tenant/permissions.ts";
-import type { Random } from "./random.ts";
 import type { Tax } from "./calculation.ts";
 import type { Method } from "./settlement.ts";
 
@@ -55,9 +54,15 @@ export const countries: readonly Country[] = [
   },
 ];
 
+/** A tax of a group, with what its rate was and will be. */
+export interface DatedTax extends Omit<Tax, "rate"> {
+  /** By the first day at a branch; null: from ever on. The latest is the last one. */
+  readonly rates: { readonly from: string | null; readonly rate: Fraction }[];
+}
+
 export interface Good {
   readonly variantId: string;
-  readonly taxes: readonly Tax[];
+  readonly taxes: readonly DatedTax[];
   /** Fraction digits of a quantity. */
   readonly precision: number;
   price: Fraction;
@@ -97,7 +102,7 @@ export interface World {
   readonly places: readonly [Place, Place];
   readonly goods: readonly Good[];
   /** Of lines by name: one without taxes, and others with. */
-  readonly taxGroups: readonly { readonly id: string; readonly taxes: readonly Tax[] }[];
+  readonly taxGroups: readonly { readonly id: string; readonly taxes: readonly DatedTax[] }[];
   readonly methods: Readonly<Record<"cash" | "card" | "debit" | "voucher" | "cheque", Method>>;
   /** A customer who pays no tax. */
   readonly exemptId: string;
@@ -162,8 +167,11 @@ export async function openWorld(service: TestService, country: Country): Promise
 
 async function openTaxes(shop: Shop): Promise<World["taxGroups"]> {
   const rates = ["0.19", "0.07", "0.081", "0.025", "0", "0.333333"];
-  const ids = await Promise.all(
-    rates.map(async (rate) => (await made(shop.post("/tax-rates", { name: `Rate ${rate}`, rate }))).id as string),
+  const taxRates = await Promise.all(
+    rates.map(async (rate) => ({
+      taxRateId: (await made(shop.post("/tax-rates", { name: `Rate ${rate}`, rate }))).id as string,
+      rates: [{ from: null, rate: Fraction.of(rate) }],
+    })),
   );
   const groups: readonly (readonly (readonly [number, boolean])[])[] = [
     [[0, false]],
@@ -181,14 +189,13 @@ async function openTaxes(shop: Shop): Promise<World["taxGroups"]> {
     ],
   ];
   const taxed = await Promise.all(
-    groups.map(async (group, n) => {
-      const components = group.map(([rate, isCompound]) => ({ taxRateId: ids[rate] ?? "", isCompound }));
-      const { id } = await made(shop.post("/tax-groups", { name: `Group ${n}`, components }));
-      const taxes = group.map(([rate, isCompound], k) => ({
-        taxRateId: components[k]?.taxRateId ?? "",
-        rate: Fraction.of(rates[rate] ?? "0"),
-        isCompound,
-      }));
+    groups.map(async (group, k) => {
+      const taxes = group.flatMap(([n, isCompound]): DatedTax[] => {
+        const taxRate = taxRates[n];
+        return taxRate === undefined ? [] : [{ ...taxRate, isCompound }];
+      });
+      const components = taxes.map(({ taxRateId, isCompound }) => ({ taxRateId, isCompound }));
+      const { id } = await made(shop.post("/tax-groups", { name: `Group ${k}`, components }));
       return { id: id as string, taxes };
     }),
   );
@@ -289,14 +296,4 @@ async function stockUp(
     good.branchPrices.set(secondBranch, Fraction.of(price));
   }
   return goods;
-}
-
-/** Some goods have another price from the next day on; what is parked keeps the one it has. */
-export async function changePrices(random: Random, { shop, goods, country }: World): Promise<void> {
-  for (const good of goods) {
-    if (good.isOpenPrice || !random.chance(10)) continue;
-    const price = inCurrency(country, random.from(20, 4000) / 100);
-    await made(shop.patch(`/variants/${good.variantId}`, { price }));
-    good.price = Fraction.of(price);
-  }
 }

@@ -90,12 +90,12 @@ export class Till {
   async work(): Promise<void> {
     for (let n = this.#random.from(1, 3); n > 0; n--) {
       const what = this.#random.from(1, 100);
-      if (what <= 58) await this.#sell(this.#sometimesSaid());
-      else if (what <= 68) await this.#void();
-      else if (what <= 76) await this.#moveCash();
-      else if (what <= 82) await this.#park();
-      else if (what <= 88) await this.#complete();
-      else if (what <= 92) await this.#suspend();
+      if (what <= 52) await this.#sell(this.#sometimesSaid());
+      else if (what <= 64) await this.#void();
+      else if (what <= 72) await this.#moveCash();
+      else if (what <= 78) await this.#park();
+      else if (what <= 84) await this.#complete();
+      else if (what <= 88) await this.#suspend();
       else if (what <= 97) await this.#adjust();
       else await this.#checkX();
     }
@@ -152,7 +152,9 @@ export class Till {
   }
 
   async #sell(occurredAt?: Date, sums: Sums = this.#session.sums): Promise<void> {
-    const basket = randomBasket(this.#random, this.#world, this.#place);
+    const now = this.#now();
+    const isBefore = occurredAt !== undefined && occurredAt < now;
+    const basket = this.#basket(isBefore ? occurredAt : now);
     const paid = this.#pay(basket);
     if (paid === undefined) return;
     await this.#book(
@@ -258,13 +260,13 @@ export class Till {
   }
 
   async #park(): Promise<void> {
-    const parked = randomBasket(this.#random, this.#world, this.#place);
+    const parked = this.#basket(this.#now());
     const { branchId } = this.#place;
     const order = { id: this.#random.id(), status: "Parked", ticketName: "Table", branchId, ...parked.body };
     const body = await made(this.#teller.post("/orders", order));
     this.#parked.set(body.id, this.#parkedAs(body, parked));
     if (!this.#random.chance(30)) return;
-    const other = randomBasket(this.#random, this.#world, this.#place);
+    const other = this.#basket(this.#now());
     const replaced = await made(this.#teller.put(`/orders/${body.id}`, { branchId, ...other.body }));
     this.#parked.set(body.id, this.#parkedAs(replaced, other));
   }
@@ -290,7 +292,7 @@ export class Till {
     const { statusAt } = await made(this.#teller.post(`/cash/sessions/${id}/suspend`, {}));
     if (this.#random.chance(50)) await this.#sell(this.#before(new Date(statusAt)));
     const { branchId } = this.#place;
-    const { body: order } = randomBasket(this.#random, this.#world, this.#place);
+    const { body: order } = this.#basket(this.#now());
     const { status, body } = await this.#teller.post("/orders", {
       branchId,
       cashSessionId: id,
@@ -351,6 +353,10 @@ export class Till {
     const { late } = this.#session;
     const cameLate = expectedDrawer(late, zero, late.tenders.get(this.#world.methods.cash.id)?.amount ?? zero);
     return cash.isNegative() && this.#drawer().expected.plus(cameLate.expected).plus(cash).isNegative();
+  }
+
+  #basket(at: Date): RandomBasket {
+    return randomBasket(this.#random, this.#world, this.#place, at);
   }
 
   #dateOf(at: Date): string {
