@@ -4,7 +4,10 @@ import { raw, sql } from "../../kernel/db/sql.ts";
 import { isUserWithin } from "../users/service.ts";
 import type { ShopAuditQuery } from "./schema.ts";
 
-const subject = raw(`(CASE WHEN subject_type = 'User' THEN subject_id::uuid END)`);
+/** The user whom an event tells of; of a sign-in the one whose address was typed. */
+const subject = raw(`(CASE WHEN subject_type = 'User' THEN subject_id::uuid
+  WHEN split_part(event, '.', 1) IN ('authn', 'second_factor')
+    THEN coalesce(actor_id, (SELECT u.id FROM users u WHERE lower(u.email) = details ->> 'identifier')) END)`);
 
 /**
  * Events that touched one of these branches (null: any), and what is the shop's, but for what is of users who work

@@ -312,8 +312,21 @@ describe("users and roles", () => {
       logged.map(({ body }) => body.items.length),
       [1, 1, 1, 0],
     );
-    const [, , , stranger] = made;
+    const [, near, , stranger] = made;
     assert.equal((await shop.get(`/audit?subjectId=${stranger.id}`)).body.items.length, 1);
+    for (const { email: typed } of [near, stranger]) {
+      await shop.login(typed, password);
+      const body = { email: typed, password: "not the password" };
+      for (let i = 0; i < 5; i++) await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
+    }
+    const signIns = (await call("GET", "/audit?area=authn&limit=200")).body.items;
+    const toldOf = ({ email: typed }: { email: string }) =>
+      signIns
+        .filter((event: { actorName: string; details: { identifier?: string } }) =>
+          [event.actorName, event.details.identifier].includes(typed),
+        )
+        .map(({ event }: { event: string }) => event);
+    assert.deepEqual([new Set(toldOf(near)).size, toldOf(stranger)], [3, []]);
     await shop.patch(`/settings/branches/${other}`, { receiptFooter: word });
     const told = async (by: typeof call) => (await by("GET", "/audit?event=settings.changed&limit=1")).body.items[0];
     assert.deepEqual((await shop.get("/audit?event=settings.changed&limit=1")).body.items[0].branchIds, [other]);
