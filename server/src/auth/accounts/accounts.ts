@@ -42,7 +42,7 @@ export async function removeFactors(tx: Handle, deps: Deps, store: Sender, userI
 
 /**
  * Follows a change of a user's address: ends everything open and notifies the old address. A user without a password is
- * invited at the new one. Throws 429 `rate_limited`.
+ * invited at the new one: throws 429 `rate_limited`.
  */
 export async function concludeEmailChange(
   tx: Handle,
@@ -52,7 +52,6 @@ export async function concludeEmailChange(
 ): Promise<void> {
   await endEverything(tx, user.id, deps.now(), "EmailChanged");
   if ((await getUser(tx, user.id)).passwordHash === null) return invite(tx, deps, store, user.id);
-  await limitMails(deps, store, user.from);
   const mail = emailChangedMail(store, { name: user.name, email: user.from }, user.to);
   await queueMail(tx, deps.secrets, mail, deps.now());
 }

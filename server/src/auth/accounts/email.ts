@@ -9,6 +9,7 @@ import { linkInvalid, mailLink } from "../links/links.ts";
 import { emailChangeAskedMail } from "../links/mails.ts";
 import { auditedAs, type Origin } from "../origin.ts";
 import type { UserStore } from "../plane.ts";
+import { limitMails } from "../signin/limits.ts";
 import { identifierOf } from "../signin/lockout.ts";
 import { concludeEmailChange, getUser } from "./accounts.ts";
 import { lockUser, updateEmailAndName } from "./users.sql.ts";
@@ -40,7 +41,7 @@ export async function askToChangeOwnEmail(deps: Deps, by: By, { email, ...proof 
 /**
  * Mails a link to the new address of a user, good for a day, and word of it to the present one. The account stays under
  * its address until the link is used; who has no password yet, and so nothing to lose, is invited at the new one at once.
- * Throws 409 `email_taken` for them.
+ * Throws 409 `email_taken` for them, 429 `rate_limited`.
  */
 export async function askToChangeEmail(
   tx: Handle,
@@ -56,6 +57,7 @@ export async function askToChangeEmail(
     await updateEmailAndName(tx, userId, { email });
     return concludeEmailChange(tx, deps, store, { id: userId, name: user.name, from: user.email, to: email });
   }
+  for (const reader of [email, user.email]) await limitMails(deps, store, reader);
   await mailLink(tx, deps, store, { id: userId, name: user.name, email }, "EmailChange");
   await queueMail(tx, deps.secrets, emailChangeAskedMail(store, user, email), deps.now());
 }
