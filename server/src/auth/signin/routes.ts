@@ -16,7 +16,6 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
     plane.admission === undefined ? {} : { errors: plane.admission.errors, takesDevice: "optional" as const };
   routes.open(
     {
-      ...admits,
       method: "POST",
       path: "/unlock",
       operationId: "UnlockAccount",
@@ -33,6 +32,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
   );
   routes.open(
     {
+      ...admits,
       method: "POST",
       path: "/login",
       operationId: "Login",

@@ -171,7 +171,7 @@ function successes(
       const headers = headerRefs([
         "X-Request-Id",
         ...(plane === "tenant" ? (["Server-Time"] as const) : []),
-        ...(status === "201" ? (["Location"] as const) : []),
+        ...(status === "201" || status === "202" ? (["Location"] as const) : []),
         ...(status === "200" && method !== "GET" && (plane === "tenant" || "201" in replies)
           ? (["Idempotent-Replayed"] as const)
           : []),

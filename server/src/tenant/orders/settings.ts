@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, NonNegativeDecimal, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Enum, Id, Name, NonNegativeDecimal, Nullable, Shape } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
 const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
@@ -116,7 +116,7 @@ export const orderSettings = {
   sellerName: defineSetting({
     column: "seller_name",
     description: "Who sells, as receipts and invoices name them.",
-    schema: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
+    schema: Name,
     default: null,
     override: "branch_settings",
   }),
