@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import { boot, type BootConfig, type Booted } from "../boot.ts";
 import { readConfig, type Config, type Settings } from "../config.ts";
+import { makeFolder } from "../embedded/folder.ts";
 import { joinEmbedded, startEmbedded, type Embedded } from "../embedded/servers.ts";
 import { folderFault, startFault, UsageError } from "./faults.ts";
 
@@ -105,7 +106,7 @@ export async function withDeps<T>(
 function keptKey(dataDir: string): string {
   const file = join(dataDir, "encryption.key");
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir), 0o700);
     writeFileSync(file, `local:${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
   }
   return readFileSync(file, "utf8").trim();

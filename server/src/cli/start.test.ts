@@ -119,7 +119,7 @@ describe("a start that fails", () => {
     const embedded = { TILLHOUSE_SERVERS: undefined, TILLHOUSE_CENTRAL_URL: undefined };
     const file = join(folder, "file");
     writeFileSync(file, "");
-    for (const dir of [file, join(file, "below"), "/sys/tillhouse"])
+    for (const dir of [file, join(file, "below"), "/sys/tillhouse", "/proc/tillhouse/below"])
       assert.match(
         await toldOf({ ...embedded, TILLHOUSE_DATA_DIR: dir }),
         /^TILLHOUSE_DATA_DIR: \S*( in \S+)? cannot be used \(E[A-Z]+\)\. Give this user the right to write there/,

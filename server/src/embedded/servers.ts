@@ -10,10 +10,11 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fallbackAccount, postgresUser, type PostgresUser } from "./account.ts";
 import { prepareBinaries, publicFolder, type Binaries } from "./binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
+import { makeFolder } from "./folder.ts";
 import { isHeld, lockFolder } from "./lock.ts";
 import { ensureDatabase, prepareServer, provisionerUrl } from "./sql.ts";
 
@@ -163,8 +164,7 @@ async function startAll(folder: string, binaries: Binaries, state: State, durabl
 
 /** Ours alone; when PostgreSQL runs as another account, that one may pass through to its own folder. */
 function makeDataFolder(folder: string, user: PostgresUser): void {
-  mkdirSync(dirname(folder), { recursive: true });
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  makeFolder(folder, 0o700);
   if (user !== undefined) chownSync(folder, process.getuid?.() ?? 0, user.gid);
   chmodSync(folder, user === undefined ? 0o700 : 0o710);
 }
