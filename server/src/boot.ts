@@ -21,6 +21,7 @@ import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { enabledOf } from "./tenant/compose.ts";
+import { jobMetrics } from "./tenant/jobs/metrics.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
@@ -61,6 +62,7 @@ export function metricsOf(
   httpMetrics(registry);
   signInMetrics(registry);
   graduationMetrics(registry);
+  jobMetrics(registry);
   return registry;
 }
 
@@ -82,6 +84,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const databases = new TenantDatabases({ servers, limits: config.pools, directory, log });
   const deliver = overrides.deliver ?? deliveryOf(config);
   const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
+  const metrics = metricsOf(databases, central, now);
   const scheduler = new Scheduler({
     central,
     directory,
@@ -89,7 +92,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     log,
     head: headOf(tenantMigrations),
     names: newsOf(modules),
-    visit: (tenant, signal) => visitShop({ databases, now, log, modules }, tenant, signal),
+    visit: (tenant, signal) => visitShop({ databases, now, log, modules, metrics }, tenant, signal),
   });
   const background = new Background(log);
   const close = async () => {
@@ -112,7 +115,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       deps: {
         config,
         log,
-        metrics: metricsOf(databases, central, now),
+        metrics,
         now,
         central,
         directory,

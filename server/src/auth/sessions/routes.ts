@@ -11,6 +11,9 @@ import { tokensFor } from "./answer.ts";
 import { expiredCookie, refreshTokens } from "./cookies.ts";
 import { closeSession, rotate } from "./refresh.ts";
 import { listSessions, revokeOtherSessions, revokeOwnSession } from "./sessions.sql.ts";
+import { countSignIn } from "../signin/metrics.ts";
+
+const told = { unknown: "Unknown", ended: "Ended", reused: "Reused" } as const;
 
 /** Tokens for as long as a session lives, and one's own sessions. */
 export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
@@ -32,6 +35,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       if (token === undefined || tokens.length > 1) throw new Unauthenticated(`${tokens.length} refresh cookies`);
       const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
       const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now(), client));
+      countSignIn(deps.metrics, plane.name, "Refresh", typeof outcome === "string" ? told[outcome] : "Success");
       // A cookie that is not known here can be another shop's.
       if (outcome === "ended" || outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
       if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);

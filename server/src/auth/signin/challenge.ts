@@ -25,6 +25,7 @@ import {
 } from "./challenges.sql.ts";
 import { limitMailedCodes } from "./limits.ts";
 import { lockAttempts } from "./lockout.ts";
+import { countSignIn } from "./metrics.ts";
 
 // docs/contract.md "Limits".
 const lifetimeMs = 5 * 60_000;
@@ -84,6 +85,7 @@ export async function answerChallenge(
     await refuseCode(tx, deps, store, user, challenge.identifier, client);
     return undefined;
   });
+  countSignIn(deps.metrics, plane.name, "SecondFactor", admitted === undefined ? "Refused" : "Success");
   if (admitted === undefined) throw new Unauthenticated("second step refused");
   return admitted;
 }

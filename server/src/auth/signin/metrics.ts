@@ -1,19 +1,38 @@
 import { Counter, type Registry } from "prom-client";
+import type { PlaneName } from "../plane.ts";
 
 const name = "tillhouse_sign_ins_total";
 
-/** How a step of a sign-in ended. */
+/** How the password step of a sign-in ended. */
 export type SignInOutcome = "Success" | "Challenged" | "BadCredentials" | "Locked" | "SecondFactorSuspended";
 
-/** Sign-ins by how their password was taken; registered when first asked for. */
-export function signInMetrics(registry: Registry): Counter<"plane" | "outcome"> {
+/** How each step ended; `Refused`: a code that is wrong, or of a challenge that is not open. */
+interface Outcomes {
+  readonly Password: SignInOutcome;
+  readonly SecondFactor: "Success" | "Refused";
+  readonly Refresh: "Success" | "Unknown" | "Ended" | "Reused";
+}
+
+type Label = "plane" | "step" | "outcome";
+
+/** Steps of sign-ins by how they ended; registered when first asked for. */
+export function signInMetrics(registry: Registry): Counter<Label> {
   return (
-    (registry.getSingleMetric(name) as Counter<"plane" | "outcome"> | undefined) ??
+    (registry.getSingleMetric(name) as Counter<Label> | undefined) ??
     new Counter({
       name,
-      help: "Passwords that were tried at signing in, by plane and outcome.",
-      labelNames: ["plane", "outcome"],
+      help: "Passwords, codes and refresh tokens that were tried, by plane, step and outcome.",
+      labelNames: ["plane", "step", "outcome"],
       registers: [registry],
     })
   );
+}
+
+export function countSignIn<Step extends keyof Outcomes>(
+  registry: Registry,
+  plane: PlaneName,
+  step: Step,
+  outcome: Outcomes[Step],
+): void {
+  signInMetrics(registry).inc({ plane, step, outcome });
 }

@@ -13,7 +13,7 @@ import type { RefreshGrant } from "../sessions/refresh.ts";
 import { admit } from "./admit.ts";
 import { attemptPassword, type Login, type PasswordAttempt } from "./attempt.ts";
 import { openChallenge, type Challenge } from "./challenge.ts";
-import { signInMetrics, type SignInOutcome } from "./metrics.ts";
+import { countSignIn, type SignInOutcome } from "./metrics.ts";
 
 /**
  * The password step of a sign-in: a session, or a challenge when the user has a second factor. Throws `Unauthenticated`
@@ -41,7 +41,7 @@ export async function signIn(
       : await admit(tx, deps, plane, user, attempt.identifier, client);
     return { outcome, admitted: { user, result } };
   });
-  signInMetrics(deps.metrics).inc({ plane: plane.name, outcome });
+  countSignIn(deps.metrics, plane.name, "Password", outcome);
   if (admitted === undefined) throw new Unauthenticated("sign-in refused");
   await rehash(deps, store, admitted.user, login.password);
   return admitted.result;

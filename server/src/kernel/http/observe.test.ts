@@ -82,12 +82,19 @@ describe("what is seen of the service from outside", () => {
     assert.ok(((await metric(`tillhouse_http_response_size_bytes_sum${labels}`)) ?? 0) > 10);
 
     const signIns = async (outcome: string) =>
-      (await metric(`tillhouse_sign_ins_total{plane="tenant",outcome="${outcome}"}`)) ?? 0;
+      (await metric(`tillhouse_sign_ins_total{plane="tenant",step="Password",outcome="${outcome}"}`)) ?? 0;
     const [taken, refused] = [await signIns("Success"), await signIns("BadCredentials")];
     const body = { email: shop.owner.email, password: "not the right one" };
     await service.request("POST", "/identity/login", { tenantId: shop.tenantId, body });
     await shop.login(shop.owner.email, shop.owner.password);
     assert.deepEqual([await signIns("Success"), await signIns("BadCredentials")], [taken + 1, refused + 1]);
+    // On the operators' plane, where nothing is announced to be mailed.
+    const step = (name: string, outcome: string) =>
+      metric(`tillhouse_sign_ins_total{plane="admin",step="${name}",outcome="${outcome}"}`);
+    await service.request("POST", "/admin/identity/login/2fa", { body: { twoFactorToken: "x", code: "123456" } });
+    assert.equal(await step("SecondFactor", "Refused"), 1);
+    await service.request("POST", "/admin/identity/refresh", { cookie: `service_admin_rt=${"x".repeat(43)}` });
+    assert.equal(await step("Refresh", "Unknown"), 1);
 
     const names = ["tillhouse_connection_waits_total", "tillhouse_connection_wait_seconds_total"];
     const waits = async () => Promise.all(names.map((name) => metric(`${name}{server="default"}`)));

@@ -117,7 +117,7 @@ describe("work by the clock", () => {
     return visitShop({ ...deps, now, modules: [{ ...ticks, jobs }] }, await tenantOf(shop), signal);
   };
   interface VisitOptions {
-    readonly deps?: Pick<Deps, "databases" | "now" | "log">;
+    readonly deps?: Pick<Deps, "databases" | "now" | "log" | "metrics">;
     /** By the release that visits; all, unless said. */
     readonly jobs?: readonly Job[];
     /** The moment of the whole visit; by the clock, unless said. */
@@ -262,6 +262,11 @@ describe("work by the clock", () => {
     assert.equal((await done(well, "hourly")).length, 1);
     const { failures, lastError } = await planned(sick, "ticks.hourly");
     assert.deepEqual([failures, lastError], [1, "the tick sticks"]);
+    const runs = (await service.deps.metrics.getSingleMetric("tillhouse_jobs_total")?.get())?.values ?? [];
+    const outcomes = runs
+      .filter(({ labels }) => labels["job"] === "ticks.hourly")
+      .map(({ labels }) => labels["outcome"]);
+    assert.deepEqual(outcomes.sort(), ["Failure", "Success"]);
     failing.clear();
     await service.deps.scheduler.run();
     assert.deepEqual(await done(sick, "hourly"), []);

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantDatabases } from "../../kernel/db/databases.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
@@ -7,6 +8,7 @@ import { enabledOf, introducedBy } from "../compose.ts";
 import { introduce } from "../introductions/service.ts";
 import type { Job, ModuleManifest } from "../module.ts";
 import { readSettings } from "../settings/service.ts";
+import { jobMetrics } from "./metrics.ts";
 import { insertJob, listJobNames, lockDueJob, nextJobDueAt, updateDone, updateFailed, type DueJob } from "./sql.ts";
 
 interface VisitDeps {
@@ -14,6 +16,7 @@ interface VisitDeps {
   readonly now: () => Date;
   readonly log: Logger;
   readonly modules: readonly ModuleManifest[];
+  readonly metrics: Registry;
 }
 
 /** All that `visitShop` may bring to a shop with these modules: its permissions, modules and jobs, sorted. */
@@ -55,11 +58,11 @@ async function planJobs(tx: TenantWrite, jobs: readonly Job[], now: Date): Promi
 
 /** Whether there was one. */
 async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[]): Promise<boolean> {
-  const { databases, log } = deps;
+  const { databases, log, metrics } = deps;
   const now = deps.now();
   let due: DueJob | undefined;
   try {
-    return await databases.write(tenant, async (tx) => {
+    const isDone = await databases.write(tenant, async (tx) => {
       due = await lockDueJob(
         tx,
         jobs.map(({ name }) => name),
@@ -71,9 +74,12 @@ async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[])
       if (outcome !== "more") await updateDone(tx, job, { now, timezone: (await readSettings(tx)).timezone });
       return true;
     });
+    if (due !== undefined) jobMetrics(metrics).inc({ job: due.name, outcome: "Success" });
+    return isDone;
   } catch (error) {
     if (due === undefined) throw error;
     const failed = due;
+    jobMetrics(metrics).inc({ job: failed.name, outcome: "Failure" });
     log.warn({ err: error, tenantId: tenant.tenantId, job: failed.name }, "a job failed; it is tried again");
     const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await databases.write(tenant, (tx) => updateFailed(tx, failed, message, now));
