@@ -73,6 +73,7 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "orders of a register": get(`/orders?registerId=${till.registerId}`),
     "orders of a cashier": get(`/orders?cashierId=${order.cashierId}`),
     "orders of an article": get(`/orders?variantId=${variantId}`),
+    "orders of an article by tender": get(`/orders?variantId=${variantId}&methodId=${till.cash}`),
     "orders by tender": get(`/orders?methodId=${till.cash}`),
     "orders of an amount": get(`/orders?branchId=${branchId}&amountFrom=5&amountTo=5`),
     "orders of some days": get(`/orders?branchId=${branchId}&from=2026-01-01&to=2026-01-02`),

@@ -83,6 +83,8 @@ describe("lists of orders", () => {
       [`variantId=${bread}`, ["elsewhere", "refund", "both", "bread"]],
       [`variantId=${cheese}`, ["both", "cheese"]],
       [`variantId=${cheese}&methodId=${till.card}`, ["cheese"]],
+      [`variantId=${bread}&methodId=${till.cash}`, ["elsewhere", "refund", "both", "bread"]],
+      [`variantId=${bread}&methodId=${till.card}`, []],
       [`methodId=${till.card}`, ["cheese"]],
       [`methodId=${till.cash}&registerId=${till.registerId}`, ["refund", "both", "bread"]],
       ["amountFrom=10&amountTo=12.5", ["cheese", "bread"]],
