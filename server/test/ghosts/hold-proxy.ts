@@ -14,8 +14,7 @@ export interface SentThere {
   readonly isInTransaction: boolean;
 }
 
-/** What a clock sends, at another place in every run. */
-export const heartbeat = /^INSERT INTO maintenance_sessions /;
+const heartbeat = /^INSERT INTO maintenance_sessions /;
 
 /** What the proxies of one mover count together. */
 export interface Traffic {

@@ -1,6 +1,5 @@
-import { heartbeat } from "./hold-proxy.ts";
 import type { Mover, Side } from "./movers.ts";
-import { changesNothing } from "./statements.ts";
+import { changesNothing, isByTheClock } from "./statements.ts";
 
 /** A place of a run where a mover can be halted: an event of its, or the nth of equal things that it sends. */
 export type Point = { readonly event: string } | SentPoint;
@@ -13,7 +12,7 @@ export interface SentPoint {
   readonly isInTransaction: boolean;
   /** It ends a transaction in which nothing was changed. */
   readonly endsReading: boolean;
-  /** What was sent next, but for heartbeats. */
+  /** What was sent next, but for what a clock sends. */
   readonly next: Next | undefined;
 }
 
@@ -45,15 +44,15 @@ export function pointsOf(mover: Mover, events: readonly string[]): Point[] {
     ...sent.map(({ side, key, nth, isInTransaction, connection, order }): SentPoint => {
       const before = sent.filter((other) => other.connection === connection && other.order < order);
       const since = before.slice(before.findLastIndex((other) => other.key.startsWith("BEGIN")));
-      const next = heartbeat.test(key)
+      const next = isByTheClock(key)
         ? undefined
-        : sent.find((other) => other.order > order && !heartbeat.test(other.key));
+        : sent.find((other) => other.order > order && !isByTheClock(other.key));
       return {
         side,
         key,
         nth,
         isInTransaction,
-        endsReading: key === "COMMIT" && since.every((other) => changesNothing(other.key)),
+        endsReading: key.startsWith("COMMIT of ") && since.every((other) => changesNothing(other.key)),
         next: next && {
           name: nameOf(next),
           isAlone: next.isAlone,

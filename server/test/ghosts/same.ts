@@ -1,8 +1,7 @@
 import type { Case } from "./cases.ts";
-import { heartbeat } from "./hold-proxy.ts";
 import { actions } from "./others.ts";
 import { nameOf, type Point, type SentPoint } from "./points.ts";
-import { changesNothing, isAboutSession } from "./statements.ts";
+import { changesNothing, isAboutSession, isByTheClock } from "./statements.ts";
 
 /**
  * Which ghosts hold the same world as another one that is tried, and so need not be tried, too.
@@ -20,8 +19,9 @@ import { changesNothing, isAboutSession } from "./statements.ts";
  *   every statement by the matrix of faults (faults.test.ts), and here by what has an effect;
  * - recovering and graduating, and the same followed by 500 rows: rows go on being written in both, before and after.
  *   It is tried at every step boundary;
- * - what is sent for one table after the other and differs by the table only (COPY, ANALYZE), and heartbeats: the first
- *   and the last are tried in every way, those between them with one action each, in turn.
+ * - what is sent for one table after the other and differs by the table only (COPY, ANALYZE), and what a clock sends
+ *   (heartbeats, how far it is): the first and the last are tried in every way, those between them with one action each,
+ *   in turn.
  *
  * One of `sampleOf` of those that are left out is tried all the same, to be told if this is wrong.
  */
@@ -61,7 +61,7 @@ function betweenAlike(points: readonly Point[]): ReadonlyMap<Point, number> {
 }
 
 function kindOf(key: string): string {
-  if (heartbeat.test(key)) return "ANY HEARTBEAT";
+  if (isByTheClock(key)) return `ANY MOMENT ${key}`;
   if (!/^(end of )?(DELETE FROM ONLY [^;]*; )?(COPY|ANALYZE) /.test(key)) return key;
   return key.replaceAll(/"\w+"\."\w+"( \([^)]*\))?/g, "ANY TABLE");
 }

@@ -7,6 +7,14 @@ const reads = /^(SELECT|SHOW|WITH|COPY .* TO STDOUT)\b/;
 const acts =
   /pg_terminate_backend|pg_cancel_backend|advisory|nextval|FOR (UPDATE|SHARE)|\b(INSERT|UPDATE|DELETE|MERGE|COMMIT)\b/;
 
+const byTheClock =
+  /^((COMMIT|ROLLBACK) of )?(INSERT INTO maintenance_sessions |UPDATE graduations SET figures = \$1 WHERE|SELECT tenant_id AS "tenantId", state, is_cancelled )/;
+
+/** Whether a clock sends it, at another place in every run: heartbeats, how far a graduation is. */
+export function isByTheClock(text: string): boolean {
+  return byTheClock.test(text);
+}
+
 /** Whether it is about its own session only, so that nobody else can see whether it has happened. */
 export function isAboutSession(text: string): boolean {
   return partsOf(text).every((part) => aboutSession.test(part) && !acts.test(part));

@@ -1,3 +1,5 @@
+import { isAboutSession } from "./statements.ts";
+
 // What of PostgreSQL's protocol the proxy reads of what a client sends ("Frontend/Backend Protocol").
 
 /** A thing sent that may have an effect: a connection's start, a statement, or the end of the rows of a COPY. */
@@ -17,6 +19,8 @@ export class WireReader {
   #rest: Buffer = Buffer.alloc(0);
   #hasBegun = false;
   #copying = "";
+  /** The first statement of the transaction that is open. */
+  #work = "";
   /** That the connection was asked for. */
   database = "";
 
@@ -36,12 +40,21 @@ export class WireReader {
       const message = bytes.subarray(at, end);
       const text = this.#hasBegun ? this.#textOf(message) : this.#startText(message);
       this.#hasBegun = true;
-      if (text !== undefined) found.push({ key: keyOf(text), text, offset: (parsedAt ?? at) - before });
+      if (text !== undefined) found.push({ key: this.#keyOf(text), text, offset: (parsedAt ?? at) - before });
       parsedAt = String.fromCharCode(message[0] ?? 0) === "P" ? at : undefined;
       at = end;
     }
     this.#rest = Buffer.from(bytes.subarray(at));
     return found;
+  }
+
+  /** The end of a transaction is known by what that did: how many there were before it differs from run to run. */
+  #keyOf(text: string): string {
+    const key = keyOf(text);
+    if (key === "COMMIT" || key === "ROLLBACK") return `${key} of ${this.#work}`;
+    if (key.startsWith("BEGIN")) this.#work = "";
+    else if (this.#work === "" && !isAboutSession(key)) this.#work = key;
+    return key;
   }
 
   #startText(message: Buffer): string | undefined {
