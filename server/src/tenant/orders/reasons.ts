@@ -1,11 +1,10 @@
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
-import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import { reasonTable } from "./reasons.sql.ts";
 import * as shape from "./reasons.schema.ts";
-import type { LineInput, QuoteInput } from "./schema.ts";
+import type { LineInput, Order, OrderLine, QuoteInput } from "./schema.ts";
 
 export const saleReasons: RecordResource = {
   noun: "sale reason",
@@ -60,12 +59,16 @@ export function withReasons<Input extends Pick<QuoteInput, "lines" | "discounts"
   return { ...input, lines, discounts: discounted(input.discounts, "") };
 }
 
+interface Priced {
+  readonly orderLines: readonly OrderLine[];
+  readonly discounts: Order["discounts"];
+}
+
 /** 400 `reason_required` for what the shop wants a reason from its list for. */
-export function requireReasons({ orderLines, discounts }: PricedBasket, { settings }: Pick<Facts, "settings">): void {
+export function requireReasons({ orderLines, discounts }: Priced, { settings }: Pick<Facts, "settings">): void {
   const isBare = ({ source, reasonId }: { source: string; reasonId: string | null }) =>
     source === "Manual" && reasonId === null;
-  const lacks = (is: (line: PricedBasket["orderLines"][number]) => boolean) =>
-    orderLines.some((line) => line.reasonId === null && is(line));
+  const lacks = (is: (line: OrderLine) => boolean) => orderLines.some((line) => line.reasonId === null && is(line));
   const missing =
     settings.requiresDiscountReason &&
     (discounts.some(isBare) || orderLines.some((line) => line.kind !== "Void" && line.discounts.some(isBare)))
