@@ -72,6 +72,8 @@ describe("what belongs to a branch", () => {
     ["listOrders", { query: { limit: "200" } }],
     ["listOrders", { query: { limit: "200", status: "Parked" } }],
     ["listPriceLists", {}],
+    ["listInvoices", {}],
+    ["listBranchPrices", { params: { id: here.variantId } }],
     ["listUsers", { query: { limit: "200" } }],
     ["listAudit", { query: { limit: "200" } }],
     // What both branches have something of.
@@ -133,7 +135,15 @@ describe("what belongs to a branch", () => {
     const { variantId, reasons } = here;
     const lines = [{ variantId, quantity: "1", reasonId: reasons.stock }];
     await made(shop.post("/stock/adjustments", { branchId: there.branchId, lines }));
-    const assigned = contracts.filter(({ branch }) => branch === "assigned").map(({ operationId }) => operationId);
+    for (const { branchId } of [here, there]) {
+      const price = await shop.put(`/variants/${variantId}/branches/${branchId}`, { price: "3", isAvailable: true });
+      assert.equal(price.status, 200);
+    }
+    const assigned = contracts
+      .filter(({ branch }) => branch === "assigned")
+      .map(({ operationId }) => operationId)
+      // Methods are the shop's; of its branchId only the right to name it is checked.
+      .filter((operationId) => operationId !== "listPaymentMethods");
     assert.deepEqual([...new Set(filtered().map(([operationId]) => operationId))].sort(), assigned.sort());
     for (const [operationId, call] of filtered()) {
       const [away, at] = [await send(operationId, call, stranger), await send(operationId, call, local)];

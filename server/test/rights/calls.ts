@@ -189,13 +189,13 @@ function orderCalls(at: Place): Calls {
   /** Says all that a basket can say. */
   const basket = () => {
     const id = randomUUID();
-    const other = { id, name: "Wrapping", quantity: "1", unitPrice: "1", taxGroupId: at.taxGroupId };
+    const discounts = [{ kind: "Amount", value: "0", reasonId: reasons.discount }];
     return {
       branchId,
       customerId,
       lines: [
-        { variantId, quantity: "1", taxGroupId: at.taxGroupId, salespersonId, reasonId: reasons.override },
-        { ...other, discounts: [{ kind: "Amount", value: "0", reasonId: reasons.discount }] },
+        { variantId, quantity: "1", taxGroupId: at.taxGroupId, salespersonId, reasonId: reasons.override, discounts },
+        { id, name: "Wrapping", quantity: "1", unitPrice: "1", taxGroupId: at.taxGroupId },
       ],
       discounts: [{ kind: "Amount", value: "0", lineIds: [id], reasonId: reasons.discount }],
     };
