@@ -127,6 +127,10 @@ describe("every resource of a shop", () => {
       "POST /stock/counts/:id/post": [`/stock/counts/${reviewed}/post`],
       "POST /users/:id/activate": [`/users/${server.userId}/activate`],
       "POST /users/:id/deactivate": [`/users/${server.userId}/deactivate`],
+      "POST /users/:id/email": [
+        `/users/${server.userId}/email`,
+        { email: "elsewhere@example.com", password: shop.owner.password },
+      ],
       "PUT /orders/:id": [`/orders/${parked.body.id}`, { branchId, lines: [{ variantId, quantity: "3" }] }],
     };
   });
