@@ -136,8 +136,8 @@ export const codes = {
     isAnywhere: true,
   },
   invalid_barcode_rule: { status: 400, meaning: "Code and value must lie within the length." },
-  invoice_exists: { status: 409, meaning: "This sale has the invoice `number`.", members: { number: Type.String() } },
   invitation_accepted: { status: 409, meaning: "This user has a password already." },
+  invoice_exists: { status: 409, meaning: "This sale has the invoice `number`.", members: { number: Type.String() } },
   last_admin: { status: 409, meaning: "A shop keeps at least one active global admin." },
   last_owner: { status: 409, meaning: "The platform keeps at least one active owner." },
   line_quantity_invalid: {
