@@ -110,7 +110,6 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     ]);
     await directory.start();
     const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale });
-    const keys = { admin, tenant };
     return {
       deps: {
         config,
@@ -124,7 +123,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         tenantMigrations,
         templates: new SchemaTemplates({ servers, migrations: tenantMigrations, log }),
         secrets,
-        keys,
+        keys: { admin, tenant },
         postman,
         scheduler,
         limiter,

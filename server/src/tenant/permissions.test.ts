@@ -35,6 +35,8 @@ describe("the starting roles", () => {
         ...[
           "catalogue.write",
           "catalogue.readCost",
+          "devices.manage",
+          "users.setPin",
           "customers.merge",
           "customers.exempt",
           "inventory.adjust",

@@ -131,18 +131,19 @@ async function closeSession(service: TestService, store: OpenStore, session: Ses
   const path = `/cash/sessions/${session.id}`;
   const state = await call(service, store, session.cashier, path);
   if (state.body.status !== "Closed") {
-    const x = await call(service, store, session.cashier, `${path}/x-report`);
-    compareReport("X", x.body, store, session, posted);
-    await expectOk(call(service, store, session.cashier, `${path}/count`, { cash: x.body.cash.expected }));
+    const x = await expectOk(call(service, store, session.cashier, `${path}/x-report`));
+    compareReport("X", x, store, session, posted);
+    await expectOk(call(service, store, session.cashier, `${path}/count`, { cash: x.cash.expected }));
     await expectOk(call(service, store, session.cashier, `${path}/close`, {}));
   }
-  const z = await call(service, store, session.cashier, `${path}/z-report`);
-  compareReport("Z", z.body, store, session, posted);
+  const z = await expectOk(call(service, store, session.cashier, `${path}/z-report`));
+  compareReport("Z", z, store, session, posted);
 }
 
-async function expectOk(reply: Promise<Reply>): Promise<void> {
+async function expectOk(reply: Promise<Reply>): Promise<Reply["body"]> {
   const { status, body } = await reply;
   if (status !== 200) throw new Error(`not closed: ${status} ${JSON.stringify(body)}`);
+  return body;
 }
 
 function compareReport(

@@ -134,7 +134,7 @@ async function hireCashiers(shop: Shop, branchId: string, receipts: readonly Sto
     ...["sales.create", "sales.read", "sales.discount", "sales.discountAny", "sales.backdate"],
     "sales.overridePrice",
     ...["sales.overrideTax", "sales.refund", "sales.custom"],
-    ...["sales.voidLine", "cash.manage", "cash.closeAny", "cash.readExpected", "cash.approveVariance"],
+    ...["sales.voidLine", "cash.read", "cash.manage", "cash.closeAny", "cash.readExpected", "cash.approveVariance"],
   ];
   const role = await made(shop.post("/roles", { name: "Till", permissions }));
   const tokens = new Map<string, string>();

@@ -273,7 +273,9 @@ describe("two-factor sign-in", () => {
       }
       service.now.advance(16 * 60_000);
       refused(await account.login(), "suspended");
-      assert.match((await service.mailTo(account.email)).text, /a hundred wrong codes/);
+      await service.mailTo(account.email);
+      const texts = service.mails.filter(({ to }) => to === account.email).map(({ text }) => text);
+      assert.ok(texts.some((text) => text.includes("a hundred wrong codes")));
     },
   );
 });

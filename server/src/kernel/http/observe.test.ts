@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
+import { whileLocked } from "../../../test/contention.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
+import { sql } from "../db/sql.ts";
 import { requestIdOf } from "./observe.ts";
 
 interface Line {
@@ -98,7 +100,10 @@ describe("what is seen of the service from outside", () => {
 
     const names = ["tillhouse_connection_waits_total", "tillhouse_connection_wait_seconds_total"];
     const waits = async () => Promise.all(names.map((name) => metric(`${name}{server="default"}`)));
-    await Promise.all(Array.from({ length: 40 }, () => shop.get("/products")));
+    const lock = sql`LOCK TABLE products IN ACCESS EXCLUSIVE MODE`;
+    await whileLocked(service, shop.tenantId, lock, 2, () =>
+      Promise.all(Array.from({ length: 40 }, () => shop.get("/products"))),
+    );
     const [count = 0, seconds = 0] = await waits();
     assert.ok(count > 0 && seconds > 0, `${count} ${seconds}`);
   });

@@ -103,7 +103,10 @@ describe("catalogue", () => {
 
   test("409 tax_rate_in_use, tax_group_in_use and unit_in_use", async () => {
     const rate = (await shop.post("/tax-rates", { name: "Full", rate: "0.190" })).body;
-    assert.equal(rate.rate, "0.19");
+    assert.deepEqual(
+      rate.rates.map((one: { rate: string }) => one.rate),
+      ["0.19"],
+    );
     const group = (
       await shop.post("/tax-groups", { name: "Full", components: [{ taxRateId: rate.id, isCompound: false }] })
     ).body;

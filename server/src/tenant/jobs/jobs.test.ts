@@ -61,11 +61,8 @@ describe("work by the clock", () => {
   before(async () => {
     service = await startService({ modules: [ticks], migrations });
     const { config, log, now, tenantMigrations } = service.deps;
-    other = await boot(config as BootConfig, log as never, {
-      now,
-      migrations: tenantMigrations,
-      modules: [...modules, ticks],
-    });
+    const more = { now, migrations: tenantMigrations, modules: [...modules, ticks] };
+    other = await boot(config as BootConfig, log as never, more);
     service.now.set(new Date("2027-03-26T12:00:00Z"));
     shops = [];
     for (let i = 0; i < 3; i += 1) shops.push(await service.openShop({ modules: ["Ticks"] }));
