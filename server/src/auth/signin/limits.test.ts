@@ -282,6 +282,8 @@ describe("rate limits", () => {
       "password/forgot",
       "password/reset",
       "invitations/accept",
+      "email/confirm",
+      "unlock",
     ];
     for (const prefix of ["/identity", "/admin/identity"]) {
       for (const path of paths) {
