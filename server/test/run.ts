@@ -28,8 +28,8 @@ const files = named.length > 0 ? named : every;
 const filesIn = (folder: string) => files.filter((file) => file.startsWith(join(root, folder)));
 /** Another PostgreSQL than the one we bring: the folder whose bin has initdb and postgres. */
 const asked = process.env["TILLHOUSE_TEST_POSTGRES"];
-/** One more than there are processors: a file waits for servers, processes and timeouts a sixth of its time. */
-const atOnce = availableParallelism() + 1;
+/** Two more than there are processors: a file waits for servers, processes and timeouts a quarter of its time. */
+const atOnce = availableParallelism() + 2;
 
 /** Where the processes of a whole run keep what they saw the product say. */
 const seen = named.length === 0 ? makeScratchFolder("seen") : undefined;
