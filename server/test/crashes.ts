@@ -8,6 +8,7 @@ import type { Diagnosis } from "../src/admin/graduation/schema.ts";
 import type { BootConfig } from "../src/boot.ts";
 import type { Order, Report } from "./graduate-child.ts";
 import type { TestService, Shop } from "./harness.ts";
+import { asSuperuser } from "./superuser.ts";
 import { tracesOf } from "./traces.ts";
 
 /** Graduations and recoveries in processes of their own that die on the way, and what they leave on the servers. */
@@ -74,6 +75,8 @@ export function crashesIn(service: TestService): Crashes {
     },
     settled: async (shop) => {
       for (;;) {
+        // A server goes on dropping a database after its client died, and all the while it is neither there nor gone.
+        while (await isDropping(service)) await delay(20);
         const found = await tracesOf(service, shop);
         const diagnosis = await diagnose(service.deps, shop.tenantId);
         const again = await tracesOf(service, shop);
@@ -84,6 +87,12 @@ export function crashesIn(service: TestService): Crashes {
     },
     close: () => void next?.child.kill("SIGKILL"),
   };
+}
+
+async function isDropping(service: TestService): Promise<boolean> {
+  const text = "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DROP DATABASE%'";
+  const found = await Promise.all(Object.keys(service.superusers).map((server) => asSuperuser(service, server, text)));
+  return found.some((sessions) => sessions.length > 0);
 }
 
 /** Starts a process of that file; `ready` resolves with its first message, when it takes an order. */
