@@ -37,20 +37,8 @@ if (seen !== undefined) process.env["TILLHOUSE_TEST_SEEN"] = seen;
 
 printSeed();
 const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
-await onServers(asked, async (env) => {
-  process.stdout.write(`\nPostgreSQL ${asked ?? "as we bring it"}\n`);
-  await runTests(files, env);
-  const ofShops = filesIn("server/src/tenant/");
-  const moved = named.length > 0 ? ofShops : casesOf(ofShops, 4);
-  await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" });
-});
-if (named.length === 0 && asked === undefined && oldestPostgres !== undefined && !interrupted.signal.aborted) {
-  await onServers(oldestPostgres, async (env) => {
-    process.stdout.write(`\nPostgreSQL ${oldestPostgres}\n`);
-    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 8);
-    await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" });
-  });
-}
+const oldest = named.length === 0 && asked === undefined ? oldestPostgres : undefined;
+await Promise.all([onOwn(), oldest === undefined ? undefined : onOldest(oldest)]);
 if (seen !== undefined) {
   if (!interrupted.signal.aborted) await judgeWords(seen);
   rmSync(seen, { recursive: true });
@@ -59,10 +47,32 @@ for (const line of [...counts.skipped].sort()) process.stdout.write(`skipped: ${
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0;
 
-async function runTests(chosen: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function onOwn(): Promise<void> {
+  await onServers(asked, async (env) => {
+    await runTests(files, env, { atOnce });
+    const ofShops = filesIn("server/src/tenant/");
+    const moved = named.length > 0 ? ofShops : casesOf(ofShops, 4);
+    await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" }, { atOnce });
+  });
+}
+
+/** One process at a time beside the others, of which only failures are told. */
+async function onOldest(installed: string): Promise<void> {
+  await onServers(installed, async (env) => {
+    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 8);
+    await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" }, { atOnce: 1, isQuiet: true });
+  });
+}
+
+async function runTests(
+  chosen: readonly string[],
+  env: NodeJS.ProcessEnv,
+  how: { atOnce: number; isQuiet?: boolean },
+): Promise<void> {
   if (chosen.length === 0 || interrupted.signal.aborted) return;
-  process.stdout.write(`\nshops are ${env["TILLHOUSE_TEST_PLACEMENT"]}\n`);
-  await runFiles(chosen, counts, { env, atOnce });
+  const postgres = env["TILLHOUSE_TEST_POSTGRES"] ?? "as we bring it";
+  process.stdout.write(`\nPostgreSQL ${postgres}, shops are ${env["TILLHOUSE_TEST_PLACEMENT"]}\n`);
+  await runFiles(chosen, counts, { env, ...how });
 }
 
 /** One failure for each kind of which a word was not seen. */
