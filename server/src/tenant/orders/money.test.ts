@@ -282,6 +282,7 @@ describe("money over the counter", () => {
       ];
       assert.deepEqual(await roundingOf(split), ["-0.02", "5.00"]);
       assert.deepEqual(await roundingOf([[debit.body.id, "60"]]), ["-0.02", "50.00"]);
+      assert.deepEqual([await roundingOf([[debit.body.id, "10.04"]]), await breaches()], [["0.02", "0.00"], []]);
       assert.equal(await roundingOf([[own.card, "10.03"]]), "change_not_allowed");
       await shop.patch("/settings", { cashRounding: "0" });
     });

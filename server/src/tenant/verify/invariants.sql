@@ -80,10 +80,11 @@ UNION ALL
   FROM payments p JOIN payment_methods m ON m.id = p.method_id
   WHERE m.kind <> 'Cash' AND p.change NOT BETWEEN 0 AND greatest(p.tendered, 0)
 UNION ALL
-  SELECT 'only what is paid in cash is rounded', o.id::text
+  -- Change in cash may be rounded to nothing.
+  SELECT 'only what is paid in cash, or goes out in cash, is rounded', o.id::text
   FROM orders o
   WHERE o.rounding <> 0 AND NOT EXISTS (SELECT FROM payments p JOIN payment_methods m ON m.id = p.method_id
-                                        WHERE p.order_id = o.id AND (m.kind = 'Cash' OR m.is_rounded))
+                                        WHERE p.order_id = o.id AND (m.kind = 'Cash' OR m.is_rounded OR m.change_as = 'Cash'))
 UNION ALL
   SELECT 'amounts have the digits of their currency', a.id::text
   FROM settings s, (SELECT id, unnest(ARRAY[gross, line_discount, order_discount, net, tax, rounding]) AS amount FROM orders
