@@ -30,5 +30,5 @@ GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_cou
 -- What others point at or add up to: it changes, and is never deleted.
 REVOKE DELETE ON
   branches, registers, devices, users, customers, products, variants, payment_methods, stock_levels, stock_counts,
-  session_tenders, session_totals, session_taxes, cashier_days, invoice_series
+  session_tenders, session_totals, session_taxes, session_tips, cashier_days, invoice_series
 FROM $role;

@@ -60,6 +60,7 @@ export async function startCashShop(): Promise<CashShop> {
     roundingAmount: "0",
     customCount: 0,
     customAmount: "0",
+    tipAmount: "0",
   };
   const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = service.deps.now()) =>
     write(async (tx) => {
@@ -70,6 +71,7 @@ export async function startCashShop(): Promise<CashShop> {
         isLate: sale.isLate,
         tenders: tenders.map(([methodId, amount]) => ({ methodId, count: 1, amount })),
         taxes: [{ taxRateId, name: "Full", rate: "0.19", netAmount: "10", taxAmount: "1.90" }],
+        tips: [],
         totals: { ...none, saleCount: 1, saleAmount },
       });
       return sale;

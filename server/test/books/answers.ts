@@ -32,15 +32,16 @@ export function expectedOrder({ lines, totals }: Calculation, settlement: Settle
     tax: text(totals.tax),
     exemptTax: text(totals.exemptTax),
     total: text(totals.total),
-    rounding: text(settlement?.rounding ?? totals.gross.minus(totals.gross)),
-    payments: (settlement?.payments ?? []).map(({ method, tendered, change }) =>
-      [method.id, text(tendered), text(change), text(tendered.minus(change))].join(" "),
+    rounding: text(settlement?.rounding ?? Fraction.zero),
+    tip: text(Fraction.sum((settlement?.payments ?? []).map(({ tip }) => tip))),
+    payments: (settlement?.payments ?? []).map(({ method, tendered, change, tip }) =>
+      [method.id, ...[tendered, change, tendered.minus(change), tip].map(text)].join(" "),
     ),
   };
 }
 
 export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typeof expectedOrder> {
-  const { gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding } = totals;
+  const { gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, tip } = totals;
   return {
     lines: lines.map((line: Body) => ({
       ...{ id: line.id, gross: line.gross, discount: line.discount },
@@ -49,9 +50,9 @@ export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typ
         ({ taxRateId, rate, base, amount }: Body) => `${taxRateId} at ${rate}: ${amount} of ${base}`,
       ),
     })),
-    ...{ gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding },
-    payments: payments.map(({ methodId, tendered, change, amount }: Body) =>
-      [methodId, tendered, change, amount].join(" "),
+    ...{ gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, tip },
+    payments: payments.map(({ methodId, tendered, change, amount, tip: own }: Body) =>
+      [methodId, tendered, change, amount, own].join(" "),
     ),
   };
 }
@@ -63,23 +64,26 @@ export function expectedSums(sums: Sums, digits: number) {
     tenders: [...sums.tenders].map(([id, { count, amount }]) => `${id} ${count} ${text(amount)}`).sort(),
     movements: [...sums.movements].map(([kind, { count, amount }]) => `${kind} ${count} ${text(amount)}`).sort(),
     taxes: [...sums.taxes].map(([rate, { net, tax }]) => `${rate}: ${text(tax)} of ${text(net)}`).sort(),
+    tips: [...sums.tips].map(([cashierId, amount]) => `${cashierId} ${text(amount)}`).sort(),
     totals: {
       ...{ saleCount: sums.sales.count, saleAmount: text(sums.sales.amount) },
       ...{ refundCount: sums.refunds.count, refundAmount: text(sums.refunds.amount) },
       ...{ voidCount: sums.voids.count, voidAmount: text(sums.voids.amount) },
       ...{ discountAmount: text(sums.discounts), roundingAmount: text(sums.rounding) },
       ...{ customCount: sums.named.count, customAmount: text(sums.named.amount) },
+      tipAmount: text(Fraction.sum([...sums.tips.values()])),
     },
   };
 }
 
-export function answeredSums({ tenders, movements, taxes, totals }: Body): ReturnType<typeof expectedSums> {
+export function answeredSums({ tenders, movements, taxes, tips, totals }: Body): ReturnType<typeof expectedSums> {
   return {
     tenders: tenders.map(({ methodId, count, amount }: Body) => `${methodId} ${count} ${amount}`).sort(),
     movements: movements.map(({ kind, count, amount }: Body) => `${kind} ${count} ${amount}`).sort(),
     taxes: taxes
       .map(({ taxRateId, rate, netAmount, taxAmount }: Body) => `${taxRateId} at ${rate}: ${taxAmount} of ${netAmount}`)
       .sort(),
+    tips: tips.map(({ userId, amount }: Body) => `${userId} ${amount}`).sort(),
     totals,
   };
 }

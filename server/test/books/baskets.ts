@@ -165,7 +165,7 @@ function discountBody({ kind, value, lineIds }: Discount): object {
 export function randomTenders(random: Random, world: World, { coin }: Place, total: Fraction): readonly Tendered[] {
   const { methods, unit, country } = world;
   const { cash, card, debit, voucher, cheque } = methods;
-  const pay = (method: Method, tendered: Fraction): Tendered => ({ method, tendered });
+  const pay = (method: Method, tendered: Fraction): Tendered => ({ method, tendered, tip: zero });
   const step = coin.isZero() ? unit : coin;
   const up = (amount: Fraction) => amount.over(step).negated().floor().negated().times(step);
   if (total.isZero()) return random.pick([[], [pay(cash, zero)]]);
@@ -200,5 +200,22 @@ export function randomTenders(random: Random, world: World, { coin }: Place, tot
     random.chance(30) ? [pay(card, total.minus(unit))] : [pay(card, total)],
     random.chance(30) ? [pay(card, total.plus(unit))] : [pay(card, total)],
   ];
-  return random.pick(ways).filter(({ tendered }) => !tendered.isZero());
+  const payments = random.pick(ways).filter(({ tendered }) => !tendered.isZero());
+  return random.chance(20) ? withTip(random, world, step, payments) : payments;
+}
+
+/** A tip on one of the payments, mostly on top of it. */
+function withTip(
+  random: Random,
+  { country }: World,
+  step: Fraction,
+  payments: readonly Tendered[],
+): readonly Tendered[] {
+  const some = Fraction.of(inCurrency(country, random.from(1, 500) / 100));
+  const tipped = random.from(0, payments.length - 1);
+  return payments.map((payment, n) => {
+    if (n !== tipped) return payment;
+    const tip = payment.method.isRounded ? some.over(step).floor().times(step) : some;
+    return { ...payment, tip, tendered: random.chance(90) ? payment.tendered.plus(tip) : payment.tendered };
+  });
 }

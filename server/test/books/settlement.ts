@@ -14,6 +14,8 @@ export interface Method {
 export interface Tendered {
   readonly method: Method;
   readonly tendered: Fraction;
+  /** What of it is a tip. */
+  readonly tip: Fraction;
 }
 
 export interface Booked extends Tendered {
@@ -41,8 +43,9 @@ export interface Due {
 const { zero } = Fraction;
 const sumOf = (amounts: readonly Fraction[]) => Fraction.sum(amounts);
 
-/** A refusal's errorCode when the service refuses it. */
-export function settle({ total, cameBack, payments, coin, cash }: Due): Settlement | string {
+/** A refusal's errorCode, or the path that it names, when the service refuses it. */
+export function settle({ total: ofGoods, cameBack, payments, coin, cash }: Due): Settlement | string {
+  const total = ofGoods.plus(sumOf(payments.map(({ tip }) => tip)));
   const tendered = sumOf(payments.map((payment) => payment.tendered));
   let left = Fraction.most(tendered.minus(total), zero);
   const own = payments.map(() => zero);
@@ -72,7 +75,11 @@ export function settle({ total, cameBack, payments, coin, cash }: Due): Settleme
   const rounding = isRounded ? rounded(cashPart, coin).minus(cashPart) : zero;
   const inCash = tendered.minus(sumOf(own)).minus(total).minus(rounding);
   if (inCash.isNegative()) return "tender_too_low";
-  return { payments: book(payments, own, inCash, cash), rounding };
+  const booked = book(payments, own, inCash, cash);
+  const short = booked.findIndex(
+    ({ tip, tendered: given, change }) => !tip.isZero() && tip.isAbove(given.minus(change)),
+  );
+  return short === -1 ? { payments: booked, rounding } : `payments[${short}].tip`;
 }
 
 /** Change in cash comes off the cash payments, the last one first, or is a payment of its own. */
@@ -94,5 +101,5 @@ function book(
   if (last !== undefined) change[last] = (change[last] ?? zero).plus(left);
   const booked = payments.map((payment, n) => ({ ...payment, change: change[n] ?? zero }));
   if (last !== undefined || left.isZero()) return booked;
-  return [...booked, { method: cash, tendered: zero, change: left }];
+  return [...booked, { method: cash, tendered: zero, tip: zero, change: left }];
 }

@@ -88,6 +88,7 @@ export interface Place {
 }
 
 interface Caller {
+  readonly userId: string;
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
@@ -149,6 +150,7 @@ export async function openWorld(service: TestService, country: Country): Promise
   };
   const places: World["places"] = [await place(first.id, 0), await place(second.id, 1)];
   const all = Object.keys(permissions) as Permission[];
+  const owner = { ...shop, userId: (await made(shop.get("/me"))).userId as string };
   const staff = await hire(service, shop, all, [first.id, second.id]);
   const reasons = (await shop.get("/stock/adjustment-reasons")).body.items as { id: string; direction: string }[];
   const reasonOf = (direction: string) => reasons.find((reason) => reason.direction === direction)?.id ?? "";
@@ -157,7 +159,14 @@ export async function openWorld(service: TestService, country: Country): Promise
   const embassy = await made(shop.post("/customers", { name: "Embassy", taxExemption: { certificate: "D-7" } }));
   return {
     exemptId: embassy.id,
-    ...{ shop, country, unit: Fraction.of((10 ** -digits).toFixed(digits)), callers: [shop, staff], places, taxGroups },
+    ...{
+      shop,
+      country,
+      unit: Fraction.of((10 ** -digits).toFixed(digits)),
+      callers: [owner, staff],
+      places,
+      taxGroups,
+    },
     goods: await stockUp(shop, country, places[1].branchId, taxGroups),
     methods: await openMethods(shop, country),
     cashReasons: new Map(cashReasons.map(({ kind, id }) => [kind, id])),

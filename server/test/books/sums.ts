@@ -8,6 +8,7 @@ import type { Booked } from "./settlement.ts";
 export interface Entry {
   readonly lines: readonly CalculatedLine[];
   readonly payments: readonly Booked[];
+  readonly cashierId: string;
   readonly rounding: Fraction;
 }
 
@@ -27,6 +28,8 @@ export class Sums {
   readonly movements = new Map<MovementKind, Sum>();
   /** By tax rate and what it is: `<id> at 0.19`. */
   readonly taxes = new Map<string, { readonly net: Fraction; readonly tax: Fraction }>();
+  /** By cashier. */
+  readonly tips = new Map<string, Fraction>();
   sales = nothing;
   refunds = nothing;
   voids = nothing;
@@ -57,10 +60,12 @@ export class Sums {
     return Fraction.sum(kinds.map((kind) => this.movements.get(kind)?.amount ?? zero));
   }
 
-  #book({ lines, payments, rounding }: Entry, times: 1 | -1): void {
+  #book({ lines, payments, cashierId, rounding }: Entry, times: 1 | -1): void {
     const signed = (amount: Fraction) => (times === 1 ? amount : amount.negated());
     for (const { method, tendered, change } of payments)
       this.tenders.set(method.id, plus(this.tenders.get(method.id), times, signed(tendered.minus(change))));
+    const tip = Fraction.sum(payments.map((payment) => payment.tip));
+    if (!tip.isZero()) this.tips.set(cashierId, (this.tips.get(cashierId) ?? zero).plus(signed(tip)));
     for (const { taxRateId, rate, base, amount } of lines.flatMap(({ taxParts }) => taxParts)) {
       const key = `${taxRateId} at ${rate.toString()}`;
       const { net, tax } = this.taxes.get(key) ?? { net: zero, tax: zero };

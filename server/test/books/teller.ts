@@ -13,6 +13,7 @@ export class Teller {
   readonly #now: () => Date;
   /** What was sent last, to repeat by hand what went wrong. */
   #sent = "";
+  #sender = "";
 
   constructor(world: World, place: Place, random: Random, now: () => Date) {
     this.#world = world;
@@ -21,13 +22,20 @@ export class Teller {
     this.#now = now;
   }
 
+  /** Who posted last. */
+  get sender(): string {
+    return this.#sender;
+  }
+
   get(path: string): Promise<Reply> {
     return this.#random.pick(this.#world.callers).get(path);
   }
 
   post(path: string, body: object): Promise<Reply> {
     this.#sent = `POST ${path} ${JSON.stringify(body)}`;
-    return this.#random.pick(this.#world.callers).post(path, body);
+    const caller = this.#random.pick(this.#world.callers);
+    this.#sender = caller.userId;
+    return caller.post(path, body);
   }
 
   put(path: string, body: object): Promise<Reply> {

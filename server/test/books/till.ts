@@ -187,15 +187,16 @@ export class Till {
     const { status, body } = await this.#teller.post(path, {
       ...more,
       cashSessionId: this.#session.id,
-      payments: payments.map(({ method, tendered }) => ({
+      payments: payments.map(({ method, tendered, tip }) => ({
         methodId: method.id,
         tendered: this.#teller.text(tendered),
+        ...(tip.isZero() ? {} : { tip: this.#teller.text(tip) }),
       })),
       ...(this.#random.chance(50) ? { expectedTotal: this.#teller.text(total) } : {}),
       ...(occurredAt === undefined ? {} : { occurredAt: occurredAt.toISOString() }),
     });
     if (typeof settled === "string") {
-      this.#teller.equal([status, body.errorCode], [400, settled]);
+      this.#teller.equal([status, body.errorCode ?? Object.keys(body.errors)[0]], [400, settled]);
       return false;
     }
     if (this.#isShortOf(cashOf(settled))) {
@@ -213,7 +214,7 @@ export class Till {
       [body.receiptNumber, body.businessDate, body.isClockAhead, isOurs ? at >= sentAt && at <= this.#now() : at],
       [number, this.#dateOf(at), isAhead, isOurs ? true : occurredAt],
     );
-    const entry = { lines: calculated.lines, ...settled };
+    const entry = { lines: calculated.lines, ...settled, cashierId: this.#teller.sender };
     sums.sell(entry);
     this.#session.sold.add({
       id: body.id,

@@ -78,7 +78,11 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { max_cash_back: -1 },
     { branch_ids: "{}" },
   ],
-  "tenant.payments": [{ tendered: 3, change: 1, amount: 3 }],
+  "tenant.payments": [
+    { tendered: 3, change: 1, amount: 3 },
+    { tip: -1 },
+    { tip: 2, tendered: 1, change: 0, amount: 1 },
+  ],
   "tenant.price_list_entries": [{ min_quantity: -1 }, { price: -1 }],
   "tenant.price_lists": [{ valid_from: at, valid_to: at }],
   "tenant.receipt_gaps": [{ from_sequence: 2, to_sequence: 1 }],

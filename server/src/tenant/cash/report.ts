@@ -4,7 +4,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { digitsOf } from "../currency.ts";
 import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
-import { findTotals, sumMovements, sumTaxes, sumTenders } from "./totals.sql.ts";
+import { findTotals, sumMovements, sumTaxes, sumTenders, sumTips } from "./totals.sql.ts";
 
 function nothingIn(digits: number): Sums["totals"] {
   const zero = money("0", digits);
@@ -19,18 +19,20 @@ function nothingIn(digits: number): Sums["totals"] {
     roundingAmount: zero,
     customCount: 0,
     customAmount: zero,
+    tipAmount: zero,
   };
 }
 
 /** The sums of a session: what belongs to its Z report, or what came late. */
 export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean, currency: string): Promise<Sums> {
-  const [tenders, movements, taxes, totals] = await Promise.all([
+  const [tenders, movements, taxes, tips, totals] = await Promise.all([
     sumTenders(tx, sessionId, isLate),
     sumMovements(tx, sessionId, isLate),
     sumTaxes(tx, sessionId, isLate),
+    sumTips(tx, sessionId, isLate),
     findTotals(tx, sessionId, isLate),
   ]);
-  return { tenders, movements, taxes, totals: totals ?? nothingIn(digitsOf(currency)) };
+  return { tenders, movements, taxes, tips, totals: totals ?? nothingIn(digitsOf(currency)) };
 }
 
 /**

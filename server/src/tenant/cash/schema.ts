@@ -216,6 +216,9 @@ const amounts = {
       { title: "TaxSum" },
     ),
   ),
+  tips: Type.Array(
+    Shape({ userId: Id, name: Type.String(), amount: Decimal }, { title: "TipSum", description: "Of a cashier." }),
+  ),
   totals: Shape(
     {
       saleCount: Type.Integer(),
@@ -228,6 +231,7 @@ const amounts = {
       roundingAmount: Decimal,
       customCount: Type.Integer({ description: "Lines by name, without an article." }),
       customAmount: Type.String({ ...Decimal, description: "What they come to, within sales and refunds." }),
+      tipAmount: Type.String({ ...Decimal, description: "No revenue: it is in the tenders beside the sales." }),
     },
     { title: "SaleSums" },
   ),

@@ -27,13 +27,20 @@ export function sumTaxes(tx: TenantRead, sessionId: string, isLate: boolean): Pr
     FROM session_taxes WHERE session_id = ${sessionId} AND is_late = ${isLate} ORDER BY rate DESC, name, tax_rate_id`);
 }
 
+export function sumTips(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["tips"]> {
+  return tx.many<Sums["tips"][number]>(sql`
+    SELECT u.id AS "userId", u.name, ${amountText("t.amount")} AS amount
+    FROM session_tips t JOIN users u ON u.id = t.user_id
+    WHERE t.session_id = ${sessionId} AND t.is_late = ${isLate} ORDER BY lower(u.name), u.id`);
+}
+
 export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): Promise<Sums["totals"] | undefined> {
   return tx.maybe<Sums["totals"]>(sql`
     SELECT sale_count AS "saleCount", ${amountText("sale_amount")} AS "saleAmount", refund_count AS "refundCount",
            ${amountText("refund_amount")} AS "refundAmount", void_count AS "voidCount",
            ${amountText("void_amount")} AS "voidAmount", ${amountText("discount_amount")} AS "discountAmount",
            ${amountText("rounding_amount")} AS "roundingAmount",
-           custom_count AS "customCount", ${amountText("custom_amount")} AS "customAmount"
+           custom_count AS "customCount", ${amountText("custom_amount")} AS "customAmount", ${amountText("tip_amount")} AS "tipAmount"
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }
 
@@ -90,6 +97,7 @@ export interface SessionEntry {
     readonly netAmount: string;
     readonly taxAmount: string;
   }[];
+  readonly tips: readonly { readonly userId: string; readonly amount: string }[];
   readonly totals: Sums["totals"];
 }
 
@@ -115,7 +123,7 @@ export function drawerAfter(sessionId: string) {
  */
 export function addToTotals(
   tx: TenantWrite,
-  { sessionId, isLate, tenders, taxes, totals }: SessionEntry,
+  { sessionId, isLate, tenders, taxes, tips, totals }: SessionEntry,
 ): Promise<DrawerAfter> {
   const tender = <K extends keyof (typeof tenders)[number]>(name: K) => tenders.map((row) => row[name]);
   const tax = <K extends keyof (typeof taxes)[number]>(name: K) => taxes.map((row) => row[name]);
@@ -128,10 +136,10 @@ export function addToTotals(
       FROM tender JOIN payment_methods m ON m.id = tender.method_id WHERE m.kind = 'Cash'
     ), total AS (
       INSERT INTO session_totals AS t (session_id, is_late, sale_count, sale_amount, refund_count, refund_amount, void_count,
-        void_amount, discount_amount, rounding_amount, custom_count, custom_amount, cash)
+        void_amount, discount_amount, rounding_amount, custom_count, custom_amount, tip_amount, cash)
       SELECT ${sessionId}, ${isLate}, ${totals.saleCount}, ${totals.saleAmount}, ${totals.refundCount},
         ${totals.refundAmount}, ${totals.voidCount}, ${totals.voidAmount}, ${totals.discountAmount}, ${totals.roundingAmount},
-        ${totals.customCount}, ${totals.customAmount}, moved.cash FROM moved
+        ${totals.customCount}, ${totals.customAmount}, ${totals.tipAmount}, moved.cash FROM moved
       ON CONFLICT (session_id, is_late) DO UPDATE SET
         sale_count = t.sale_count + excluded.sale_count, sale_amount = t.sale_amount + excluded.sale_amount,
         refund_count = t.refund_count + excluded.refund_count, refund_amount = t.refund_amount + excluded.refund_amount,
@@ -139,6 +147,7 @@ export function addToTotals(
         discount_amount = t.discount_amount + excluded.discount_amount,
         rounding_amount = t.rounding_amount + excluded.rounding_amount,
         custom_count = t.custom_count + excluded.custom_count, custom_amount = t.custom_amount + excluded.custom_amount,
+        tip_amount = t.tip_amount + excluded.tip_amount,
         cash = t.cash + excluded.cash
       RETURNING session_id, is_late, cash, (SELECT cash FROM moved) AS moved
     ), taxed AS (
@@ -148,6 +157,11 @@ export function addToTotals(
                          ${tax("netAmount")}::numeric[], ${tax("taxAmount")}::numeric[]) x
       ON CONFLICT (session_id, is_late, tax_rate_id, rate) DO UPDATE SET name = excluded.name,
         net_amount = t.net_amount + excluded.net_amount, tax_amount = t.tax_amount + excluded.tax_amount
+    ), tipped AS (
+      INSERT INTO session_tips AS t (session_id, is_late, user_id, amount)
+      SELECT total.session_id, total.is_late, x.*
+      FROM total, unnest(${tips.map(({ userId }) => userId)}::uuid[], ${tips.map(({ amount }) => amount)}::numeric[]) x
+      ON CONFLICT (session_id, is_late, user_id) DO UPDATE SET amount = t.amount + excluded.amount
     ), tendered AS (
       INSERT INTO session_tenders AS t (session_id, is_late, method_id, count, amount)
       SELECT total.session_id, total.is_late, tender.* FROM total, tender

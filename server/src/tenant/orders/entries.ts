@@ -22,7 +22,9 @@ interface SessionDocument {
   readonly occurredAt?: string | undefined;
   readonly lines: readonly (Pick<OrderLine, "kind" | "quantity" | "total" | "taxes"> & Partial<Article>)[];
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
-  readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total">;
+  readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total"> & Partial<Pick<Totals, "tip">>;
+  /** Whose the tip is. */
+  readonly cashierId?: string | undefined;
 }
 
 /**
@@ -68,7 +70,7 @@ export function entryOf(
   const sold = document.lines.filter((line) => !isRefund(line));
   const custom = document.lines.filter(isCustom);
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
-  const { lineDiscount, orderDiscount, rounding, total } = document.totals;
+  const { lineDiscount, orderDiscount, rounding, total, tip = "0" } = document.totals;
   return {
     sessionId: document.cashSessionId ?? "",
     isLate,
@@ -82,6 +84,10 @@ export function entryOf(
         taxAmount: signed(amount),
       })),
     ),
+    tips:
+      document.cashierId === undefined || new Big(tip).eq(0)
+        ? []
+        : [{ userId: document.cashierId, amount: signed(tip) }],
     totals: {
       saleCount: sold.length > 0 ? sign : 0,
       saleAmount: signed(totalOf(sold)),
@@ -93,6 +99,7 @@ export function entryOf(
       roundingAmount: signed(rounding),
       customCount: sign * custom.filter(({ kind }) => kind !== "Void").length,
       customAmount: signed(totalOf(custom)),
+      tipAmount: signed(tip),
     },
   };
 }

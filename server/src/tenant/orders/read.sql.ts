@@ -16,7 +16,8 @@ export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.r
   json_build_object('gross', ${amountText("o.gross", "d.digits")}, 'lineDiscount', ${amountText("o.line_discount", "d.digits")},
     'orderDiscount', ${amountText("o.order_discount", "d.digits")}, 'net', ${amountText("o.net", "d.digits")}, 'tax', ${amountText("o.tax", "d.digits")},
     'exemptTax', ${amountText("o.exempt_tax", "d.digits")},
-    'total', ${amountText("o.total", "d.digits")}, 'rounding', ${amountText("o.rounding", "d.digits")}, 'tendered', ${amountText("o.tendered", "d.digits")},
+    'total', ${amountText("o.total", "d.digits")}, 'rounding', ${amountText("o.rounding", "d.digits")}, 'tip', ${amountText("o.tip", "d.digits")},
+    'tendered', ${amountText("o.tendered", "d.digits")},
     'change', ${amountText("o.change", "d.digits")}) AS totals`;
 
 const linesJson = sql`(
@@ -30,6 +31,7 @@ const linesJson = sql`(
 const paymentsJson = sql`(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'methodId', p.method_id, 'method', p.method,
     'tendered', ${amountText("p.tendered", "d.digits")}, 'change', ${amountText("p.change", "d.digits")}, 'amount', ${amountText("p.amount", "d.digits")},
+    'tip', ${amountText("p.tip", "d.digits")},
     'reference', p.reference) ORDER BY p.position), '[]')
   FROM payments p WHERE p.order_id = o.id)`;
 const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.tax_certificate AS "taxCertificate", o.discounts, o.approvals, o.tax_reason AS "taxReason",

@@ -39,12 +39,12 @@ export async function insertOrder(
         DELETE FROM parked_orders WHERE id = ${order.id}
       ), sale AS (
         INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, receipt_trigrams, customer_id,
-          cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, exempt_tax, total, rounding,
+          cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, exempt_tax, total, rounding, tip,
           tendered, change, discounts, approvals, tax_certificate, tax_reason, note, modules, has_custom_lines, is_offline, is_clock_ahead, occurred_at, received_at, business_date, device_id)
         SELECT ${order.id}, 'Completed', ${order.branchId}, ${order.registerId}, ${order.cashSessionId}, number.sequence, number.receipt,
           ARRAY(SELECT DISTINCT substr(lower(number.receipt), i, 3) FROM generate_series(1, length(number.receipt) - 2) i),
           ${order.customerId}, ${order.cashierId}, ${order.salespersonId}, ${order.currency}, ${order.taxMode}, ${totals.gross},
-          ${totals.lineDiscount}, ${totals.orderDiscount}, ${totals.net}, ${totals.tax}, ${totals.exemptTax}, ${totals.total}, ${totals.rounding},
+          ${totals.lineDiscount}, ${totals.orderDiscount}, ${totals.net}, ${totals.tax}, ${totals.exemptTax}, ${totals.total}, ${totals.rounding}, ${totals.tip},
           ${totals.tendered}, ${totals.change}, ${JSON.stringify(order.discounts)}, ${JSON.stringify(order.approvals)},
           ${order.taxCertificate}, ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.hasCustomLines}, ${order.isOffline}, ${order.isClockAhead}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}, ${order.deviceId}
         FROM number
@@ -61,10 +61,10 @@ export async function insertOrder(
           "priceReason" text, "reasonId" uuid, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)
       ), payment AS (
-        INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, reference, occurred_at)
-        SELECT p.id, ${order.id}, p.position, p."methodId", p.method, ${order.cashSessionId}, p.tendered, p.change, p.amount, p.reference, ${order.occurredAt}
+        INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, tip, reference, occurred_at)
+        SELECT p.id, ${order.id}, p.position, p."methodId", p.method, ${order.cashSessionId}, p.tendered, p.change, p.amount, p.tip, p.reference, ${order.occurredAt}
         FROM jsonb_to_recordset(${payments}::jsonb) p(id uuid, position integer, "methodId" uuid, method text, tendered numeric,
-          change numeric, amount numeric, reference text)
+          change numeric, amount numeric, tip numeric, reference text)
       )
       SELECT receipt AS "receiptNumber" FROM number`),
   );

@@ -29,10 +29,14 @@ export function applyPayments(
 ): Paid {
   const { totals } = basket.priced;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
-  payments.forEach(({ tendered }, i) => requireAmount(settings, `payments[${i}].tendered`, tendered));
+  payments.forEach(({ tendered, tip }, i) => {
+    requireAmount(settings, `payments[${i}].tendered`, tendered);
+    requireAmount(settings, `payments[${i}].tip`, tip);
+  });
+  const tips = payments.reduce((all, { tip }) => all.plus(tip), new Big(0));
   const used = payments.map((payment, i) => methodOf(payment, i, methods));
   const result = settle(
-    totals.total,
+    totals.total.plus(tips),
     used.map(({ kind, isRounded, changeAs, maxCashBack }, i) => ({
       tendered: payments[i]?.tendered ?? "0",
       isCash: kind === "Cash",
@@ -63,6 +67,7 @@ export function applyPayments(
       exemptTax: text(totals.exemptTax),
       total: text(totals.total),
       rounding: text(result.rounding),
+      tip: text(tips),
       tendered: text(tendered),
       change: text(result.change),
     },
@@ -79,7 +84,11 @@ function takenOut(payments: readonly PaymentInput[]): Big {
 
 function book(
   method: Method | undefined,
-  { id = newId(), reference = null }: { readonly id?: string; readonly reference?: string | null },
+  {
+    id = newId(),
+    tip = "0",
+    reference = null,
+  }: { readonly id?: string; readonly tip?: string; readonly reference?: string | null },
   tendered: Big,
   change: Big,
   text: (amount: Big) => string,
@@ -91,6 +100,7 @@ function book(
     tendered: text(tendered),
     change: text(change),
     amount: text(tendered.minus(change)),
+    tip: text(new Big(tip)),
     reference,
   };
 }
@@ -103,7 +113,7 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 
 /**
  * Refuses what is not paid as it must be: `tender_too_low`, `change_not_allowed`, `tender_exceeds_limit`,
- * `payment_reference_required`, `customer_required`.
+ * `payment_reference_required`, `customer_required`, a tip that is more than its payment by path.
  */
 export function requirePaid(
   basket: PricedBasket,
@@ -114,7 +124,9 @@ export function requirePaid(
   if (paid.due.gt(0))
     throw badRequest("tender_too_low", `${text(paid.due)} is still due.`, { members: { due: text(paid.due) } });
   if (paid.excess.gt(0)) throw badRequest("change_not_allowed", `${text(paid.excess)} too much was tendered.`);
-  for (const { methodId, amount, reference } of paid.payments) {
+  for (const [i, { methodId, amount, tip, reference }] of paid.payments.entries()) {
+    if (new Big(tip).gt(0) && new Big(tip).gt(amount))
+      throw invalid(`payments[${i}].tip`, "is more than what is left of the payment");
     const method = methods.get(methodId);
     if (method === undefined) continue;
     if (method.maxAmount !== null && new Big(amount).abs().gt(method.maxAmount))

@@ -92,12 +92,12 @@ UNION ALL
                     UNION ALL SELECT id, unnest(ARRAY[tendered, change]) FROM payments) a
   WHERE scale(trim_scale(a.amount)) > s.currency_digits
 UNION ALL
-  SELECT 'the payments of an order are its total and rounding', o.id::text
+  SELECT 'the payments of an order are its total, rounding and tip', o.id::text
   FROM orders o
-  LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(tendered) AS tendered, sum(change) AS change
+  LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(tendered) AS tendered, sum(change) AS change, sum(tip) AS tip
              FROM payments GROUP BY order_id) p ON p.order_id = o.id
-  WHERE coalesce(p.amount, 0) <> o.total + o.rounding
-     OR (coalesce(p.tendered, 0), coalesce(p.change, 0)) <> (o.tendered, o.change)
+  WHERE coalesce(p.amount, 0) <> o.total + o.rounding + o.tip
+     OR (coalesce(p.tendered, 0), coalesce(p.change, 0), coalesce(p.tip, 0)) <> (o.tendered, o.change, o.tip)
 UNION ALL
   SELECT 'the receipts of a register count up to its counter, and every gap is explained', r.id::text
   FROM registers r
@@ -141,16 +141,16 @@ UNION ALL
 UNION ALL
   SELECT 'the totals of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, sum(sale_amount - refund_amount) AS amount, sum(discount_amount) AS discount,
-               sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs
+               sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs, sum(tip_amount) AS tip
         FROM session_totals GROUP BY session_id) t
   FULL JOIN (SELECT session_id, sum(total) AS amount, sum(line_discount + order_discount) AS discount, sum(rounding) AS rounding,
-                    sum(c.amount) AS custom, sum(c.count) AS customs
+                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip
              FROM orders o LEFT JOIN (
                SELECT order_id, sum(total) AS amount, count(*) FILTER (WHERE kind <> 'Void') AS count
                FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL GROUP BY order_id) c ON c.order_id = o.id
              WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
-  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0))
-        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0))
+  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0))
+        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0))
 UNION ALL
   SELECT 'a sale is flagged that has lines by name', o.id::text
   FROM orders o
@@ -165,6 +165,12 @@ UNION ALL
   LEFT JOIN (SELECT voids_line_id AS id, sum(quantity) AS quantity, sum(total) AS total
              FROM order_lines WHERE voids_line_id IS NOT NULL GROUP BY voids_line_id) v ON v.id = l.id
   WHERE l.kind <> 'Sale' OR back.quantity > l.quantity + coalesce(v.quantity, 0)
+UNION ALL
+  SELECT 'the tips of a cashier in a session are those of their orders', coalesce(t.session_id, o.session_id)::text
+  FROM (SELECT session_id, user_id, sum(amount) AS amount FROM session_tips GROUP BY session_id, user_id) t
+  FULL JOIN (SELECT session_id, cashier_id AS user_id, sum(tip) AS amount FROM orders WHERE status = 'Completed'
+             GROUP BY session_id, cashier_id) o USING (session_id, user_id)
+  WHERE coalesce(t.amount, 0) <> coalesce(o.amount, 0)
 UNION ALL
   SELECT 'the taxes of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, tax_rate_id, sum(net_amount) AS net, sum(tax_amount) AS tax

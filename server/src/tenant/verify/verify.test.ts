@@ -88,6 +88,7 @@ describe("verify", () => {
       ["session_totals", "sale_amount", "true", /^the totals of a session/],
       ["session_totals", "cash", "true", /^the cash of a drawer/],
       ["session_taxes", "tax_amount", "true", /^the taxes of a session/],
+      ["session_totals", "tip_amount", "true", /^the totals of a session/],
       ["cash_sessions", "expected_cash", "true", /^a closed drawer/],
       ["registers", "z_count", "true", /^the Z reports of a register/],
     ];
@@ -100,6 +101,16 @@ describe("verify", () => {
       );
     }
     assert.deepEqual(await broken(), []);
+  });
+
+  test("a tip of a cashier that no order has", async () => {
+    assert.deepEqual(
+      await brokenBy(
+        "INSERT INTO session_tips SELECT session_id, false, cashier_id, 1 FROM orders LIMIT 1",
+        "DELETE FROM session_tips",
+      ),
+      ["the tips of a cashier in a session are those of their orders"],
+    );
   });
 
   test("a tax rate that nothing is said of before a day", async () => {
@@ -288,7 +299,7 @@ describe("verify", () => {
       `UPDATE payments SET tendered = tendered + 1, amount = amount + 1 WHERE order_id = '${orderId}'`,
       `UPDATE payments SET tendered = tendered - 1, amount = amount - 1 WHERE order_id = '${orderId}'`,
     );
-    assert.ok(paid.includes("the payments of an order are its total and rounding"));
+    assert.ok(paid.includes("the payments of an order are its total, rounding and tip"));
     assert.deepEqual(await broken(), []);
   });
 });

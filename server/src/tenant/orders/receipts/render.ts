@@ -62,6 +62,7 @@ export function saleLines(order: Order, taxes: TaxSums, words: Words): string[] 
     ...(order.taxMode === "Exclusive" ? [row(words.net, text(totals.net)), row(words.tax, text(totals.tax))] : []),
     row(`${words.total} ${order.currency}`, text(totals.total)),
     ...unlessZero(words.rounding, totals.rounding),
+    ...unlessZero(words.tip, totals.tip),
     // Of a payment that is change alone the change tells.
     ...order.payments.flatMap(({ method, tendered }) => unlessZero(method, tendered)),
     ...unlessZero(words.change, totals.change),
