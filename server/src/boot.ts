@@ -20,6 +20,7 @@ import { Postman } from "./kernel/postman.ts";
 import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
 import { SecretBox } from "./kernel/secrets.ts";
+import { startTracing } from "./kernel/tracing.ts";
 import { enabledOf } from "./tenant/compose.ts";
 import { jobMetrics } from "./tenant/jobs/metrics.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
@@ -69,15 +70,11 @@ export function metricsOf(
 /** Migrates and opens the central database and builds everything the application is made from. */
 export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Booted> {
   const secrets = SecretBox.parse(config.encryptionKeys);
+  const stopTracing = await startTracing(config.tracesUrl, log);
   const now = overrides.now ?? (() => new Date());
   const modules = overrides.modules ?? shippedModules;
   const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
-  const { applied, isOpen } = await migrateCentral(config.centralUrl);
-  if (applied.length > 0) log.info({ applied }, "migrated the central database");
-  if (isOpen)
-    log.warn(
-      "every login of its server, those of shops too, may connect to the central database: REVOKE CONNECT on it FROM PUBLIC",
-    );
+  await bringUp(config.centralUrl, log);
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
@@ -102,6 +99,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     await directory.close();
     await databases.close();
     await central.close();
+    await stopTracing();
   };
   try {
     const [admin, tenant] = await Promise.all([
@@ -136,6 +134,15 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     await close();
     throw error;
   }
+}
+
+async function bringUp(centralUrl: string, log: Logger): Promise<void> {
+  const { applied, isOpen } = await migrateCentral(centralUrl);
+  if (applied.length > 0) log.info({ applied }, "migrated the central database");
+  if (isOpen)
+    log.warn(
+      "every login of its server, those of shops too, may connect to the central database: REVOKE CONNECT on it FROM PUBLIC",
+    );
 }
 
 function handedToAdmin(

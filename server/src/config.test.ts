@@ -62,6 +62,24 @@ test("servers and the central database are set together", () => {
   );
 });
 
+test("traces go to OpenTelemetry's endpoint, by its rules", () => {
+  const endpoint = (env: Record<string, string>) => {
+    const read = readConfig(env);
+    return "config" in read ? read.config.tracesUrl : read.faults;
+  };
+  const [common, own] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+  assert.equal(endpoint({}), undefined);
+  assert.equal(endpoint({ [common]: "http://127.0.0.1:4318" }), "http://127.0.0.1:4318/v1/traces");
+  assert.equal(endpoint({ [common]: "https://otel.example/a/" }), "https://otel.example/a/v1/traces");
+  assert.equal(endpoint({ [common]: "http://a:1", [own]: "http://b:2/take" }), "http://b:2/take");
+  for (const wrong of ["127.0.0.1:4318", "grpc://a", "http://user:secret@a", "http://a/?b=c"]) {
+    const faults = endpoint({ [common]: wrong });
+    assert.deepEqual(faults, [
+      `${common} must be an http:// or https:// URL without a login, such as http://127.0.0.1:4318`,
+    ]);
+  }
+});
+
 test("encryption keys of one id are refused", () => {
   assert.deepEqual(faultsOf({ TILLHOUSE_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }), [
     "TILLHOUSE_ENCRYPTION_KEYS must not name an id twice",

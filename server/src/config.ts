@@ -59,6 +59,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
+  /** Where spans are sent by OTLP/HTTP; undefined: nowhere. */
+  readonly tracesUrl: string | undefined;
   /** How long a stop waits for requests in flight. */
   readonly shutdownDrainMs: number;
   /** Begins the names of the databases that are made on placement servers. */
@@ -127,8 +129,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),
     deadAfterMs: 15_000,
     publicUrl,
-    metricsHost: read.text("TILLHOUSE_METRICS_HOST", "127.0.0.1"),
-    metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
+    ...watchedBy(read),
     shutdownDrainMs: read.number("TILLHOUSE_SHUTDOWN_DRAIN_MS", 10_000, 0, 600_000),
     databasePrefix: read.matching(
       "TILLHOUSE_DATABASE_PREFIX",
@@ -148,6 +149,14 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     read.fault("TILLHOUSE_ENCRYPTION_KEYS", "must be set in production");
   }
   return read.faults.length === 0 ? { config, warnings: read.unknown() } : { faults: read.faults };
+}
+
+function watchedBy(read: Reader): Pick<Config, "metricsHost" | "metricsPort" | "tracesUrl"> {
+  return {
+    metricsHost: read.text("TILLHOUSE_METRICS_HOST", "127.0.0.1"),
+    metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
+    tracesUrl: read.tracesUrl(),
+  };
 }
 
 function keepDaysOf(read: Reader): Config["keepDays"] {

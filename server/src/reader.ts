@@ -129,6 +129,20 @@ export class Reader {
     return value;
   }
 
+  /** The endpoint of traces, by the names and rules of OpenTelemetry (OTLP Exporter Configuration, "Endpoint URLs for OTLP/HTTP"). */
+  tracesUrl(): string | undefined {
+    const own = this.httpUrl("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
+    const common = this.httpUrl("OTEL_EXPORTER_OTLP_ENDPOINT");
+    return own ?? (common === undefined ? undefined : `${common.replace(/\/$/, "")}/v1/traces`);
+  }
+
+  httpUrl(name: string): string | undefined {
+    const value = this.optional(name);
+    const isUrl = value === undefined || (/^https?:\/\/[^/?#@]+([/][^?#]*)?$/.test(value) && URL.canParse(value));
+    if (!isUrl) this.fault(name, "must be an http:// or https:// URL without a login, such as http://127.0.0.1:4318");
+    return value;
+  }
+
   servers(name: string): Record<string, ServerSetting> | undefined {
     const text = this.optional(name);
     if (text === undefined) return undefined;

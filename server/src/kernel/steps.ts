@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { inSpan } from "./tracing.ts";
 
 /** The decision that a step has nothing to undo, with its reason. */
 export interface Nothing {
@@ -69,7 +70,11 @@ export async function runSteps<Context>(
   for (const [position, step] of steps.entries()) {
     try {
       await journal.record(position + 1, step.name, "Doing");
-      await step.do(context);
+      await inSpan(
+        step.name,
+        () => ({}),
+        () => step.do(context),
+      );
       const done = () => journal.record(position + 1, step.name, "Done");
       await (step.final === true ? attempt(done) : done());
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Problem } from "../http/problem.ts";
+import { inSpan } from "../tracing.ts";
 
 /** What the broker needs to know of a connection. */
 export interface Connection {
@@ -85,10 +86,19 @@ export class Broker<C extends Connection> {
     // Idle connections under an outdated login of the tenant would count against its limit.
     void this.disconnect(key.tenantId, key.identity);
     if ((this.#queues.get(key.tenantId)?.length ?? 0) === 0 && this.#underTenantCap(key.tenantId)) {
-      if (this.#permits < this.#limits.perServer) return this.#open(key);
+      if (this.#permits < this.#limits.perServer)
+        return inSpan(
+          "connect",
+          () => ({}),
+          () => this.#open(key),
+        );
       this.#steal(key.tenantId);
     }
-    return this.#wait(key);
+    return inSpan(
+      "wait for a connection",
+      () => ({ "tillhouse.waiting": this.#waiting }),
+      () => this.#wait(key),
+    );
   }
 
   /** Closes the tenant's idle connections, those of other identities than `keepIdentity` when it is given. */

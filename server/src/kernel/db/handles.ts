@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { ClientBase } from "pg";
+import { inSpan } from "../tracing.ts";
 import type { Statement } from "./sql.ts";
 
 /**
@@ -82,11 +83,13 @@ class Transaction implements Handle {
         "the transaction of this handle has ended: an await is missing, or a statement was started after the first await of one trip",
       );
     gather(this.#client);
-    return this.#client.query<Row & Record<string, unknown>>({
-      name: statement.name,
-      text: statement.text,
-      values: [...statement.values],
-    });
+    return statementSpan(this.#client, statement.text, () =>
+      this.#client.query<Row & Record<string, unknown>>({
+        name: statement.name,
+        text: statement.text,
+        values: [...statement.values],
+      }),
+    );
   }
 }
 
@@ -99,6 +102,21 @@ function gather(client: ClientBase): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+/** A span of the statement as it is written in the code: of the values it has `$1` at most. */
+function statementSpan<T>(client: ClientBase, text: string, send: () => Promise<T>): Promise<T> {
+  const operation = /^\s*(\w+)/.exec(text)?.[1] ?? "statement";
+  return inSpan(operation, () => attributesOf(client, operation, text), send);
+}
+
+function attributesOf(client: ClientBase, operation: string, text: string) {
+  return {
+    "db.system.name": "postgresql",
+    "db.namespace": (client as ClientBase & { readonly database?: string }).database,
+    "db.operation.name": operation,
+    "db.query.text": text,
+  };
 }
 
 type TransactionKind = "read" | "write";
@@ -115,13 +133,14 @@ export async function inTransaction<H extends Handle, T>(
 ): Promise<T> {
   const tx = new Transaction(client, plane);
   gather(client);
-  const begun = client.query(kind === "read" ? "BEGIN READ ONLY" : "BEGIN");
+  const begin = kind === "read" ? "BEGIN READ ONLY" : "BEGIN";
+  const begun = statementSpan(client, begin, () => client.query(begin));
   begun.catch(() => undefined);
   try {
     const result = await work(tx as unknown as H);
     tx.kill();
     await begun;
-    const ended = await client.query("COMMIT");
+    const ended = await statementSpan(client, "COMMIT", () => client.query("COMMIT"));
     if (ended.command !== "COMMIT") throw new Error("the transaction was rolled back by an unnoticed error in it");
     return result;
   } catch (error) {

@@ -2,34 +2,60 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Histogram, type Registry } from "prom-client";
 import { isUuid, newId } from "../ids.ts";
+import { startRequestSpan, type RequestSpan, type TraceParent } from "../tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who has signed the token that was sent, once it is verified. */
     callerId: string | null;
+    /** Undefined when no spans are sent. */
+    span: RequestSpan | undefined;
   }
 }
 
 /** W3C Trace Context, level 1: version, trace, parent, flags; a trace of zeros is none. */
-const traceparent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const traceparent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The id of a request: that of the trace in its `traceparent`, written as a UUID, else a new one. */
-export function requestIdOf({ headers: { traceparent: given } }: Pick<IncomingMessage, "headers">): string {
-  const [, trace] = traceparent.exec(typeof given === "string" ? given : "") ?? [];
-  if (trace === undefined) return newId();
-  return trace.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+function traceOf({ traceparent: given }: IncomingMessage["headers"]): TraceParent | undefined {
+  const [, traceId, spanId = "", flags = ""] = traceparent.exec(typeof given === "string" ? given : "") ?? [];
+  return traceId === undefined ? undefined : { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Counts every answer, and logs a line of it: which operation, for whom, how it ended and how long it took. */
+/** The id of a request: that of the trace in its `traceparent`, written as a UUID, else a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  const trace = traceOf(headers);
+  if (trace === undefined) return newId();
+  return trace.traceId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/**
+ * Counts every answer, and logs a line of it: which operation, for whom, how it ended and how long it took. Where spans are
+ * sent (`kernel/tracing.ts`) each request is one.
+ */
 export function observeRequests(app: FastifyInstance, metrics: Registry): void {
   const { seconds, bytes } = httpMetrics(metrics);
   app.decorateRequest("callerId", null);
+  app.decorateRequest("span", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.span = startRequestSpan(operationOf(request), traceOf(request.headers), {
+      "http.request.method": request.method,
+      "http.route": request.routeOptions.url ?? "",
+      "tillhouse.request_id": request.id,
+      "tillhouse.tenant_id": tenantOf(request) ?? undefined,
+    });
+    if (request.span === undefined) done();
+    else request.span.run(done);
+  });
   app.addHook("onResponse", async (request, reply) => {
     const operation = operationOf(request);
     const status = reply.statusCode;
     seconds.observe({ operation, status }, reply.elapsedTime / 1000);
     const length = Number(reply.getHeader("content-length"));
     if (!Number.isNaN(length)) bytes.observe({ operation, status }, length);
+    request.span?.end(
+      { "http.response.status_code": status, "tillhouse.user_id": request.callerId ?? undefined },
+      status >= 500,
+    );
     const isProbe = request.routeOptions.config.contract === undefined && status < 400;
     request.log[isProbe ? "debug" : "info"](
       {
