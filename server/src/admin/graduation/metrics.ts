@@ -25,14 +25,19 @@ export function graduationMetrics(registry: Registry): ReturnType<typeof make> {
   return found;
 }
 
+const outcomes: readonly Ended["state"][] = ["Succeeded", "CleanupPending", "RolledBack", "Stuck"];
+
 function make(registers: Registry[]) {
+  const graduations = new Counter({
+    name: "tillhouse_graduations_total",
+    help: "Graduations that ended.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  // Prometheus sees the first of its kind as an increase only when there was a 0 before it.
+  for (const outcome of outcomes) graduations.inc({ outcome }, 0);
   return {
-    graduations: new Counter({
-      name: "tillhouse_graduations_total",
-      help: "Graduations that ended.",
-      labelNames: ["outcome"],
-      registers,
-    }),
+    graduations,
     fence: new Histogram({
       name: "tillhouse_graduation_fence_seconds",
       help: "How long a shop was closed for its graduation.",

@@ -9,6 +9,7 @@ export type SignInOutcome = "Success" | "Challenged" | "BadCredentials" | "Locke
 /** How each step ended; `Refused`: a code that is wrong, or of a challenge that is not open. */
 interface Outcomes {
   readonly Password: SignInOutcome;
+  readonly Pin: "Success" | "BadCredentials" | "Locked";
   readonly SecondFactor: "Success" | "Refused";
   readonly Refresh: "Success" | "Unknown" | "Ended" | "Reused";
 }
@@ -21,7 +22,7 @@ export function signInMetrics(registry: Registry): Counter<Label> {
     (registry.getSingleMetric(name) as Counter<Label> | undefined) ??
     new Counter({
       name,
-      help: "Passwords, codes and refresh tokens that were tried, by plane, step and outcome.",
+      help: "Passwords, PINs, codes and refresh tokens that were tried, by plane, step and outcome.",
       labelNames: ["plane", "step", "outcome"],
       registers: [registry],
     })

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
 import { whileLocked } from "../../../test/contention.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
+import { alertRules, dashboardExpressions, usedIn } from "../../../test/monitoring.ts";
 import { onCentral } from "../../../test/moves.ts";
+import { root } from "../../../test/runner.ts";
 import { sql } from "../db/sql.ts";
 import { requestIdOf } from "./observe.ts";
 
@@ -122,6 +126,40 @@ describe("what is seen of the service from outside", () => {
     assert.ok(oldestS >= 3_600 && oldestS < 4_000, String(oldestS));
     await onCentral(service, "DELETE FROM outbox");
     await onCentral(service, "DELETE FROM mail_notices");
+  });
+
+  test("alerts and dashboard name metrics and labels that there are, and values that something gives them", async () => {
+    const { body } = await service.request("GET", "/metrics");
+    const suffixes = { histogram: ["_bucket", "_sum", "_count"] } as Readonly<Record<string, readonly string[]>>;
+    const types = [...String(body).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+    const exposed = new Map(
+      types.flatMap(([, name = "", type = ""]) => {
+        const { labelNames } = service.deps.metrics.getSingleMetric(name) as unknown as { labelNames: string[] };
+        return (suffixes[type] ?? [""]).map((suffix) => [`${name}${suffix}`, labelNames] as const);
+      }),
+    );
+    // Prometheus' own.
+    exposed.set("up", []);
+    const scraped = ["job", "instance"];
+    const sources = globSync("server/src/**/*.ts", { cwd: root })
+      .map((file) => readFileSync(join(root, file), "utf8"))
+      .join("\n");
+    const expressions = [...alertRules().map(({ expr }) => expr), ...dashboardExpressions()];
+    assert.ok(expressions.length > 40);
+    for (const expression of expressions) {
+      const { names, labels, groupings } = usedIn(expression);
+      const known = [...scraped, ...names.flatMap((name) => exposed.get(name) ?? [])];
+      assert.ok(names.length > 0, expression);
+      for (const name of names) assert.ok(exposed.has(name), `${name} is no metric: ${expression}`);
+      for (const label of groupings) assert.ok([...known, "le"].includes(label), `by ${label}: ${expression}`);
+      for (const { name, label, values } of labels) {
+        const its = [...scraped, ...(exposed.get(name) ?? []), ...(name.endsWith("_bucket") ? ["le"] : [])];
+        assert.ok(its.includes(label), `${name} has no label ${label}: ${expression}`);
+        if (["status", "le", ...scraped].includes(label)) continue;
+        for (const value of values)
+          assert.ok(sources.includes(`"${value}"`), `${label} is never ${value}: ${expression}`);
+      }
+    }
   });
 
   test("a graduation is ten lines", async () => {

@@ -5,7 +5,7 @@ import type { Plane, UserStore } from "../../auth/plane.ts";
 import { openSession, type RefreshGrant } from "../../auth/sessions/refresh.ts";
 import { attemptPassword, type PasswordAttempt, type Secrets } from "../../auth/signin/attempt.ts";
 import { limitPins } from "../../auth/signin/limits.ts";
-import { signInMetrics } from "../../auth/signin/metrics.ts";
+import { countSignIn } from "../../auth/signin/metrics.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
@@ -70,7 +70,7 @@ export async function signInWithPin(
     return opened;
   });
   const outcome = grant !== undefined ? "Success" : attempt.isLocked ? "Locked" : "BadCredentials";
-  signInMetrics(deps.metrics).inc({ plane: plane.name, outcome });
+  countSignIn(deps.metrics, plane.name, "Pin", outcome);
   if (grant === undefined) throw new Unauthenticated("sign-in refused");
   return grant;
 }

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { alertRules, ruleTestsFile, rulesFile, usedIn } from "./monitoring.ts";
+import { root } from "./runner.ts";
+
+describe("what the service is watched with", () => {
+  const promtool = (...args: readonly string[]) => spawnSync("promtool", args, { encoding: "utf8" });
+  const isAbsent = promtool("--version").error !== undefined;
+  const skip = isAbsent && "promtool (Debian's prometheus) is not installed";
+
+  test("promtool finds no fault in the alerts, and each has its unit tests", { skip }, () => {
+    for (const args of [
+      ["check", "rules", rulesFile],
+      ["test", "rules", ruleTestsFile],
+    ]) {
+      const { status, stdout, stderr } = promtool(...args);
+      assert.equal(status, 0, `${stdout}${stderr}`);
+    }
+  });
+
+  test("of every alert a unit test says when it is there and when not, and a page what to do", () => {
+    const [tests, page] = [ruleTestsFile, join(root, "docs/operations/monitoring.md")].map((file) =>
+      readFileSync(file, "utf8"),
+    );
+    const names = alertRules().map(({ alert }) => alert);
+    assert.ok(names.length > 10);
+    for (const name of names) {
+      const evaluated = tests?.match(new RegExp(`alertname: ${name}\\b( \\}|\\n +exp_alerts:)`, "g")) ?? [];
+      assert.equal(evaluated.length, 2, name);
+      assert.ok(page?.includes(`| \`${name}\` |`), `${name} is not in docs/operations/monitoring.md`);
+    }
+  });
+
+  test("an expression is read: its metrics, their labels and what it groups by", () => {
+    const used = usedIn(
+      'sum by (le, job) (rate(a_total{x=~"1|2",y="$v"}[5m])) / max(b) > 2 * 1024 unless c offset 10m',
+    );
+    assert.deepEqual(used, {
+      names: ["a_total", "b", "c"],
+      labels: [
+        { name: "a_total", label: "x", values: ["1", "2"] },
+        { name: "a_total", label: "y", values: [] },
+      ],
+      groupings: ["le", "job"],
+    });
+    assert.deepEqual(usedIn("label_values(tillhouse_a, job)").names, ["tillhouse_a"]);
+  });
+});
