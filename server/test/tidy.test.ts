@@ -249,7 +249,7 @@ test("functions are found wherever they stand, imports however they are written"
 function sourcesUnder(folder: string): Source[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.includes("node_modules"))
+    .filter((path) => path.endsWith(".ts") && !/node_modules|^(generated|dist)\//.test(path))
     .map((path) => parse(join(folder, path), readFileSync(join(root, folder, path), "utf8")));
 }
 

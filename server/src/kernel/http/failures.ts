@@ -1,4 +1,4 @@
-import { Type, type TProperties } from "typebox";
+import { Type } from "typebox";
 import { codes, entryOf, errorCodes, type ErrorCode } from "./codes.ts";
 import { headerRefs } from "./openapi-parts.ts";
 
@@ -15,33 +15,29 @@ const standard = {
 };
 
 /**
- * The schemas that every failure refers to: `ErrorCode`, `ProblemDetails` (what all problems have), `Problem` (any code,
- * with every member that some code carries) and `ValidationProblem`.
+ * The schemas that failures refer to: `ProblemDetails` (what all problems have), `ValidationProblem`, and one for each
+ * code, which has its members, so that a client that looks at `errorCode` knows which others there are.
  */
 export function problemSchemas(): Json {
+  const ofCodes = errorCodes.map((code) => {
+    const { meaning, members = {} } = entryOf(code);
+    const own = Type.Object({ errorCode: Type.Unsafe({ type: "string", const: code }), ...members });
+    return [nameOf(code), { description: meaning, allOf: [{ $ref: "#/components/schemas/ProblemDetails" }, own] }];
+  });
   return {
-    ErrorCode: {
-      type: "string",
-      description: "A stable code for machines.",
-      enum: errorCodes,
-      "x-enum-descriptions": errorCodes.map((code) => codes[code].meaning),
-    },
     ProblemDetails: Type.Object(standard, { description: "What every problem has (RFC 9457)." }),
-    Problem: {
-      description:
-        "A problem with any code. An operation lists the codes of its own, each with the members it carries.",
-      type: "object",
-      required: [...Object.keys(standard), "errorCode"],
-      properties: { ...standard, errorCode: { $ref: "#/components/schemas/ErrorCode" }, ...membersOf(errorCodes) },
-    },
-    ValidationProblem: Type.Object({
-      ...standard,
-      errors: Type.Unsafe({
-        type: "object",
-        description: "JSON path of each faulty member to its messages.",
-        additionalProperties: { type: "array", items: { type: "string" } },
-      }),
-    }),
+    ValidationProblem: Type.Object(
+      {
+        ...standard,
+        errors: Type.Unsafe({
+          type: "object",
+          description: "JSON path of each faulty member to its messages.",
+          additionalProperties: { type: "array", items: { type: "string" } },
+        }),
+      },
+      { description: "Members of the request are malformed, missing or unknown." },
+    ),
+    ...Object.fromEntries(ofCodes),
   };
 }
 
@@ -60,7 +56,7 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
   const responses = [...statuses].sort().map((status): [string, Json] => {
     const ofStatus = errorCodes.filter((code) => codes[code].status === status);
     const list = ofStatus.filter((code) => declared.has(code) || isAnywhere(code));
-    const response = failure(`errorCode is one of: ${list.join(", ")}.`, problemOf(list), status);
+    const response = failure(`errorCode is one of: ${list.join(", ")}.`, list, status);
     const [only, ...others] = ofStatus.filter((code) => declared.has(code));
     if (others.length > 0) return [String(status), response];
     return [String(status), shared(only === undefined ? "Invalid" : pascal(only), response)];
@@ -69,7 +65,7 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
     description: "The token, or what stands for one, is missing, expired or not right; empty body.",
     headers: headerRefs(["WWW-Authenticate", "X-Request-Id"]),
   };
-  const any = failure("A problem that any route can have.", { $ref: "#/components/schemas/Problem" });
+  const any = failure("A problem that any route can have.", errorCodes.filter(isAnywhere));
   return {
     ...Object.fromEntries(responses),
     ...(canBe401 ? { "401": shared("Unauthenticated", unauthenticated) } : {}),
@@ -104,10 +100,12 @@ export function withCodeTable(page: string): string {
 }
 
 /** Of one status, or without one of any. */
-function failure(description: string, problem: Json, status?: number): Json {
+function failure(description: string, list: readonly ErrorCode[], status?: number): Json {
   const orInvalid = status === 400;
   const waits = status === undefined || status === 429 || status === 503;
-  const schema = orInvalid ? { anyOf: [{ $ref: "#/components/schemas/ValidationProblem" }, problem] } : problem;
+  const schemas = [...(orInvalid ? ["ValidationProblem"] : []), ...list.map(nameOf)].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
   return {
     description: orInvalid ? `Validation failed, or ${description}` : description,
     headers: headerRefs([
@@ -115,36 +113,9 @@ function failure(description: string, problem: Json, status?: number): Json {
       ...(waits ? (["Retry-After"] as const) : []),
       ...(status === 429 ? (["RateLimit", "RateLimit-Policy"] as const) : []),
     ]),
-    content: { "application/problem+json": { schema } },
+    content: { "application/problem+json": { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } },
   };
 }
 
-/** Plain composition and an enum: what every client generator reads, unlike unions with a discriminator. */
-function problemOf(list: readonly ErrorCode[]): Json {
-  return {
-    allOf: [
-      { $ref: "#/components/schemas/ProblemDetails" },
-      {
-        type: "object",
-        required: ["errorCode"],
-        properties: { errorCode: { type: "string", enum: list }, ...membersOf(list) },
-      },
-    ],
-  };
-}
-
-/** The members of these codes; each says which codes carry it. */
-function membersOf(list: readonly ErrorCode[]): Json {
-  const all: Record<string, { schema: Json; with: ErrorCode[] }> = {};
-  for (const code of list) {
-    for (const [name, schema] of Object.entries<TProperties[string]>(entryOf(code).members ?? {}))
-      (all[name] ??= { schema: schema as Json, with: [] }).with.push(code);
-  }
-  return Object.fromEntries(
-    Object.entries(all)
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([name, member]) => [name, { ...member.schema, description: `With ${member.with.join(", ")}.` }]),
-  );
-}
-
+const nameOf = (code: ErrorCode) => `${pascal(code)}Problem`;
 const pascal = (code: ErrorCode) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

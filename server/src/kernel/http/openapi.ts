@@ -64,7 +64,6 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
  */
 export function openApiDocument(routes: readonly DocumentedRoute[], version: string, plane?: "admin" | "tenant"): Json {
   const schemas: Json = {};
-  for (const [name, schema] of Object.entries(problemSchemas())) schemas[name] = reference(schema, schemas);
   const failures: Json = {};
   const documented = routes
     .filter((route) => plane === undefined || route.plane === plane || route.plane === "open")
@@ -79,6 +78,9 @@ export function openApiDocument(routes: readonly DocumentedRoute[], version: str
   const text = JSON.stringify([paths, failures]);
   const used = (kind: string, parts: object) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+  const { ProblemDetails, ...problems } = problemSchemas();
+  for (const [name, schema] of Object.entries({ ProblemDetails, ...used("schemas", problems) }))
+    schemas[name] = reference(schema, schemas);
   return {
     openapi: "3.1.0",
     info: {

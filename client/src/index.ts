@@ -1,0 +1,22 @@
+export {
+  createAdminClient,
+  createShopClient,
+  unwrap,
+  type AdminClient,
+  type AdminClientOptions,
+  type ShopClient,
+  type ShopClientOptions,
+} from "./client.ts";
+export { newId } from "./ids.ts";
+export {
+  isProblem,
+  ProblemError,
+  type ClientProblem,
+  type ErrorCode,
+  type Problem,
+  type ProblemWith,
+  type ValidationProblem,
+} from "./problems.ts";
+export type { Session } from "./session.ts";
+export type { AdminPaths, Answer, Client, DataOf, PagedPath, ProblemsOf, ShopPaths } from "./types.ts";
+export type { components, operations, paths } from "../generated/api.ts";

@@ -1,0 +1,54 @@
+import type { components } from "../generated/api.ts";
+
+type Schemas = components["schemas"];
+type Coded<T> = T extends { errorCode: string } ? T : never;
+type Name = Extract<keyof Schemas, `${string}Problem`>;
+
+/** What the service says of a request with faulty members: JSON path to messages. It has no errorCode. */
+export type ValidationProblem = Schemas["ValidationProblem"] & { errorCode?: undefined };
+
+/** What the client says where the service's answer says nothing. */
+export type ClientProblem = Schemas["ProblemDetails"] & {
+  /** `unauthenticated` is the empty 401; `unexpected_answer` a failure that is no problem of the service, as a proxy's page. */
+  errorCode: "unauthenticated" | "unexpected_answer";
+};
+
+/** Any problem; `errorCode` tells which it is, and so which members it has. */
+export type Problem = Coded<Schemas[Name]> | ValidationProblem | ClientProblem;
+export type ErrorCode = NonNullable<Problem["errorCode"]>;
+/** The problem with this code. */
+export type ProblemWith<Code extends ErrorCode> = Extract<Problem, { errorCode: Code }>;
+
+/** Thrown by `unwrap` and the iterators of pages; `problem` is what the service said. */
+export class ProblemError<P extends Problem = Problem> extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: P;
+  readonly response: Response;
+
+  constructor(problem: P, response: Response) {
+    super(`${problem.status} ${problem.errorCode ?? "validation"}: ${problem.detail}`);
+    this.problem = problem;
+    this.response = response;
+  }
+}
+
+/** Is this a ProblemError, and with one of these codes if there are any? */
+export function isProblem<Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  ...errorCodes: Code[]
+): error is ProblemError<ProblemWith<Code>> {
+  if (!(error instanceof ProblemError)) return false;
+  const { errorCode } = error.problem as Problem;
+  return errorCodes.length === 0 || errorCodes.some((code) => code === errorCode);
+}
+
+/** What of a failed answer is its problem. */
+export function problemOf(body: unknown, response: Response): Problem {
+  if (typeof body === "object" && body !== null && "title" in body && "status" in body) return body as Problem;
+  const { status } = response;
+  const requestId = response.headers.get("x-request-id") ?? "";
+  const standard = { type: "about:blank", status, requestId };
+  return status === 401
+    ? { ...standard, title: "Unauthenticated", detail: "Sign in.", errorCode: "unauthenticated" }
+    : { ...standard, title: "Unexpected answer", detail: `Status ${status}.`, errorCode: "unexpected_answer" };
+}

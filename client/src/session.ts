@@ -1,0 +1,131 @@
+import { openTabs, type News } from "./tabs.ts";
+import { unlessAborted } from "./wait.ts";
+
+/** Who is signed in. */
+export interface Session {
+  readonly isSignedIn: boolean;
+  /**
+   * Gets an access token by the refresh cookie, as a page does that was loaded anew. False when nobody is signed in.
+   * Rejects as fetch does, and when the service cannot tell now.
+   */
+  restore(options?: { readonly signal?: AbortSignal }): Promise<boolean>;
+  /** Calls `listener` whenever somebody is signed in or out, in another tab, too. Returns what takes it off again. */
+  onChange(listener: (isSignedIn: boolean) => void): () => void;
+}
+
+export interface Plane {
+  /** Where its refresh cookie is sent to. */
+  readonly path: "/identity" | "/admin/identity";
+  readonly cookie: "service_tenant_rt" | "service_admin_rt";
+}
+
+/** An access token, or the answer that there is none. */
+type Access = { readonly token: string } | { readonly response: Response };
+
+/** The session behind a client: it sees every request and answer. */
+export interface SessionKeeper {
+  readonly session: Session;
+  /** The access token; gets one if there is none, or only the `stale` one. One refresh for all who ask meanwhile. */
+  access(signal: AbortSignal, stale?: string): Promise<Access>;
+  /** Sends a request to the path of an operation that needs no token; tokens and cookies in its answer are kept. */
+  exchange(request: Request, path: string): Promise<Response>;
+}
+
+/** A refresh takes no longer. */
+const refreshTimeoutMs = 10_000;
+
+/** `key` names the plane's users at this service: tabs with the same key share a session. */
+export function keepSession(
+  plane: Plane,
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  fetch: (request: Request) => Promise<Response>,
+): SessionKeeper {
+  let token: string | undefined;
+  /** Counts the changes of `token`, so that an answer that was overtaken changes nothing. */
+  let changes = 0;
+  /** The refresh cookie, where no browser keeps it. */
+  let cookie: string | undefined;
+  let refreshing: Promise<Access> | undefined;
+  const listeners = new Set<(isSignedIn: boolean) => void>();
+
+  const set = (next: string | undefined) => {
+    const wasSignedIn = token !== undefined;
+    token = next;
+    changes += 1;
+    if (wasSignedIn !== (next !== undefined)) for (const listener of listeners) listener(!wasSignedIn);
+  };
+  const hear = ({ accessToken }: News) => set(accessToken ?? undefined);
+  const tabs = openTabs([plane.cookie, baseUrl, ...Object.values(headers)].join(" "), hear);
+  const change = (accessToken: string | null) => {
+    hear({ accessToken });
+    tabs?.tell({ accessToken });
+  };
+
+  const exchange: SessionKeeper["exchange"] = async (request, path) => {
+    const before = changes;
+    if (cookie !== undefined) request.headers.set("cookie", `${plane.cookie}=${cookie}`);
+    const response = await fetch(request);
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      if (pair.startsWith(`${plane.cookie}=`)) cookie = pair.slice(plane.cookie.length + 1) || undefined;
+    }
+    if (path === `${plane.path}/logout`) change(null);
+    else if (before === changes && path === `${plane.path}/refresh` && response.status === 401) change(null);
+    else if (response.status === 200) {
+      const { accessToken } = (await response.clone().json()) as Partial<News>;
+      if (before === changes && typeof accessToken === "string") change(accessToken);
+    }
+    return response;
+  };
+
+  const refresh = async (stale: string | undefined): Promise<Access> => {
+    // Another tab may have got one while this one waited for its turn.
+    if (token !== undefined && token !== stale) return { token };
+    const request = new Request(`${baseUrl}${plane.path}/refresh`, {
+      method: "POST",
+      headers,
+      credentials: "include",
+      signal: AbortSignal.timeout(refreshTimeoutMs),
+    });
+    const response = await exchange(request, `${plane.path}/refresh`);
+    if (!response.ok) return { response };
+    return token === undefined ? signedOut() : { token };
+  };
+  const refreshAlone = async (stale: string | undefined): Promise<Access> => {
+    if (tabs === undefined) return refresh(stale);
+    const found = await tabs.alone(() => refresh(stale));
+    if (!("accessToken" in found)) return found;
+    return found.accessToken === null ? signedOut() : { token: found.accessToken };
+  };
+  const access: SessionKeeper["access"] = async (signal, stale) => {
+    if (token !== undefined && token !== stale) return { token };
+    refreshing ??= refreshAlone(stale).finally(() => (refreshing = undefined));
+    const found = await unlessAborted(refreshing, signal);
+    return "token" in found ? found : { response: found.response.clone() };
+  };
+
+  return {
+    exchange,
+    access,
+    session: {
+      get isSignedIn() {
+        return token !== undefined;
+      },
+      restore: async ({ signal = new AbortController().signal } = {}) => {
+        const found = await access(signal);
+        if ("response" in found && found.response.status !== 401)
+          throw new Error(`the session cannot be restored now: status ${found.response.status}`);
+        return "token" in found;
+      },
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+  };
+}
+
+function signedOut(): Access {
+  return { response: new Response(null, { status: 401 }) };
+}

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
+import { createAdminClient, createShopClient, isProblem, newId, ProblemError, unwrap } from "../src/index.ts";
+import { watchedFetch } from "./service.ts";
+
+const refreshing = "POST /identity/refresh";
+
+describe("the client", () => {
+  let service: TestService;
+  let shop: Shop;
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop();
+  });
+  after(() => service.close());
+
+  type Fetch = (request: Request) => Promise<Response>;
+  /** A client of the shop that is signed in, and what it has sent since; `around` stands between it and the service. */
+  async function signedIn({ around = (fetch: Fetch) => fetch, maxWaitMs = 5_000 } = {}) {
+    const { sent, fetch } = watchedFetch(service);
+    const { tenantId } = shop;
+    const client = createShopClient({ baseUrl: service.url, tenantId, fetch: around(fetch), maxWaitMs });
+    await unwrap(client.POST("/identity/login", { body: shop.owner }));
+    sent.length = 0;
+    return { client, sent };
+  }
+  /** A fetch that answers the first requests by itself. */
+  const answering = (path: string, answers: readonly (() => Response)[]) => (fetch: Fetch) => {
+    const left = [...answers];
+    return async (request: Request) => (request.url.includes(path) ? left.shift()?.() : undefined) ?? fetch(request);
+  };
+  const tokensEnd = () => service.now.advance(400_000);
+
+  test("makes one refresh for 20 calls whose token has expired, and repeats each of them once", async () => {
+    const { client, sent } = await signedIn();
+    tokensEnd();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.GET("/me/permissions")));
+    assert.deepEqual(
+      answers.map(({ data }) => data?.isGlobalAdmin),
+      answers.map(() => true),
+    );
+    assert.equal(sent.filter((line) => line === refreshing).length, 1);
+    assert.equal(sent.filter((line) => line === "GET /me/permissions").length, 40);
+  });
+
+  test("repeats a call once, not twice: a second 401 is its answer", async () => {
+    const empty = () => new Response(null, { status: 401 });
+    const { client, sent } = await signedIn({ around: answering("/me/permissions", [empty, empty, empty]) });
+    const { error } = await client.GET("/me/permissions");
+    assert.equal(error?.errorCode, "unauthenticated");
+    assert.deepEqual(sent, [refreshing]);
+  });
+
+  test("answers the empty 401 as the problem `unauthenticated`, and tries a wrong password once", async () => {
+    const { client, sent } = await signedIn();
+    const { data, error, response } = await client.POST("/identity/login", {
+      body: { ...shop.owner, password: "nobody has this one" },
+    });
+    assert.deepEqual([data, error?.errorCode, response.status], [undefined, "unauthenticated", 401]);
+    assert.deepEqual(sent, ["POST /identity/login"]);
+    assert.equal(client.session.isSignedIn, true);
+  });
+
+  test("restores a session by the refresh cookie alone, tells of its end, and forgets it at logout", async () => {
+    const { client, sent } = await signedIn();
+    const told: boolean[] = [];
+    const stop = client.session.onChange((isSignedIn) => told.push(isSignedIn));
+    const other = createShopClient({ baseUrl: service.url, tenantId: shop.tenantId });
+    assert.equal(await other.session.restore(), false);
+    await unwrap(client.POST("/identity/logout"));
+    assert.equal(client.session.isSignedIn, false);
+    assert.equal(await client.session.restore(), false);
+    assert.equal((await client.GET("/me")).error?.errorCode, "unauthenticated");
+    assert.deepEqual(sent, ["POST /identity/logout", refreshing, refreshing]);
+    await unwrap(client.POST("/identity/login", { body: shop.owner }));
+    stop();
+    await unwrap(client.POST("/identity/logout"));
+    assert.deepEqual(told, [false, true]);
+  });
+
+  test("tells that the session has ended when the refresh says so", async () => {
+    const { client } = await signedIn();
+    const told: boolean[] = [];
+    client.session.onChange((isSignedIn) => told.push(isSignedIn));
+    const [ended] = await unwrap(client.GET("/identity/sessions")).then(({ items }) =>
+      items.filter(({ isCurrent }) => isCurrent),
+    );
+    assert.ok(ended);
+    await unwrap(client.DELETE("/identity/sessions/{id}", { params: { path: { id: ended.id } } }));
+    assert.equal((await client.GET("/me")).error?.errorCode, "unauthenticated");
+    assert.deepEqual(told, [false]);
+  });
+
+  test("waits as Retry-After asks, and no longer than it was told to", async () => {
+    const busy = (after: string) => () => Response.json({}, { status: 503, headers: { "retry-after": after } });
+    const inASecond = new Date(Date.now() + 1_500).toUTCString();
+    const { client } = await signedIn({ around: answering("/branches", [busy("1"), busy(inASecond)]) });
+    const begunMs = performance.now();
+    assert.equal((await client.GET("/branches")).response.status, 200);
+    assert.ok(performance.now() - begunMs >= 1_000);
+
+    const impatient = await signedIn({ maxWaitMs: 900, around: answering("/branches", [busy("1")]) });
+    const { error, response } = await impatient.client.GET("/branches");
+    assert.deepEqual([response.status, error?.errorCode], [503, "unexpected_answer"]);
+  });
+
+  test("waits for a refresh that has to wait: the calls go on when the shop is back", async () => {
+    const closed = () => new Response(null, { status: 503, headers: { "retry-after": "1" } });
+    const { client } = await signedIn({ around: answering("/identity/refresh", [closed]) });
+    tokensEnd();
+    const answers = await Promise.all([client.GET("/me"), client.GET("/capabilities")]);
+    assert.deepEqual(
+      answers.map(({ response }) => response.status),
+      [200, 200],
+    );
+  });
+
+  test("types a problem by its errorCode, with the members of that code", async () => {
+    const { client } = await signedIn();
+    const { error } = await client.GET("/suppliers");
+    assert.ok(error?.errorCode === "module_disabled");
+    const name: string = error.module;
+    assert.equal(name, "Purchasing");
+
+    const invalid = await client.POST("/categories", { body: { name: "" } });
+    assert.ok(invalid.error !== undefined && invalid.error.errorCode === undefined);
+    assert.deepEqual(Object.keys(invalid.error.errors), ["name"]);
+
+    const caught = await unwrap(client.GET("/suppliers")).catch((thrown: unknown) => thrown);
+    assert.ok(caught instanceof ProblemError);
+    assert.ok(isProblem(caught) && isProblem(caught, "not_found", "module_disabled"));
+    assert.equal(isProblem(caught, "not_found"), false);
+  });
+
+  test("repeats a creation with an id of the client's after a broken connection: it is done once", async () => {
+    let breaks = 0;
+    const breaking = (fetch: Fetch) => async (request: Request) => {
+      const response = await fetch(request);
+      if (request.method === "POST" && request.url.endsWith("/categories") && breaks++ === 0)
+        throw new TypeError("the connection was lost");
+      return response;
+    };
+    const { client } = await signedIn({ around: breaking });
+    const id = newId();
+    const { data, response } = await client.POST("/categories", { body: { id, name: "Once" } });
+    assert.deepEqual([data?.id, response.headers.get("idempotent-replayed")], [id, "true"]);
+    breaks = 0;
+    await assert.rejects(client.POST("/categories", { body: { name: "Unknown" } }), /the connection was lost/);
+  });
+
+  test("walks the pages of a list, and the items of all of them", async () => {
+    const { client, sent } = await signedIn();
+    for (let n = 1; n <= 5; n += 1)
+      await unwrap(client.POST("/customer-groups", { body: { id: newId(), name: `Group ${n}` } }));
+    const init = { params: { query: { limit: 2 } } };
+    const sizes: number[] = [];
+    for await (const { items } of client.pages("/customer-groups", init)) sizes.push(items.length);
+    assert.deepEqual(sizes, [2, 2, 1]);
+    const names: string[] = [];
+    sent.length = 0;
+    for await (const { name } of client.items("/customer-groups", init)) {
+      names.push(name);
+      if (names.length === 3) break;
+    }
+    assert.deepEqual(names, ["Group 1", "Group 2", "Group 3"]);
+    assert.equal(sent.length, 2, "no page is read that nobody asks for");
+    await assert.rejects(
+      client.items("/suppliers").next(),
+      (thrown: unknown) => isProblem(thrown, "module_disabled") && thrown.problem.module === "Purchasing",
+    );
+  });
+
+  test("stops a call by its signal while it waits, and the refresh that others wait for goes on", async () => {
+    const busy = () => new Response(null, { status: 429, headers: { "retry-after": "4" } });
+    const { client } = await signedIn({ around: answering("/branches", [busy]) });
+    const begunMs = performance.now();
+    await assert.rejects(client.GET("/branches", { signal: AbortSignal.timeout(100) }), { name: "TimeoutError" });
+    assert.ok(performance.now() - begunMs < 3_000);
+
+    tokensEnd();
+    const stop = new AbortController();
+    const stopped = client.GET("/me", { signal: stop.signal });
+    const others = client.GET("/me");
+    stop.abort(new Error("left the page"));
+    await assert.rejects(stopped, /left the page/);
+    assert.equal((await others).response.status, 200);
+  });
+
+  test("reads what is not JSON: a receipt as text, a catalogue as CSV", async () => {
+    const { client } = await signedIn();
+    const { data } = await client.GET("/catalogue/export", { parseAs: "text" });
+    assert.match(data ?? "", /^sku,|,sku,/);
+  });
+
+  test("of the operators signs in and opens a shop under an id of its own", async () => {
+    const { fetch } = watchedFetch(service);
+    const admin = createAdminClient({ baseUrl: service.url, fetch });
+    await unwrap(admin.POST("/admin/identity/login", { body: service.operator }));
+    const id = newId();
+    const body = {
+      id,
+      name: "Second",
+      slug: `second-${id}`,
+      owner: { name: "O", email: `o@${id}.test`, password: "three loaves of rye" },
+    };
+    assert.equal((await unwrap(admin.POST("/admin/tenants", { body }))).tenantId, id);
+    tokensEnd();
+    assert.equal((await admin.GET("/admin/tenants/{id}", { params: { path: { id } } })).data?.mode, "Shared");
+  });
+});
+
+test("ids are of version 7: each after the one before, by the millisecond", () => {
+  const before = Date.now();
+  const ids = Array.from({ length: 100 }, newId);
+  for (const id of ids) {
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const ms = parseInt(id.replace("-", "").slice(0, 12), 16);
+    assert.ok(ms >= before && ms <= Date.now());
+  }
+  assert.equal(new Set(ids).size, 100);
+});

@@ -1,0 +1,20 @@
+import type { TestService } from "../../server/test/harness.ts";
+
+/** A fetch that keeps what was sent, and holds every answer to the contract document. */
+export function watchedFetch(service: TestService) {
+  const sent: string[] = [];
+  const fetchAndCheck = async (request: Request): Promise<Response> => {
+    const { method, url, headers } = request;
+    const path = url.slice(service.url.length);
+    sent.push(`${method} ${path}`);
+    const response = await fetch(request);
+    const text = await response.clone().text();
+    const contentType = response.headers.get("content-type") ?? "";
+    const isJson = /[/+]json\b/.test(contentType);
+    const body: unknown = text === "" ? null : isJson ? JSON.parse(text) : text;
+    const token = headers.get("authorization")?.slice("Bearer ".length);
+    service.answered(method, path, { status: response.status, contentType, body, headers: response.headers, token });
+    return response;
+  };
+  return { sent, fetch: fetchAndCheck };
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
+import type * as client from "../src/index.ts";
+import { bundle } from "./bundle.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
+
+declare global {
+  // What the pages of these tests hold.
+  var shop: client.ShopClient;
+}
+
+describe("tabs of a browser", { skip: executablePath === undefined && "no Chromium is installed" }, () => {
+  let site: Server;
+  let service: TestService;
+  let shop: Shop;
+  let browser: Browser;
+  let siteUrl: string;
+  before(async () => {
+    const script = await bundle(join(import.meta.dirname, "../src/index.ts"));
+    site = createServer((request, response) => {
+      const isScript = request.url === "/client.js";
+      response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
+      response.end(isScript ? script : "<!doctype html><title>Dashboard</title>");
+    });
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    service = await startService({ config: { allowedOrigins: [siteUrl] } });
+    shop = await service.openShop();
+    browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+  });
+  after(async () => {
+    await browser?.close();
+    site?.close();
+    await service?.close();
+  });
+
+  /** A browser with two tabs, the first of which has signed in; `sent` are its requests from then on. */
+  async function twoTabs(): Promise<{ context: BrowserContext; tabs: readonly Page[]; sent: string[] }> {
+    const context = await browser.newContext();
+    const tabs = [await openTab(context), await openTab(context)];
+    const signedIn = await tabs[0]?.evaluate(
+      async (owner) => (await globalThis.shop.POST("/identity/login", { body: owner })).response.status,
+      shop.owner,
+    );
+    assert.equal(signedIn, 200);
+    const sent: string[] = [];
+    context.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    return { context, tabs, sent };
+  }
+  async function openTab(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(siteUrl);
+    await page.evaluate(
+      async ([baseUrl, tenantId]) => {
+        const path = "/client.js";
+        const { createShopClient } = (await import(path)) as typeof client;
+        globalThis.shop = createShopClient({ baseUrl, tenantId });
+      },
+      [service.url, shop.tenantId] as const,
+    );
+    return page;
+  }
+  const callTwentyTimes = (page: Page) =>
+    page.evaluate(async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => globalThis.shop.GET("/me")));
+      return answers.map(({ response }) => response.status);
+    });
+  const refreshes = (sent: readonly string[]) => sent.filter((line) => line === "POST /identity/refresh").length;
+
+  test("two with 20 concurrent 401s each make exactly one refresh", async () => {
+    const { context, tabs, sent } = await twoTabs();
+    for (let round = 1; round <= 3; round += 1) {
+      // Both tabs have a token, and it has expired.
+      await Promise.all(tabs.map((tab) => tab.evaluate(() => globalThis.shop.session.restore())));
+      service.now.advance(400_000);
+      sent.length = 0;
+      const statuses = await Promise.all(tabs.map(callTwentyTimes));
+      assert.deepEqual(
+        statuses.flat(),
+        Array.from({ length: 40 }, () => 200),
+      );
+      assert.equal(sent.filter((line) => line === "GET /me").length, 80);
+      assert.equal(refreshes(sent), 1);
+    }
+    await context.close();
+  });
+
+  test("one that is loaded anew restores the session by the cookie, which no page can read", async () => {
+    const { context, tabs, sent } = await twoTabs();
+    const again = await openTab(context);
+    assert.equal(await again.evaluate(() => globalThis.shop.session.restore()), true);
+    assert.equal(refreshes(sent), 1);
+    const kept = await again.evaluate(() => {
+      const page = globalThis as unknown as {
+        document: { cookie: string };
+        localStorage: object;
+        sessionStorage: object;
+      };
+      return [page.document.cookie, Object.keys(page.localStorage), Object.keys(page.sessionStorage)];
+    });
+    assert.deepEqual(kept, ["", [], []]);
+    assert.equal(tabs.length, 2);
+    await context.close();
+  });
+
+  test("all are signed out where one is", async () => {
+    const { context, tabs } = await twoTabs();
+    const [first, second] = tabs;
+    assert.equal(await second?.evaluate(() => globalThis.shop.session.restore()), true);
+    const heard = second?.evaluate(
+      () => new Promise((resolve) => globalThis.shop.session.onChange((isSignedIn) => resolve(isSignedIn))),
+    );
+    await second?.evaluate(() => globalThis.shop.GET("/me"));
+    await first?.evaluate(() => globalThis.shop.POST("/identity/logout"));
+    assert.equal(await heard, false);
+    await context.close();
+  });
+
+  test("one goes on without a tab that holds the lock and crashed", async () => {
+    const { context, tabs, sent } = await twoTabs();
+    const [first, second] = tabs;
+    service.now.advance(400_000);
+    // Its refresh never ends.
+    await context.route("**/identity/refresh", (route, request) =>
+      request.frame().page() === first ? undefined : route.continue(),
+    );
+    const lost = first?.evaluate(() => void globalThis.shop.GET("/me"));
+    await lost;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const waiting = second?.evaluate(async () => (await globalThis.shop.GET("/me")).response.status);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await first?.close();
+    assert.equal(await waiting, 200);
+    assert.equal(refreshes(sent), 2);
+    await context.close();
+  });
+});
