@@ -8,7 +8,7 @@ import { refundExactly, refundRoundingExactly, settleExactly } from "../test/ora
 import { priceExactly, TooMuchOff, withTaxExactly, type ExactOrder, type Reached } from "../test/oracle.ts";
 import { Tally } from "../test/tally.ts";
 import { DiscountTooLarge, priceOrder, withTax, type LineInput, type OrderInput, type PricedOrder } from "./order.ts";
-import { refundLine, refundRounding } from "./refund.ts";
+import { refundLine, refundRounding, type GivenBack, type RefundedLine } from "./refund.ts";
 import { settle } from "./settle.ts";
 
 /** Every amount as text, whichever of the two calculated it. */
@@ -18,6 +18,28 @@ function texts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(texts);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, texts(part)]));
+}
+
+/** What came back at once. */
+interface Given extends RefundedLine {
+  readonly quantity: string;
+}
+
+function sumOf(given: readonly Given[]): GivenBack {
+  const sum = (of: (one: Given) => Big | string | undefined) =>
+    given.reduce((all, one) => all.plus(of(one) ?? 0), new Big(0)).toFixed();
+  const taxes = given[0]?.taxes.map((_, i) => sum(({ taxes: each }) => each[i])) ?? [];
+  return {
+    quantity: sum(({ quantity }) => quantity),
+    discount: sum((one) => one.discount),
+    net: sum(({ net }) => net),
+    taxes,
+  };
+}
+
+function exactly({ quantity, discount, net, taxes }: Given) {
+  const exact = (amount: Big) => Fraction.of(amount.toFixed());
+  return { quantity, discount: exact(discount), net: exact(net), taxes: taxes.map(exact) };
 }
 
 function textsOf({ lines, totals }: PricedOrder | ExactOrder) {
@@ -177,25 +199,45 @@ describe("pricing comes to what the exact calculation comes to", () => {
     });
   });
 
-  test("of goods that come back, in any parts", () => {
+  test("of goods that come back, in any parts, some of them voided and given back again", () => {
     const tally = new Tally();
+    const ways = fc.constantFrom("stays", "stays", "again", "later");
+    const voids = fc.array(fc.tuple(fc.nat(9), ways), { minLength: 8, maxLength: 8 });
     fc.assert(
-      fc.property(returnings, ({ scale, sold, parts }) => {
+      fc.property(returnings, voids, ({ scale, sold, parts }, voided) => {
         const rules = [`${scale} decimals`];
         const hear: Reached = (rule) => rules.push(rule);
-        let [before, paid] = [new Big(0), new Big(0)];
-        for (const part of parts) {
-          const ours = refundLine(sold, before.toFixed(), part, scale);
-          assert.deepEqual(texts(ours), texts(refundExactly(sold, before.toFixed(), part, scale, hear)));
-          [before, paid] = [before.plus(part), paid.plus(ours.total)];
-        }
+        let given: Given[] = [];
+        const give = (quantity: string) => {
+          const ours = refundLine(sold, sumOf(given), quantity, scale);
+          assert.deepEqual(texts(ours), texts(refundExactly(sold, given.map(exactly), quantity, scale, hear)));
+          assert.ok([ours.discount, ours.net, ...ours.taxes].every((amount) => amount.gte(0)));
+          given.push({ ...ours, quantity });
+          return texts(ours);
+        };
+        parts.forEach((part, i) => {
+          const isEven = !rules.includes("later");
+          give(part);
+          const [at = 0, way = "stays"] = voided[i] ?? [];
+          const taken = given[at % given.length];
+          if (taken === undefined || way === "stays") return;
+          given = given.filter((one) => one !== taken);
+          rules.push(way);
+          const { quantity, ...amounts } = taken;
+          if (way === "again" && isEven) assert.deepEqual(give(quantity), texts(amounts), "to the same cents");
+        });
+        const left = new Big(sold.quantity).minus(sumOf(given).quantity);
+        if (left.gt(0)) give(left.toFixed());
         tally.count(rules);
-        const charged = [sold.net, ...sold.taxes].reduce((all, amount) => all.plus(amount), new Big(0));
-        assert.equal(paid.toFixed(), charged.toFixed(), "all of it gives back all that was paid");
+        for (const amount of ["discount", "net"] as const) assert.equal(sumOf(given)[amount], sold[amount]);
+        assert.deepEqual(sumOf(given).taxes, sold.taxes, "all of it gives back all that was paid");
       }),
       { numRuns: 500 },
     );
-    tally.requireShares({ "0 decimals": 20, "2 decimals": 20, "3 decimals": 20, "a half: what came back": 10 });
+    tally.requireShares({
+      ...{ "0 decimals": 20, "2 decimals": 20, "3 decimals": 20, "a half: what came back": 10 },
+      ...{ again: 30, later: 30 },
+    });
   });
 
   test("of the rounding of cash that goes back with them", () => {

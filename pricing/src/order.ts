@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
-import { refundLine, type SoldLine } from "./refund.ts";
+import { refundLine, type GivenBack, type SoldLine } from "./refund.ts";
 import { splitTax, taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
 
 /** The one calculation of an order, for quote, sale and receipt alike. Every step rounds to the currency's unit. */
@@ -31,10 +31,10 @@ export interface LineInput {
    */
   readonly voidsLineId?: string | undefined;
   /**
-   * What was charged for the line of another order that this one gives back, or a part of it, and how much of it came
-   * back before. It comes to its part of that; its own price and discounts are not read.
+   * What was charged for the line of another order that this one gives back, or a part of it, and what came back of it
+   * before. It comes to its part of that; its own price and discounts are not read.
    */
-  readonly sold?: (SoldLine & { readonly before: string }) | undefined;
+  readonly sold?: (SoldLine & { readonly before: GivenBack }) | undefined;
 }
 
 export interface OrderInput {

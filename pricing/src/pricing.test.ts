@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { orders } from "../test/baskets.ts";
 import { Tally } from "../test/tally.ts";
 import { DiscountTooLarge, priceOrder, taxTolerance, withTax, type LineInput, type OrderInput } from "./order.ts";
-import { refundLine, refundRounding } from "./refund.ts";
+import { nothingBack, refundLine, refundRounding, type GivenBack } from "./refund.ts";
 import { roundCash, settle, type CashRounding, type Tender } from "./settle.ts";
 
 describe("pricing", () => {
@@ -298,11 +298,21 @@ describe("pricing", () => {
 
   test("no more than was sold comes back, and its rounding with the last of it", () => {
     const sold = { quantity: "3", discount: "0.10", net: "10.00", taxes: ["1.90"] };
-    const back = (before: string, quantity: string) => refundLine(sold, before, quantity, 2);
+    const given = (quantity: string, discount: string, net: string, tax: string): GivenBack => ({
+      ...{ quantity, discount, net },
+      taxes: [tax],
+    });
+    const back = (before: string, quantity: string) =>
+      refundLine(sold, { ...nothingBack, quantity: before }, quantity, 2);
     assert.deepEqual(
-      ["0", "1", "2"].map((before) => text(back(before, "1").total)),
+      [nothingBack, given("1", "0.03", "3.33", "0.63"), given("2", "0.07", "6.67", "1.27")].map((before) =>
+        text(refundLine(sold, before, "1", 2).total),
+      ),
       ["3.96", "3.98", "3.96"],
     );
+    const first = refundLine(sold, given("1", "0.04", "3.34", "0.64"), "1", 2);
+    assert.equal(text(first.total), "3.96", "when the first was voided and the second stands");
+    assert.equal(text(refundLine(sold, given("1", "0.04", "3.34", "0.64"), "0", 2).total), "0.00");
     for (const [before, quantity] of [
       ["0", "3.001"],
       ["2", "1.001"],

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { round, sum, type Scale } from "./amounts.ts";
+import { round, sum, zero, type Scale } from "./amounts.ts";
 
 /** What was charged for a line, as the order keeps it. */
 export interface SoldLine {
@@ -10,6 +10,10 @@ export interface SoldLine {
   readonly taxes: readonly string[];
 }
 
+/** What came back of a line before, and what was given for it; `nothingBack` at first. Amounts are of its sign. */
+export type GivenBack = SoldLine;
+export const nothingBack: GivenBack = { quantity: "0", discount: "0", net: "0", taxes: [] };
+
 export interface RefundedLine {
   readonly discount: Big;
   readonly net: Big;
@@ -19,18 +23,23 @@ export interface RefundedLine {
 }
 
 /**
- * What `quantity` of a sold line gives back after `before` of it came back already, out of what was charged and never
- * out of today's prices. Each amount is the difference of two points on one rounded line, so refunds in any split
- * add up to exactly what was paid. Throws RangeError beyond the quantity sold.
+ * What `quantity` of a sold line gives back after what came back already, out of what was charged and never out of
+ * today's prices. Each amount is what belongs to all that came back up to now, rounded, less what was given for it: refunds
+ * in any split add up to exactly what was paid, and what a voided refund had given is given again. Throws RangeError beyond
+ * the quantity sold.
  */
-export function refundLine(sold: SoldLine, before: string, quantity: string, scale: Scale): RefundedLine {
+export function refundLine(sold: SoldLine, before: GivenBack, quantity: string, scale: Scale): RefundedLine {
   const whole = new Big(sold.quantity);
-  const from = new Big(before);
+  const from = new Big(before.quantity);
   const to = from.plus(quantity);
   if (from.lt(0) || to.lt(from) || to.gt(whole)) throw new RangeError("more than was sold");
-  const part = (amount: string) =>
-    pointOf(new Big(amount), to, whole, scale).minus(pointOf(new Big(amount), from, whole, scale));
-  const [discount, net, taxes] = [part(sold.discount), part(sold.net), sold.taxes.map(part)];
+  const part = (charged: string, given = "0") => {
+    const left = pointOf(new Big(charged), to, whole, scale).minus(given);
+    // Parts that were rounded up may have given more than belongs to them; the next ones make up for it.
+    return to.eq(from) || left.times(charged).lt(0) ? zero : left;
+  };
+  const [discount, net] = [part(sold.discount, before.discount), part(sold.net, before.net)];
+  const taxes = sold.taxes.map((amount, i) => part(amount, before.taxes[i]));
   const tax = sum(taxes);
   return { discount, net, taxes, tax, total: net.plus(tax) };
 }

@@ -106,18 +106,38 @@ interface Sold {
   readonly taxes: readonly string[];
 }
 
-/** Step 8 of a line. */
-export function refundExactly(sold: Sold, before: string, quantity: string, digits: number, reached: Reached) {
-  const part = (amount: string) =>
-    partOf(
-      Fraction.of(amount),
-      Fraction.of(sold.quantity),
-      Fraction.of(before),
-      Fraction.of(quantity),
-      digits,
-      reached,
-    );
-  const [discount, net, taxes] = [part(sold.discount), part(sold.net), sold.taxes.map(part)];
+/** What came back at once, and what was given for it. */
+interface Part {
+  readonly quantity: string;
+  readonly discount: Fraction;
+  readonly net: Fraction;
+  readonly taxes: readonly Fraction[];
+}
+
+/** Step 8 of a line, after what came back of it before. */
+export function refundExactly(sold: Sold, before: readonly Part[], quantity: string, digits: number, reached: Reached) {
+  const point = Fraction.sum([quantity, ...before.map((one) => one.quantity)].map(Fraction.of));
+  const part = (amount: string, given: readonly Fraction[]) => {
+    if (Fraction.of(quantity).isZero()) return Fraction.zero;
+    const due = upTo(Fraction.of(amount), Fraction.of(sold.quantity), point, digits, reached);
+    return Fraction.most(due.minus(Fraction.sum(given)), Fraction.zero);
+  };
+  const [discount, net, taxes] = [
+    part(
+      sold.discount,
+      before.map((one) => one.discount),
+    ),
+    part(
+      sold.net,
+      before.map((one) => one.net),
+    ),
+    sold.taxes.map((amount, i) =>
+      part(
+        amount,
+        before.map((one) => one.taxes[i] ?? Fraction.zero),
+      ),
+    ),
+  ];
   const tax = Fraction.sum(taxes);
   return { discount, net, taxes, tax, total: net.plus(tax) };
 }
@@ -132,19 +152,12 @@ export function refundRoundingExactly(
 ): Fraction {
   const [rounding, total] = [Fraction.of(sold.rounding), Fraction.of(sold.total)];
   if (total.isZero()) return Fraction.zero;
-  return partOf(rounding, total, Fraction.of(before), Fraction.of(amount), digits, reached);
+  const from = Fraction.of(before);
+  const upToNow = (point: Fraction) => upTo(rounding, total, point, digits, reached);
+  return upToNow(from.plus(Fraction.of(amount))).minus(upToNow(from));
 }
 
-/** Of what was charged for the whole, the difference between what belongs to all up to now and to all before. */
-function partOf(
-  charged: Fraction,
-  whole: Fraction,
-  before: Fraction,
-  part: Fraction,
-  digits: number,
-  reached: Reached,
-): Fraction {
-  const upTo = (point: Fraction) =>
-    toNearest(charged.times(point).over(whole), unitOf(digits), "what came back", reached);
-  return upTo(before.plus(part)).minus(upTo(before));
+/** What belongs to a part of what was charged for the whole. */
+function upTo(charged: Fraction, whole: Fraction, part: Fraction, digits: number, reached: Reached): Fraction {
+  return toNearest(charged.times(part).over(whole), unitOf(digits), "what came back", reached);
 }

@@ -1,3 +1,4 @@
+import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import assert from "node:assert/strict";
 import { Type } from "typebox";
 import { sql } from "../src/kernel/db/sql.ts";
@@ -16,7 +17,7 @@ type HookName = "facts" | "priceLines" | "authorizeTenders" | "settle" | "revers
 export const state = {
   calls: [] as HookName[],
   failing: undefined as HookName | "settleLater" | undefined,
-  returned: new Map<string, string>(),
+  returned: new Map<string, GivenBack>(),
 };
 
 function called(hook: HookName): void {

@@ -92,8 +92,8 @@ function readLines(input: QuoteInput, facts: Facts): BasketLine[] {
 
 /** What was charged for a line, as pricing needs it. */
 function soldOf({ sold }: Original) {
-  const { quantity, discount, net, taxes, returned } = sold;
-  return { quantity, discount, net, taxes: taxes.map(({ amount }) => amount), before: returned };
+  const { quantity, discount, net, taxes, before } = sold;
+  return { quantity, discount, net, taxes: taxes.map(({ amount }) => amount), before };
 }
 
 /** All that was taken off a sold line, of which a part comes back. */

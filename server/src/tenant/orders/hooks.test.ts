@@ -133,10 +133,11 @@ describe("hooks of orders", () => {
   test("what came back by two modules is added up", async () => {
     const { body } = await till.sell([{ variantId: bread, quantity: "3" }]);
     const lineId: string = body.lines[0].id;
-    state.returned = new Map([[lineId, "1"]]);
+    const one = { quantity: "1", discount: "0", net: "10", taxes: [] };
+    state.returned = new Map([[lineId, one]]);
     const other: OrderModule = {
       name: "Halves",
-      orderHooks: { returned: async () => new Map([[lineId, "1"]]) },
+      orderHooks: { returned: async () => new Map([[lineId, one]]) },
     };
     await enable(on, ["PaperStamps", "Halves"]);
     const actor = await ownerAtWork(service, on);
@@ -144,7 +145,7 @@ describe("hooks of orders", () => {
     const [line] = await service.deps.databases.write(actor.tenant, async (tx) =>
       listSoldLines(tx, actor, await lockOrder(tx, body.id), [stamps, other]),
     );
-    assert.deepEqual([line?.quantity, line?.returned], ["3", "2"]);
+    assert.deepEqual([line?.quantity, line?.before.quantity, line?.before.net], ["3", "2", "20"]);
   });
 
   test("a module sees what those before it took off", async () => {
@@ -326,13 +327,13 @@ describe("hooks of orders", () => {
     const modules: readonly OrderModule[] = [stamps];
     const { body } = await till.sell([{ variantId: bread, quantity: "3" }]);
     const lineId: string = body.lines[0].id;
-    state.returned = new Map([[lineId, "1"]]);
+    state.returned = new Map([[lineId, { quantity: "1", discount: "0", net: "10", taxes: [] }]]);
     const documentId = newId();
     const takeBack = (quantity: string) =>
       service.deps.databases.write(actor.tenant, async (tx) => {
         const order = await lockOrder(tx, body.id);
         const [line] = await listSoldLines(tx, actor, order, modules);
-        assert.deepEqual([line?.quantity, line?.returned], ["3", "1"]);
+        assert.deepEqual([line?.quantity, line?.before.quantity], ["3", "1"]);
         const refund = await priceRefund(tx, actor, order, [{ lineId, quantity }], modules);
         const payments = [{ methodId: till.cash, amount: refund.total }];
         await reverseRefund(tx, actor, order, { refund, documentId, payments, at: actor.now }, modules);

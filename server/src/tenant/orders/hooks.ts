@@ -1,4 +1,5 @@
 import type { OrderInput as PricingInput } from "@tillhouse/pricing/order.ts";
+import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import type { Static, TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
@@ -57,10 +58,11 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   /** Takes back what `settle` did: all of it when the sale is voided, a part when lines of it are returned. */
   readonly reverse?: (tx: TenantWrite, actor: Actor, reversal: Reversal) => Promise<void>;
   /**
-   * What came back of the order before, by documents of this module: quantities by the id of the sold line. So much less
-   * can come back again, and an order of which something came back is not voided. The order is held if it matters.
+   * What came back of the order before, by documents of this module that hold, by the id of the sold line, with what was
+   * given for it as `reverse` was told. So much less can come back again, and an order of which something came back is not
+   * voided. The order is held if it matters.
    */
-  readonly returned?: (tx: TenantRead, actor: Actor, order: Order) => Promise<ReadonlyMap<string, string>>;
+  readonly returned?: (tx: TenantRead, actor: Actor, order: Order) => Promise<ReadonlyMap<string, GivenBack>>;
 }
 
 /** Declares a module's hooks; they are typed by its schemas and by what `facts` reads. */

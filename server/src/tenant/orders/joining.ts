@@ -1,3 +1,4 @@
+import { nothingBack, type GivenBack } from "@tillhouse/pricing/refund.ts";
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { moduleDisabled } from "../../kernel/http/problem.ts";
@@ -123,19 +124,28 @@ export async function reverseModules(
   await Promise.all(enabledHooks(modules, actor).map(async ([, hooks]) => hooks.reverse?.(tx, actor, reversal)));
 }
 
-/** What came back of an order before, by lines of later receipts and by documents of modules: quantities by line. */
+/** What came back of an order before, by lines of later receipts and by documents of modules, by line. */
 export async function returnedBefore(
   tx: TenantRead,
   actor: Actor,
   modules: readonly OrderModule[],
   order: Order,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, GivenBack>> {
   const [given, ...parts] = await Promise.all([
     listGivenBack(tx, order.id),
     ...enabledHooks(modules, actor).map(async ([, hooks]) => hooks.returned?.(tx, actor, order)),
   ]);
-  const sums = new Map(given.map(({ lineId, quantity }) => [lineId, quantity]));
-  for (const [id, quantity] of parts.flatMap((part) => [...(part ?? [])]))
-    sums.set(id, new Big(quantity).plus(sums.get(id) ?? 0).toFixed());
+  const sums = new Map<string, GivenBack>(given.map(({ lineId, ...back }) => [lineId, back]));
+  for (const [id, back] of parts.flatMap((part) => [...(part ?? [])])) sums.set(id, plus(sums.get(id), back));
   return sums;
+}
+
+function plus(one: GivenBack = nothingBack, other: GivenBack): GivenBack {
+  const sum = (a: string, b: string) => new Big(a).plus(b).toFixed();
+  return {
+    quantity: sum(one.quantity, other.quantity),
+    discount: sum(one.discount, other.discount),
+    net: sum(one.net, other.net),
+    taxes: other.taxes.map((amount, i) => sum(one.taxes[i] ?? "0", amount)),
+  };
 }

@@ -76,7 +76,7 @@ export function reversalsOf({ id, occurredAt }: Order, { lines, orderLines, pric
     const back: RefundLine = {
       lineId: original.line.id,
       quantity: sumOf(kept.map(({ quantity }) => quantity)).toFixed(),
-      returned: original.sold.returned,
+      returned: original.sold.before.quantity,
       discount: amountOf(({ discount }) => discount),
       net: amountOf(({ net }) => net),
       tax: amountOf(({ tax }) => tax),

@@ -190,6 +190,33 @@ describe("what goes out over the counter", () => {
       assert.deepEqual(three.map(problemOf), [over, over]);
     });
 
+    test("a refund that was voided is given again to the same cents, and all of them come to what was sold", async () => {
+      const line = {
+        variantId: bread,
+        quantity: "3",
+        unitPrice: "3.33",
+        discounts: [{ kind: "Amount", value: "0.01" }],
+      };
+      const sold = (await till.sell([line])).body.lines[0];
+      const one = async () => {
+        const { status, body } = await refund([named(sold.id)]);
+        assert.equal(status, 201, JSON.stringify(body));
+        return body;
+      };
+      const amounts = ["gross", "discount", "net", "tax", "total"];
+      const of = ({ lines }: Reply["body"]) => amounts.map((member) => lines[0][member]);
+      const [first, second] = [await one(), await one()];
+      assert.notDeepEqual(of(first), of(second), "a cent is left over");
+      assert.equal((await shop.post(`/orders/${first.id}/void`, { reason: "Mistake" })).status, 200);
+      const again = await one();
+      assert.deepEqual(of(again), of(first));
+      const all = [second, again, await one()];
+      assert.deepEqual(
+        amounts.map((_, i) => all.reduce((sum, back) => sum.plus(of(back)[i]), new Big(0)).toFixed(2)),
+        amounts.map((member) => new Big(sold[member]).neg().toFixed(2)),
+      );
+    });
+
     test("two at once do not both give back the last of it", async () => {
       const { lines } = (await till.sell([{ variantId: bread, quantity: "1" }])).body;
       const replies = await Promise.all([1, 2, 3].map(() => refund([named(lines[0].id)])));

@@ -1,4 +1,10 @@
-import { refundLine, refundRounding, type RefundedLine } from "@tillhouse/pricing/refund.ts";
+import {
+  nothingBack,
+  refundLine,
+  refundRounding,
+  type GivenBack,
+  type RefundedLine,
+} from "@tillhouse/pricing/refund.ts";
 import { taxParts } from "@tillhouse/pricing/tax.ts";
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
@@ -16,8 +22,8 @@ export interface SoldLine extends ChargedLine {
   /** Null for a line without a variant. */
   readonly variantId: string | null;
   readonly name: string;
-  /** How much of it came back before; the rest can come back. */
-  readonly returned: string;
+  /** What came back of it before; the rest can come back. */
+  readonly before: GivenBack;
   /** What one of it took out of stock, and at which cost; empty for what is not tracked. */
   readonly goods: readonly {
     readonly variantId: string;
@@ -44,7 +50,7 @@ export async function listSoldLines(
   const [goods, returned] = await Promise.all([listSoldGoods(tx, order.id), returnedBefore(tx, actor, modules, order)]);
   return remainingLines(order).map(({ line, ...left }) => ({
     ...present(line, left.quantity, left, digitsOf(order.currency)),
-    returned: returned.get(line.id) ?? "0",
+    before: returned.get(line.id) ?? nothingBack,
     variantId: line.variantId,
     name: line.name,
     goods: goods
@@ -72,24 +78,24 @@ export async function priceRefund(
   const scale = digitsOf(order.currency);
   const returned = await returnedBefore(tx, actor, modules, order);
   const remaining = new Map(remainingLines(order).map((one) => [one.line.id, one]));
-  const returnedOf = (id: string) => returned.get(id) ?? "0";
+  const beforeOf = (id: string) => returned.get(id) ?? nothingBack;
   const seen = new Set<string>();
   const refunds = lines.map(({ lineId: id, quantity }, i) => {
     const sold = remaining.get(id);
     if (sold === undefined || seen.has(id))
       throw invalid(`lines[${i}].lineId`, "is no line of this sale, or named twice");
     seen.add(id);
-    const left = sold.quantity.minus(returnedOf(id));
+    const left = sold.quantity.minus(beforeOf(id).quantity);
     if (new Big(quantity).lte(0) || left.lt(quantity))
       throw invalid(`lines[${i}].quantity`, `must be more than zero and at most ${left.toFixed()}`);
-    return { line: sold.line, quantity, ...partOf(sold, returnedOf(id), quantity, scale) };
+    return { line: sold.line, quantity, ...partOf(sold, beforeOf(id), quantity, scale) };
   });
-  const before = sumOf([...remaining].map(([id, sold]) => partOf(sold, "0", returnedOf(id), scale)));
+  const before = [...remaining.keys()].reduce((all, id) => all.plus(totalOf(beforeOf(id))), new Big(0));
   const total = sumOf(refunds);
   return {
     lines: refunds.map(({ line, quantity, ...refund }) => ({
       ...present(line, new Big(quantity), refund, scale),
-      returned: returnedOf(line.id),
+      returned: beforeOf(line.id).quantity,
     })),
     total: money(total, scale),
     rounding: money(roundingOf(order, before, total, scale), scale),
@@ -139,7 +145,12 @@ function keptOf(line: OrderLine, voids: readonly OrderLine[]): Remaining {
 }
 
 /** What `quantity` of a line gives back after `before` of it. */
-function partOf({ quantity: whole, discount, net, taxes }: Remaining, before: string, quantity: string, scale: number) {
+function partOf(
+  { quantity: whole, discount, net, taxes }: Remaining,
+  before: GivenBack,
+  quantity: string,
+  scale: number,
+) {
   const sold = {
     quantity: whole.toFixed(),
     discount: discount.toFixed(),
@@ -147,6 +158,10 @@ function partOf({ quantity: whole, discount, net, taxes }: Remaining, before: st
     taxes: taxes.map((amount) => amount.toFixed()),
   };
   return refundLine(sold, before, quantity, scale);
+}
+
+function totalOf({ net, taxes }: GivenBack): Big {
+  return taxes.reduce((all, amount) => all.plus(amount), new Big(net));
 }
 
 function sumOf(parts: readonly RefundedLine[]): Big {

@@ -32,7 +32,7 @@ export function readReturned(
   if (input.labelPrice !== undefined) throw invalid(`${at}.labelPrice`, "is for lines that are not of an earlier sale");
   if (input.taxGroupId !== undefined) throw invalid(`${at}.taxGroupId`, "is that of the sold line");
   if (input.discounts.length > 0) throw invalid(`${at}.discounts`, "are those of the sold line");
-  const left = new Big(sold.quantity).minus(sold.returned);
+  const left = new Big(sold.quantity).minus(sold.before.quantity);
   if (left.plus(input.quantity).lt(0))
     throw badRequest("line_quantity_invalid", `Of this line ${left.toFixed()} can come back.`, {
       members: { line: i },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { nothingBack, type GivenBack } from "@tillhouse/pricing/refund.ts";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { ownerAtWork } from "../../../test/actors.ts";
@@ -17,7 +18,7 @@ import { OrderInput, type Order } from "./schema.ts";
 import { addToSession, listSoldLines, lockOrder, postSale, priceRefund } from "./service.ts";
 
 /** A module that knows what came back before. */
-const cameBack = (returned: ReadonlyMap<string, string>): OrderModule => ({
+const cameBack = (returned: ReadonlyMap<string, GivenBack>): OrderModule => ({
   name: "Returns",
   orderHooks: { returned: async () => returned },
 });
@@ -166,10 +167,10 @@ describe("orders, to other features", () => {
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(5), fc.nat(3)), { maxLength: 4 }), async (splits) => {
         let left = all;
         let [paid, rounded] = [new Big(0), new Big(0)];
+        const returned = new Map<string, GivenBack>();
         for (const split of [...splits, all]) {
           const now = left.map((quantity, i) => Math.min(quantity, split[i] ?? 0));
           const lines = ids.map((lineId, i) => ({ lineId, quantity: String(now[i]) }));
-          const returned = new Map(ids.map((id, i) => [id, String((all[i] ?? 0) - (left[i] ?? 0))]));
           const refund = await service.deps.databases.read(actor.tenant, (tx) =>
             priceRefund(
               tx,
@@ -179,6 +180,16 @@ describe("orders, to other features", () => {
               [cameBack(returned)],
             ),
           );
+          for (const { lineId, quantity, discount, net, taxes } of refund.lines) {
+            const before = returned.get(lineId) ?? nothingBack;
+            const plus = (a: string, b: string) => new Big(a).plus(b).toFixed();
+            returned.set(lineId, {
+              quantity: plus(before.quantity, quantity),
+              discount: plus(before.discount, discount),
+              net: plus(before.net, net),
+              taxes: taxes.map(({ amount }, i) => plus(amount, before.taxes[i] ?? "0")),
+            });
+          }
           [paid, rounded] = [paid.plus(refund.total), rounded.plus(refund.rounding)];
           left = left.map((quantity, i) => quantity - (now[i] ?? 0));
         }
@@ -229,14 +240,17 @@ describe("orders, to other features", () => {
     const actor = await ownerAtWork(service, shop);
     const order = await sold([{ variantId: bread, quantity: "2" }]);
     const [id = ""] = order.lines.map((line) => line.id);
-    const faults = (lines: readonly { lineId: string; quantity: string }[], returned = new Map<string, string>()) =>
+    const faults = (lines: readonly { lineId: string; quantity: string }[], returned = new Map<string, GivenBack>()) =>
       faultsOf(
         service.deps.databases.read(actor.tenant, (tx) => priceRefund(tx, actor, order, lines, [cameBack(returned)])),
       );
     assert.deepEqual(await faults([{ lineId: randomUUID(), quantity: "1" }]), ["lines[0].lineId"]);
     const one = { lineId: id, quantity: "1" };
     assert.deepEqual(await faults([one, one]), ["lines[1].lineId"]);
-    assert.deepEqual(await faults([{ lineId: id, quantity: "2" }], new Map([[id, "1"]])), ["lines[0].quantity"]);
+    assert.deepEqual(
+      await faults([{ lineId: id, quantity: "2" }], new Map([[id, { ...nothingBack, quantity: "1" }]])),
+      ["lines[0].quantity"],
+    );
     assert.deepEqual(await faults([{ lineId: id, quantity: "0" }]), ["lines[0].quantity"]);
   });
 

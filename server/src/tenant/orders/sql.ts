@@ -1,3 +1,4 @@
+import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
@@ -114,12 +115,18 @@ export function listSoldGoods(tx: TenantRead, orderId: string): Promise<SoldGood
     FROM stock_movements WHERE document_id = ${orderId} AND kind IN ('Sale', 'Refund')`);
 }
 
-/** What lines of later receipts gave back of the order's, those of voided ones not. */
-export function listGivenBack(tx: TenantRead, orderId: string): Promise<{ lineId: string; quantity: string }[]> {
+/** What lines of later receipts gave back of the order's, with what was given for it; those of voided ones not. */
+export function listGivenBack(tx: TenantRead, orderId: string): Promise<(GivenBack & { lineId: string })[]> {
   return tx.many(sql`
-    SELECT s.id AS "lineId", (-sum(l.quantity))::text AS quantity
-    FROM order_lines s JOIN order_lines l ON l.original_line_id = s.id JOIN orders o ON o.id = l.order_id
-    WHERE s.order_id = ${orderId} AND o.status = 'Completed' GROUP BY s.id`);
+    WITH back AS (
+      SELECT l.* FROM order_lines s JOIN order_lines l ON l.original_line_id = s.id JOIN orders o ON o.id = l.order_id
+      WHERE s.order_id = ${orderId} AND o.status = 'Completed')
+    SELECT original_line_id AS "lineId", (-sum(quantity))::text AS quantity, (-sum(discount))::text AS discount,
+      (-sum(net))::text AS net,
+      ARRAY(SELECT (-sum((part ->> 'amount')::numeric))::text
+            FROM back b, jsonb_array_elements(b.taxes) WITH ORDINALITY AS t (part, n)
+            WHERE b.original_line_id = back.original_line_id GROUP BY n ORDER BY n) AS taxes
+    FROM back GROUP BY original_line_id`);
 }
 
 /** Of sold lines: the fraction digits of their unit, and what one of them cost. */

@@ -61,7 +61,7 @@ export async function voidSale(
       "order_not_voidable",
       "Only a sale of the same business date is voided; take the goods back as a return.",
     );
-  if ([...returned.values()].some((quantity) => Number(quantity) > 0))
+  if ([...returned.values()].some(({ quantity }) => Number(quantity) > 0))
     throw badRequest("order_not_voidable", "Something of this sale came back already; take the rest back as a return.");
   await postMovements(tx, actor, {
     branchId: order.branchId,
