@@ -23,7 +23,8 @@ GRANT UPDATE (content_digest) ON creations TO $role;
 GRANT UPDATE (note) ON order_lines TO $role;
 GRANT UPDATE (status, note, voided_at, voided_by, void_reason, void_reason_id, void_note, approvals, version) ON orders TO $role;
 GRANT UPDATE (status, status_at, counted_cash, counted_denominations, counted_by, expected_cash, remaining_cash,
-  closed_by, closed_at, close_received_at, closing_note, approved_by, version) ON cash_sessions TO $role;
+  closed_by, closed_at, close_received_at, closing_note, approved_by, drop_approved_by, version)
+  ON cash_sessions TO $role;
 GRANT UPDATE (released_at) ON register_bindings TO $role;
 GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_count_lines TO $role;
 

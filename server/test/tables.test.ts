@@ -22,6 +22,8 @@ const free: Readonly<Record<string, string>> = {
   "tenant.cash_movements.approved_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.approved_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.cash_sessions.drop_approved_by": "who did it: a signed-in user, whom nothing deletes",
+  "tenant.cash_sessions.opening_approved_by": "who did it: a signed-in user, whom nothing deletes",
   "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.counted_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
@@ -65,7 +67,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.cash_counts": "denominations",
   "tenant.cash_movements": "reason_id note reference denominations approved_by",
   "tenant.cash_sessions":
-    "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by",
+    "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by opening_approved_by drop_approved_by",
   "tenant.categories": "parent_id",
   "tenant.customers":
     "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Big } from "big.js";
 import type { Reply, Shop, TestService } from "../harness.ts";
 import type { Till } from "../sales.ts";
-import type { SaleStep, Step } from "./steps.ts";
+import type { ReturnsStep, SaleStep, ShiftStep, Step } from "./steps.ts";
 
 /** What the shop of a thief allows. */
 export const limits = { discount: "10", line: "5", receipt: "8", day: "20", payOut: "10", drop: "30" } as const;
@@ -40,6 +40,8 @@ export class Thief {
   readonly #registers: string[] = [];
   readonly #sessions: string[] = [];
   readonly #orders: Reply["body"][] = [];
+  /** Those that the chief voided, who may. */
+  readonly #voided = new Set<string>();
   readonly #parked: { readonly id: string; readonly due: string }[] = [];
   readonly #sent: Record<string, unknown>[] = [];
   #approvalIds: string[] = [];
@@ -63,11 +65,15 @@ export class Thief {
   }
 
   async take(one: Step): Promise<void> {
+    if (one.step === "shift") return this.#endShift(one);
+    if (one.step === "returns") return this.#giveBack(one);
     const reply = await this.#send(one);
-    if (reply === undefined) return;
-    assert.ok(reply.status < 500, `${JSON.stringify(one)}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    if (reply !== undefined) this.#note(one.step, reply);
+  }
+
+  #note(what: string, reply: Reply): void {
+    assert.ok(reply.status < 500, `${what}: ${reply.status} ${JSON.stringify(reply.body)}`);
     if (reply.status >= 300) return;
-    const { step: what } = one;
     const isRefund = what === "sale" && reply.body.lines?.some(({ kind }: { kind: string }) => kind === "Refund");
     const counted = reply.body.status === "Parked" ? "park" : isRefund ? "refund" : what;
     this.done.set(counted, (this.done.get(counted) ?? 0) + 1);
@@ -82,6 +88,7 @@ export class Thief {
     let [came, left, slack, refunded] = [new Big(0), new Big(0), new Big(0), new Big(0)];
     for (const { id, status } of this.#orders) {
       const { body } = await this.#shop.get(`/orders/${id}`);
+      if (this.#voided.has(id)) continue;
       assert.equal(body.status, status, "a cashier voids no sale");
       assert.deepEqual(body.approvals, []);
       came = came.plus(sum(body.payments.map(({ amount }: { amount: string }) => amount)));
@@ -118,16 +125,39 @@ export class Thief {
       came.gte(least),
       `${came.toFixed()} came in for goods of ${left.toFixed()}, with ${refunded.toFixed()} given back`,
     );
+    await this.#judgeReturns();
     await this.#judgeDrawers(given);
+  }
+
+  /** What came back of a line comes to what was paid for it, when all of it came back, and never to more. */
+  async #judgeReturns(): Promise<void> {
+    const lines = this.#orders.filter(({ id }) => !this.#voided.has(id)).flatMap((order) => order.lines);
+    for (const sold of lines) {
+      const sum = (of: (line: typeof sold) => boolean, member: "quantity" | "total") =>
+        lines.filter(of).reduce((all, line) => all.plus(line[member]), new Big(0));
+      const isBack = (line: typeof sold) => line.originalLineId === sold.id;
+      const isOwn = (line: typeof sold) => (line.voidsLineId ?? line.id) === sold.id;
+      if (!lines.some(isBack)) continue;
+      const left = sum(isOwn, "quantity").plus(sum(isBack, "quantity"));
+      const unpaid = sum(isOwn, "total").plus(sum(isBack, "total"));
+      assert.ok(left.gte(0) && unpaid.gte(0), `${unpaid.toFixed()} is left of what was paid`);
+      if (left.eq(0)) assert.equal(unpaid.toFixed(2), "0.00", "all of a line came back");
+    }
   }
 
   async #judgeDrawers(given: typeof limits): Promise<void> {
     const out = { PaidOut: new Big(0), Drop: new Big(0) };
+    let remained: string | null = null;
     for (const id of this.#sessions) {
       const session = (await this.#shop.get(`/cash/sessions/${id}`)).body;
       const report = (await this.#shop.get(`/cash/sessions/${id}/${session.status === "Closed" ? "z" : "x"}-report`))
         .body;
       if (session.status === "Closed") assert.equal(session.variance, "0.00", "closed with a difference");
+      const { openingCounted, countedCash, remainingCash } = session;
+      if (remained !== null)
+        assert.ok(new Big(openingCounted).gte(remained), `${openingCounted} of ${remained} were there in the morning`);
+      remained = session.status === "Closed" ? remainingCash : null;
+      if (session.status === "Closed") out.Drop = out.Drop.plus(countedCash).minus(remainingCash);
       assert.ok(new Big(report.cash.expected).gte(0), "a drawer below zero");
       const { items } = (await this.#shop.get(`/cash/sessions/${id}/movements?limit=200`)).body;
       for (const { kind, amount } of items) {
@@ -147,6 +177,49 @@ export class Thief {
     return new Big(price);
   }
 
+  /** Counts and closes the last session and begins another, before it or after it. */
+  async #endShift({ counts, remaining, next, isNextFirst }: ShiftStep): Promise<void> {
+    const path = `/cash/sessions/${this.#sessions.at(-1)}`;
+    const { body: report } = await this.#shop.get(`${path}/x-report`);
+    const cash: string = counts === "all" ? (report.cash?.expected ?? "0") : counts;
+    this.#note("count", await this.#post(`${path}/count`, { cash }));
+    const open = async () => {
+      const { body } = await this.#shop.get(`/registers/${this.#registers[0]}`);
+      this.#note("open", await this.#open(next === "left" ? (body.lastRemaining ?? cash) : next));
+    };
+    if (isNextFirst) await open();
+    const remainingCash = remaining === "all" ? cash : remaining;
+    this.#note("close", await this.#post(`${path}/close`, compact({ remainingCash })));
+    if (!isNextFirst) await open();
+  }
+
+  /** Sells three and gives them back one by one; the chief voids a refund that was a mistake. */
+  async #giveBack({ off, backs }: ReturnsStep): Promise<void> {
+    const { branchId } = this.#world.first;
+    const at = { branchId, cashSessionId: this.#sessions.at(-1) };
+    const [method] = this.#world.methods;
+    const bread = { variantId: this.#world.goods[0]?.variantId, quantity: "3" };
+    const discounts = [{ kind: "Amount", value: off }];
+    const payments = (tendered: string) => [{ methodId: method, tendered }];
+    const sold = await this.#post("/orders", { ...at, lines: [{ ...bread, discounts }], payments: payments("10") });
+    this.#note("sale", sold);
+    if (sold.status !== 201) return;
+    const given: string[] = [];
+    for (const back of backs) {
+      const mistake = back.startsWith("void") ? given[Number(back.slice(5))] : undefined;
+      if (mistake !== undefined) {
+        const { status } = await this.#shop.post(`/orders/${mistake}/void`, { reason: "Mistake" });
+        if (status === 200) this.#voided.add(mistake);
+        continue;
+      }
+      if (back.startsWith("void")) continue;
+      const line = { kind: "Refund", originalLineId: sold.body.lines[0].id, quantity: `-${back}` };
+      const reply = await this.#post("/orders", { ...at, lines: [line], payments: payments("0") });
+      this.#note("sale", reply);
+      if (reply.status === 201) given.push(reply.body.id);
+    }
+  }
+
   async #openRegister(): Promise<void> {
     const code = randomUUID().slice(0, 8);
     const { branchId } = this.#world.first;
@@ -161,7 +234,7 @@ export class Thief {
     return reply;
   }
 
-  #post(path: string, body: unknown): Promise<Reply> {
+  #post(path: string, body: object): Promise<Reply> {
     return this.#service.request("POST", path, { tenantId: this.#shop.tenantId, token: this.#token, body });
   }
 

@@ -121,6 +121,33 @@ export const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("approve" as const), permission: nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      step: fc.constant("shift" as const),
+      counts: fc.constantFrom("all" as const, "all" as const, "all" as const, "100"),
+      remaining: fc.constantFrom(undefined, "0", "50", "90", "all" as const),
+      next: fc.constantFrom("0", "50", "left" as const, "left" as const, "1000"),
+      isNextFirst: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      step: fc.constant("returns" as const),
+      off: fc.constantFrom("0.01", "0.02", "0.1"),
+      /** How many come back, or which of the refunds before is voided. */
+      backs: fc.constantFrom(
+        ["1", "1", "void 0", "1", "1"],
+        ["1", "1", "1", "void 1", "1"],
+        ["1", "2", "void 0", "1"],
+        ["1", "1", "void 1", "void 0", "2", "1", "1"],
+        ["2", "1", "1", "void 0", "1", "1"],
+      ),
+    }),
+  },
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+export type ShiftStep = Extract<Step, { step: "shift" }>;
+export type ReturnsStep = Extract<Step, { step: "returns" }>;
 export type SaleStep = Extract<Step, { step: "sale" }>;

@@ -128,7 +128,11 @@ describe("cash sessions", () => {
       event: "cash.closed",
       by: boss.email,
       to: ["CashSession", session.id],
-      details: { registerId, expected: "100.00", counted: "97.99", variance: "-2.01", approvedBy: boss.userId },
+      details: {
+        registerId,
+        ...{ expected: "100.00", counted: "97.99", variance: "-2.01", remaining: "97.99" },
+        ...{ approvedBy: boss.userId, dropApprovedBy: null },
+      },
     });
     const within = await cashShop.open({}, clerk);
     await clerk.post(to(within.id, "count"), { cash: "98" });
@@ -211,7 +215,11 @@ describe("cash sessions", () => {
       [
         [
           "cash.closed",
-          { registerId: session.registerId, expected: "105.00", counted: "105.00", variance: "0.00", approvedBy: null },
+          {
+            registerId: session.registerId,
+            ...{ expected: "105.00", counted: "105.00", variance: "0.00", remaining: "105.00" },
+            ...{ approvedBy: null, dropApprovedBy: null },
+          },
         ],
         ["cash.counted", { registerId: session.registerId, cash: "105.00", others: [] }],
         [

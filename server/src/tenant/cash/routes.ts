@@ -8,9 +8,9 @@ import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { movementRoutes } from "./movements/routes.ts";
 import { registerRoutes } from "./registers/routes.ts";
 import { findRegisterBranch } from "./registers/sql.ts";
+import { closeSession } from "./closing.ts";
 import * as shape from "./schema.ts";
 import {
-  closeSession,
   countSession,
   getSession,
   getXReport,
@@ -72,6 +72,7 @@ function sessionRoutes(routes: TenantRoutes): void {
         "register_inactive",
         "register_not_bound",
         "session_already_open",
+        "approval_required",
       ],
     },
     (tx, { actor, body }) => openSession(tx, actor, body),

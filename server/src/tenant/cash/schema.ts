@@ -68,6 +68,10 @@ export const CashSession = Shape(
     openingVariance: Decimal,
     openingDenominations: Nullable(Denominations),
     openingNote: Nullable(Type.String()),
+    openingApprovedBy: Type.Unsafe<string | null>({
+      ...Nullable(Id),
+      description: "Who answers for what was missing beyond the tolerance.",
+    }),
     countedCash: Nullable(Decimal),
     countedDenominations: Nullable(Denominations),
     countedBy: Nullable(Id),
@@ -79,6 +83,10 @@ export const CashSession = Shape(
     closedAt: Nullable(Timestamp),
     closingNote: Nullable(Type.String()),
     approvedBy: Nullable(Id),
+    dropApprovedBy: Type.Unsafe<string | null>({
+      ...Nullable(Id),
+      description: "Who approved what was taken at closing beyond the limit.",
+    }),
     zNumber: Nullable(Type.Integer()),
     hasLateEntries: Type.Boolean({ description: "Something of it arrived after it was closed." }),
     version: Type.Integer(),
@@ -136,7 +144,11 @@ export type CashCounts = Static<typeof CashCounts>;
 export const SessionClose = Shape(
   {
     remainingCash: Type.Optional(
-      Type.Unsafe<string>({ ...NonNegativeDecimal, description: "What stays in the drawer; without it, all of it." }),
+      Type.Unsafe<string>({
+        ...NonNegativeDecimal,
+        description:
+          "What stays in the drawer: at most what the register's next session began with, if there is one; without it, as much as can. The rest is a drop.",
+      }),
     ),
     note: OptionalText(2000),
     occurredAt: At,

@@ -1,19 +1,18 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { claimCreation } from "../../kernel/db/replay.ts";
 import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { create } from "../../kernel/resource.ts";
-import { replayed, type Answer } from "../../kernel/http/route.ts";
+import type { Answer } from "../../kernel/http/route.ts";
 import { newId } from "../../kernel/ids.ts";
 import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
-import { useApprovals } from "../approvals/service.ts";
-import { audit, holds, momentOf, requirePermission, type Actor } from "../context.ts";
+import { audit, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
+import { approveVariance } from "./approvers.ts";
 import { existing, requireCash, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
-import { countsAgainst, calculateReport, sumsOf, varianceOf } from "./report.ts";
+import { calculateReport, sumsOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { addToTotals, type SessionEntry } from "./totals.sql.ts";
@@ -48,7 +47,8 @@ export async function getSession(tx: TenantRead, id: string): Promise<shape.Cash
 
 /**
  * Opens a register with what its drawer holds. Throws 400 `branch_inactive`, `register_inactive`, 403
- * `register_not_bound`, 409 `session_already_open`.
+ * `register_not_bound`, `approval_required` when more than the tolerance is missing of what remained in it, 409
+ * `session_already_open`.
  */
 export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSession): Promise<Answer<shape.CashSession>> {
   return create(tx, {
@@ -65,6 +65,10 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
       const settings = await settingsFor(tx, register.branchId);
       requireMoney(settings, "openingCash", body.openingCash, body.denominations);
       const openedAt = momentOf(actor, body);
+      const remained = await remainedIn(tx, register);
+      const missing = new Big(remained ?? "0").minus(body.openingCash);
+      const isShort = missing.gt(settings.cashTolerance);
+      const approvedBy = isShort ? await approveVariance(tx, actor, money(missing, settings.currencyDigits)) : null;
       await db.insertSession(tx, {
         id,
         registerId: register.id,
@@ -73,11 +77,16 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
         openedBy: actor.caller.userId,
         openedAt,
         receivedAt: actor.now,
-        expected: register.lastRemaining ?? register.defaultFloat,
+        expected: remained ?? register.defaultFloat,
         counted: body.openingCash,
         denominations: body.denominations,
         note: body.note ?? null,
+        approvedBy,
       });
+      if (!isShort) return;
+      const counted = money(body.openingCash, settings.currencyDigits);
+      const details = { registerId: register.id, expected: remained, counted, approvedBy };
+      await audit(tx, actor, { event: "cash.opened_short", subjectType: "CashSession", subjectId: id, details });
     },
     get: (id) => getSession(tx, id),
   });
@@ -165,58 +174,6 @@ export async function countSession(
   return getSession(tx, id);
 }
 
-/**
- * Closes a counted session for good and writes its Z report. Again with the same content is a replay. Throws 400
- * `count_required`, 403 `approval_required` when a difference is beyond the tolerance and not approved.
- */
-export async function closeSession(
-  tx: TenantWrite,
-  actor: Actor,
-  id: string,
-  body: shape.SessionClose,
-): Promise<shape.CashSession | Answer<shape.CashSession>> {
-  const session = await lockOwn(tx, actor, id);
-  if ((await claimCreation(tx, "cash session closing", session.id, body)) === "replayed")
-    return replayed(await getSession(tx, id));
-  if (session.status !== "Counting" || session.countedCash === null)
-    throw badRequest("count_required", "Count the drawer first.");
-  const at = requireSince(session, momentOf(actor, body));
-  const counted = session.countedCash;
-  const settings = await settingsFor(tx, session.branchId);
-  const remaining = money(body.remainingCash ?? counted, settings.currencyDigits);
-  requireMoney(settings, "remainingCash", remaining);
-  if (new Big(remaining).gt(counted)) throw invalid("remainingCash", "is more than was counted");
-  const report = await calculateReport(tx, session, at);
-  const { expected } = report.cash;
-  const variance = varianceOf(counted, expected, report.currency);
-  const counts = countsAgainst(report, await db.listCounted(tx, session.id));
-  const variances = [variance, ...counts.map((count) => count.variance)];
-  const isBeyond = variances.some((amount) => new Big(amount).abs().gt(settings.cashTolerance));
-  const difference = variances.reduce((all, amount) => all.plus(new Big(amount).abs()), new Big(0));
-  const approvedBy = isBeyond ? await approverOf(tx, actor, money(difference, settings.currencyDigits)) : null;
-  const closedBy = actor.caller.userId;
-  const note = body.note ?? null;
-  await db.updateClosed(
-    tx,
-    {
-      id: session.id,
-      registerId: session.registerId,
-      expected,
-      remaining,
-      by: closedBy,
-      at,
-      receivedAt: actor.now,
-      note,
-      approvedBy,
-    },
-    { ...report, cash: { ...report.cash, counted, variance, remaining }, counts, closedBy, approvedBy },
-  );
-  const subject = { subjectType: "CashSession", subjectId: session.id };
-  const details = { registerId: session.registerId, expected, counted, variance, approvedBy };
-  await audit(tx, actor, { event: "cash.closed", ...subject, details });
-  return getSession(tx, id);
-}
-
 /** Every count of the session, as they came. Throws 404 `not_found`. */
 export async function listCounts(tx: TenantRead, id: string): Promise<shape.CashCounts> {
   await getSession(tx, id);
@@ -271,20 +228,24 @@ function plus(a: string, b: string): string {
   return new Big(a).plus(b).toFixed();
 }
 
-/** May be changed by the user who opened it, and by users who may change sessions of others. */
-async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
+/**
+ * Holds a session that the actor may change: the user who opened it, and users who may change sessions of others. Throws 403
+ * `permission_denied`, 404 `not_found`.
+ */
+export async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
   const session = existing(await db.lockSession(tx, id, "change"));
   if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.closeAny");
   return session;
 }
 
 /**
- * Who answers for differences beyond the tolerance, which come to `amount`. Throws 403 `approval_required`; how much it is
- * learns only who may know what is expected.
+ * What the register's last closing left in the drawer; undefined when nothing says so: the register had no session, or the
+ * last one is still counted, whose closing tells what was taken.
  */
-async function approverOf(tx: TenantWrite, actor: Actor, amount: string): Promise<string> {
-  if (holds(actor, "cash.approveVariance")) return actor.caller.userId;
-  const isAmountSecret = !holds(actor, "cash.readExpected");
-  const [approval] = await useApprovals(tx, actor, [{ permission: "cash.approveVariance", amount, isAmountSecret }]);
-  return approval?.approvedBy ?? actor.caller.userId;
+async function remainedIn(
+  tx: TenantRead,
+  { id, lastRemaining }: { readonly id: string; readonly lastRemaining: string | null },
+): Promise<string | undefined> {
+  const status = await db.findLatestStatus(tx, id);
+  return status === "Closed" ? (lastRemaining ?? undefined) : undefined;
 }

@@ -14,7 +14,8 @@ export const cashSettings = {
   }),
   cashTolerance: defineSetting({
     column: "cash_tolerance",
-    description: "The difference up to which the user who counted a drawer may close it without approval.",
+    description:
+      "The difference up to which a drawer is closed, or opened with less than remained in it, without approval.",
     schema: NonNegativeDecimal,
     default: "0",
     override: "branch_settings",
@@ -31,7 +32,7 @@ export const cashSettings = {
   }),
   dropLimit: defineSetting({
     column: "drop_limit",
-    description: "As payOutLimit, of what is dropped to safe and bank.",
+    description: "As payOutLimit, of what is dropped to safe and bank, or taken out at closing.",
     schema: NonNegativeDecimal,
     default: null,
     override: "branch_settings",

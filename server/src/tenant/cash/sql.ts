@@ -32,11 +32,13 @@ const columns = sql`s.id, s.register_id AS "registerId",
   ${amountText("s.opening_expected")} AS "openingExpected", ${amountText("s.opening_counted")} AS "openingCounted",
   ${amountText("(s.opening_counted - s.opening_expected)")} AS "openingVariance",
   s.opening_denominations AS "openingDenominations", s.opening_note AS "openingNote",
+  s.opening_approved_by AS "openingApprovedBy",
   ${amountText("s.counted_cash")} AS "countedCash", s.counted_denominations AS "countedDenominations",
   s.counted_by AS "countedBy", ${amountText("s.expected_cash")} AS "expectedCash",
   CASE WHEN s.status = 'Closed' THEN ${amountText("(s.counted_cash - s.expected_cash)")} END AS variance,
   ${amountText("s.remaining_cash")} AS "remainingCash", s.closed_by AS "closedBy", s.closed_at AS "closedAt",
-  s.closing_note AS "closingNote", s.approved_by AS "approvedBy", s.version,
+  s.closing_note AS "closingNote", s.approved_by AS "approvedBy",
+  s.drop_approved_by AS "dropApprovedBy", s.version,
   (SELECT z.number FROM z_reports z WHERE z.session_id = s.id) AS "zNumber",
   coalesce((SELECT true FROM session_totals t WHERE t.session_id = s.id AND t.is_late), false) AS "hasLateEntries"`;
 
@@ -124,6 +126,7 @@ export interface Opening {
   readonly counted: string;
   readonly denominations: Denominations | undefined;
   readonly note: string | null;
+  readonly approvedBy: string | null;
 }
 
 export function jsonOf(denominations: Denominations | undefined): string | null {
@@ -134,10 +137,29 @@ export async function insertSession(tx: TenantWrite, s: Opening): Promise<void> 
   await withConstraints(sessionProblems, () =>
     tx.run(sql`
       INSERT INTO cash_sessions (id, register_id, branch_id, status_at, business_date, opened_by, opened_at, received_at,
-        opening_expected, opening_counted, opening_denominations, opening_note)
+        opening_expected, opening_counted, opening_denominations, opening_note, opening_approved_by)
       VALUES (${s.id}, ${s.registerId}, ${s.branchId}, ${s.openedAt}, ${s.businessDate}, ${s.openedBy}, ${s.openedAt},
-        ${s.receivedAt}, ${s.expected}, ${s.counted}, ${jsonOf(s.denominations)}, ${s.note})`),
+        ${s.receivedAt}, ${s.expected}, ${s.counted}, ${jsonOf(s.denominations)}, ${s.note}, ${s.approvedBy})`),
   );
+}
+
+/** The status of the register's latest session; undefined when it had none. Who asks holds the register. */
+export async function findLatestStatus(tx: TenantRead, registerId: string): Promise<SessionStatus | undefined> {
+  const row = await tx.maybe<{ status: SessionStatus }>(sql`
+    SELECT status FROM cash_sessions WHERE register_id = ${registerId} ORDER BY received_at DESC, id DESC LIMIT 1`);
+  return row?.status;
+}
+
+/** What the register's next session began with; undefined when there is none. Who asks holds the register. */
+export async function findNextOpening(
+  tx: TenantRead,
+  { id, registerId, receivedAt }: Pick<CashSession, "id" | "registerId" | "receivedAt">,
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ counted: string }>(sql`
+    SELECT ${amountText("opening_counted")} AS counted FROM cash_sessions
+    WHERE register_id = ${registerId} AND (received_at, id) > (${receivedAt}::timestamptz, ${id})
+    ORDER BY received_at, id LIMIT 1`);
+  return row?.counted;
 }
 
 export async function updateStatus(tx: TenantWrite, id: string, status: SessionStatus, at: Date): Promise<void> {
@@ -206,18 +228,25 @@ interface Closing {
   readonly receivedAt: Date;
   readonly note: string | null;
   readonly approvedBy: string | null;
+  readonly dropApprovedBy: string | null;
+  /** Whether a later session of the register has been opened. */
+  readonly hasNext: boolean;
 }
 
-/** Closes the session, takes the register's next Z number and keeps the report under it. */
+/**
+ * Closes the session, takes the register's next Z number and keeps the report under it. What remained is what the next
+ * opening expects, unless there was one already.
+ */
 export async function updateClosed(tx: TenantWrite, c: Closing, content: ZContent): Promise<void> {
   await tx.run(sql`
     UPDATE cash_sessions SET status = 'Closed', status_at = ${c.at}, expected_cash = ${c.expected},
       remaining_cash = ${c.remaining}, closed_by = ${c.by}, closed_at = ${c.at}, close_received_at = ${c.receivedAt},
-      closing_note = ${c.note}, approved_by = ${c.approvedBy}, version = version + 1
+      closing_note = ${c.note}, approved_by = ${c.approvedBy}, drop_approved_by = ${c.dropApprovedBy}, version = version + 1
     WHERE id = ${c.id}`);
   await tx.run(sql`
     WITH numbered AS (
-      UPDATE registers SET z_count = z_count + 1, last_remaining = ${c.remaining} WHERE id = ${c.registerId}
+      UPDATE registers SET z_count = z_count + 1,
+        last_remaining = CASE WHEN ${c.hasNext} THEN last_remaining ELSE ${c.remaining} END WHERE id = ${c.registerId}
       RETURNING id, z_count)
     INSERT INTO z_reports (session_id, register_id, number, content, created_at)
     SELECT ${c.id}, id, z_count, ${JSON.stringify(content)}, ${c.receivedAt} FROM numbered`);

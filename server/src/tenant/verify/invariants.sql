@@ -172,6 +172,17 @@ UNION ALL
              GROUP BY session_id, cashier_id) o USING (session_id, user_id)
   WHERE coalesce(t.amount, 0) <> coalesce(o.amount, 0)
 UNION ALL
+  SELECT 'what came back of a sold line was given as it was charged, all of it to the cent', l.id::text
+  FROM order_lines l
+  JOIN (SELECT original_line_id AS id, sum(r.quantity) AS quantity, sum(r.discount) AS discount, sum(r.net) AS net, sum(r.tax) AS tax
+        FROM order_lines r JOIN orders o ON o.id = r.order_id
+        WHERE r.original_line_id IS NOT NULL AND o.status = 'Completed' GROUP BY original_line_id) back ON back.id = l.id
+  CROSS JOIN LATERAL (SELECT sum(k.quantity) + back.quantity AS quantity, sum(k.discount) + back.discount AS discount,
+                             sum(k.net) + back.net AS net, sum(k.tax) + back.tax AS tax
+                      FROM order_lines k WHERE k.id = l.id OR k.voids_line_id = l.id) kept
+  WHERE least(kept.discount, kept.net, kept.tax) < 0
+     OR kept.quantity = 0 AND (kept.discount, kept.net, kept.tax) <> (0, 0, 0)
+UNION ALL
   SELECT 'the taxes of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, tax_rate_id, sum(net_amount) AS net, sum(tax_amount) AS tax
         FROM session_taxes GROUP BY session_id, tax_rate_id) t
@@ -247,7 +258,10 @@ UNION ALL
       UNION ALL
       SELECT user_id, 0, CASE kind WHEN 'PaidOut' THEN amount ELSE 0 END,
         CASE WHEN kind IN ('SafeDrop', 'BankDrop') THEN amount ELSE 0 END
-      FROM cash_movements WHERE approved_by IS NULL) given GROUP BY user_id) g USING (user_id)
+      FROM cash_movements WHERE approved_by IS NULL
+      UNION ALL
+      SELECT closed_by, 0, 0, counted_cash - remaining_cash FROM cash_sessions
+      WHERE status = 'Closed' AND drop_approved_by IS NULL) given GROUP BY user_id) g USING (user_id)
   WHERE (coalesce(d.refunded, 0), coalesce(d.paid_out, 0), coalesce(d.dropped, 0))
         <> (coalesce(g.refunded, 0), coalesce(g.paid_out, 0), coalesce(g.dropped, 0))
 UNION ALL
@@ -268,10 +282,19 @@ UNION ALL
      OR (SELECT coalesce(sum((tax ->> 'taxAmount')::numeric), 0) FROM jsonb_array_elements(z.content -> 'taxes') tax)
           <> (SELECT coalesce(sum(tax_amount), 0) FROM session_taxes WHERE session_id = s.id AND NOT is_late)
 UNION ALL
-  SELECT 'a register has what its last closing left in the drawer', r.id::text
-  FROM registers r LEFT JOIN z_reports z ON z.register_id = r.id AND z.number = r.z_count
-  LEFT JOIN cash_sessions s ON s.id = z.session_id
-  WHERE r.last_remaining IS DISTINCT FROM s.remaining_cash
+  SELECT 'a register has what the closing of its last session left in the drawer', r.id::text
+  FROM registers r
+  LEFT JOIN LATERAL (SELECT status, remaining_cash FROM cash_sessions WHERE register_id = r.id
+                     ORDER BY received_at DESC, id DESC LIMIT 1) s ON true
+  WHERE s.status IS NULL AND r.last_remaining IS NOT NULL
+     OR s.status = 'Closed' AND r.last_remaining IS DISTINCT FROM s.remaining_cash
+UNION ALL
+  SELECT 'what remained of what was counted is what the next session expected, or is within what it began with', s.id::text
+  FROM (SELECT id, status, counted_cash, remaining_cash,
+               lead(opening_expected) OVER w AS next_expected, lead(opening_counted) OVER w AS next_counted
+        FROM cash_sessions WINDOW w AS (PARTITION BY register_id ORDER BY received_at, id)) s
+  WHERE s.status = 'Closed'
+    AND (s.remaining_cash > s.counted_cash OR s.next_expected <> s.remaining_cash AND s.next_counted < s.remaining_cash)
 UNION ALL
   SELECT 'the Z reports of a register count up to its counter without a gap', r.id::text
   FROM registers r LEFT JOIN z_reports z ON z.register_id = r.id

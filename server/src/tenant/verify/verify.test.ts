@@ -11,6 +11,7 @@ describe("verify", () => {
   let shop: Shop;
   let orderId: string;
   let refundId: string;
+  let variantId: string;
 
   before(async () => {
     service = await startService();
@@ -18,7 +19,7 @@ describe("verify", () => {
     const unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
     const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
-    const variantId = await addVariant(
+    variantId = await addVariant(
       shop,
       { sku: "ONE", price: "2", cost: "1", unitId, barcodes: [{ code: "ONE-1" }] },
       { taxGroupId },
@@ -183,7 +184,7 @@ describe("verify", () => {
       [
         "UPDATE registers SET last_remaining = last_remaining + 1",
         "UPDATE registers SET last_remaining = last_remaining - 1",
-        /^a register has what its last closing left/,
+        /^a register has what the closing of its last session left/,
       ],
     ];
     for (const [change, undo, rule] of cases) {
@@ -300,6 +301,57 @@ describe("verify", () => {
       `UPDATE payments SET tendered = tendered - 1, amount = amount - 1 WHERE order_id = '${orderId}'`,
     );
     assert.ok(paid.includes("the payments of an order are its total, rounding and tip"));
+    assert.deepEqual(await broken(), []);
+  });
+
+  test("a part of what came back that was given more than its share, and the last one less than the rest", async () => {
+    const till = await openTill(shop);
+    const sold = await till.sell([{ variantId, quantity: "3", discounts: [{ kind: "Amount", value: "0.01" }] }]);
+    const back = (quantity: string) => {
+      const line = { kind: "Refund", originalLineId: sold.body.lines[0].id, quantity };
+      return till.sell([line], { payments: [{ methodId: till.card, tendered: quantity === "-1" ? "-2" : "-3.99" }] });
+    };
+    const rule = "what came back of a sold line was given as it was charged, all of it to the cent";
+    const change = (id: string, member: string, by: string) =>
+      `UPDATE order_lines SET ${member} = ${member} + ${by} ${member === "discount" ? "" : `, total = total + ${by}`}
+       WHERE order_id = '${id}'`;
+    const part = (await back("-1")).body;
+    assert.ok((await brokenBy(change(part.id, "net", "-9"), change(part.id, "net", "9"))).includes(rule));
+    const last = (await back("-2")).body;
+    for (const member of ["net", "tax", "discount"])
+      assert.ok(
+        (await brokenBy(change(last.id, member, "0.01"), change(last.id, member, "-0.01"))).includes(rule),
+        member,
+      );
+    assert.deepEqual(await broken(), []);
+  });
+
+  test("what was taken out of a drawer at closing, and what the next session found in it", async () => {
+    const till = await openTill(shop);
+    await shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "100" });
+    assert.equal((await shop.post(`/cash/sessions/${till.sessionId}/close`, { remainingCash: "60" })).status, 200);
+    const next = await shop.post("/cash/sessions", { registerId: till.registerId, openingCash: "60" });
+    assert.equal(next.status, 201);
+    const set = (id: string, members: string) => `UPDATE cash_sessions SET ${members} WHERE id = '${id}'`;
+    const [found, day] = [
+      "what remained of what was counted is what the next session expected, or is within what it began with",
+      "what a cashier gave out without approval counts to a day",
+    ];
+    const id: string = next.body.id;
+    for (const [of, change, undo, rules] of [
+      [id, "opening_expected = 50, opening_counted = 59.99", "opening_expected = 60, opening_counted = 60", [found]],
+      [till.sessionId, "drop_approved_by = closed_by", "drop_approved_by = NULL", [day]],
+      [
+        id,
+        "opening_counted = 50, opening_approved_by = opened_by",
+        "opening_counted = 60, opening_approved_by = NULL",
+        [],
+      ],
+      [id, "opening_expected = 50", "opening_expected = 60", []],
+    ] as const)
+      assert.deepEqual(await brokenBy(set(of, change), set(of, undo)), rules, change);
+    const counted = (cash: string) => set(till.sessionId, `counted_cash = ${cash}`);
+    assert.ok((await brokenBy(counted("59"), counted("100"))).includes(found));
     assert.deepEqual(await broken(), []);
   });
 });

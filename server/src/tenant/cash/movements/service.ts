@@ -1,18 +1,19 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { money } from "../../../kernel/http/shapes.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { requireApproved } from "../../approvals/service.ts";
-import { audit, holds, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
+import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
-import { businessDateOf, settingsFor } from "../../settings/service.ts";
-import { addToDay } from "../days.sql.ts";
+import { settingsFor } from "../../settings/service.ts";
+import { approveGivenOut } from "../approvers.ts";
 import { admitEntry, existing, requireCash, requireMoney } from "../rules.ts";
 import type { CashMovement, NewMovement } from "../schema.ts";
 import { lockSession } from "../sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
+
+/** What counts to a cashier's day. */
+const givenOutBy = { PaidIn: null, PaidOut: "PaidOut", SafeDrop: "Drop", BankDrop: "Drop", NoSale: null } as const;
 
 /**
  * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`,
@@ -37,7 +38,8 @@ export function createMovement(
       const isLate = admitEntry(session, occurredAt);
       const settings = await settingsFor(tx, session.branchId);
       const amount = await amountOf(tx, settings, body);
-      const approvedBy = await approverOf(tx, actor, settings, { kind: body.kind, amount });
+      const givenOut = givenOutBy[body.kind];
+      const approvedBy = givenOut && (await approveGivenOut(tx, actor, settings, { kind: givenOut, amount }));
       const { kind, reasonId = null, note = null, reference = null, denominations } = body;
       const values = {
         kind,
@@ -65,29 +67,6 @@ async function getMovement(tx: TenantRead, id: string): Promise<CashMovement> {
   const movement = await findMovement(tx, id);
   if (movement === undefined) throw notFound("cash movement");
   return movement;
-}
-
-/** Who approved what goes out beyond the limits; null when nobody had to. */
-async function approverOf(
-  tx: TenantWrite,
-  actor: Actor,
-  settings: EffectiveSettings,
-  { kind, amount }: Pick<CashMovement, "kind" | "amount">,
-): Promise<string | null> {
-  if (kind === "PaidIn" || kind === "NoSale") return null;
-  const limit = kind === "PaidOut" ? settings.payOutLimit : settings.dropLimit;
-  const isWithin = await addToDay(tx, {
-    userId: actor.caller.userId,
-    businessDate: businessDateOf(actor.now, settings),
-    kind: kind === "PaidOut" ? kind : "Drop",
-    amount,
-    limit: holds(actor, "cash.movementAny") ? null : limit,
-  });
-  if (isWithin) return null;
-  const [approval] = await requireApproved(tx, actor, [
-    { permission: "cash.movementAny", amount: money(amount, settings.currencyDigits) },
-  ]);
-  return approval?.approvedBy ?? null;
 }
 
 async function amountOf(tx: TenantRead, settings: EffectiveSettings, body: NewMovement): Promise<string> {

@@ -1,0 +1,49 @@
+import { Big } from "big.js";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { requireApproved, useApprovals } from "../approvals/service.ts";
+import { holds, type Actor } from "../context.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
+import { businessDateOf } from "../settings/service.ts";
+import { addToDay } from "./days.sql.ts";
+
+/**
+ * Who approved that so much goes out of the drawer, which beyond the limit of the actor's day needs `cash.movementAny`; null
+ * when nobody had to, and it counts to the day. Throws 403 `permission_denied`, `approval_required`.
+ */
+export async function approveGivenOut(
+  tx: TenantWrite,
+  actor: Actor,
+  settings: EffectiveSettings,
+  { kind, amount }: { readonly kind: "PaidOut" | "Drop"; readonly amount: string },
+): Promise<string | null> {
+  if (new Big(amount).eq(0)) return null;
+  const limit = kind === "PaidOut" ? settings.payOutLimit : settings.dropLimit;
+  const isWithin = await addToDay(tx, {
+    userId: actor.caller.userId,
+    businessDate: businessDateOf(actor.now, settings),
+    kind,
+    amount,
+    limit: holds(actor, "cash.movementAny") ? null : limit,
+  });
+  if (isWithin) return null;
+  const [approval] = await requireApproved(tx, actor, [
+    { permission: "cash.movementAny", amount: money(amount, settings.currencyDigits) },
+  ]);
+  return approval?.approvedBy ?? null;
+}
+
+/**
+ * Who answers for differences beyond the tolerance, which come to `amount`, not negative. Throws 403 `approval_required`, which
+ * tells the amount unless that is secret.
+ */
+export async function approveVariance(
+  tx: TenantWrite,
+  actor: Actor,
+  amount: string,
+  isAmountSecret = false,
+): Promise<string> {
+  if (holds(actor, "cash.approveVariance")) return actor.caller.userId;
+  const [approval] = await useApprovals(tx, actor, [{ permission: "cash.approveVariance", amount, isAmountSecret }]);
+  return approval?.approvedBy ?? actor.caller.userId;
+}
