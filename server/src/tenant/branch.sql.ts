@@ -1,11 +1,16 @@
-import type { TenantRead } from "../kernel/db/handles.ts";
+import type { Handle, TenantRead } from "../kernel/db/handles.ts";
 import { raw, sql } from "../kernel/db/sql.ts";
 import { ofShop, type Reach } from "./branch.ts";
 
 /** Every branch in use: who changes what concerns the shop as a whole is assigned to all of them, or a global admin. */
 export async function wholeShop(tx: TenantRead): Promise<Reach> {
+  return { branchIds: await listBranchesInUse(tx), own: "shop" };
+}
+
+/** Ids of the branches in use. */
+export async function listBranchesInUse(tx: Handle): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE is_active ORDER BY id`);
-  return { branchIds: rows.map(({ id }) => id), own: "shop" };
+  return rows.map(({ id }) => id);
 }
 
 /** The rule of records that everyone reads and that are written for the shop as a whole. */

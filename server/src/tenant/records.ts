@@ -60,6 +60,8 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
   /** Writes what lies in other tables. */
   readonly save?: (tx: TenantWrite, id: string, values: Values) => Promise<void>;
+  /** Writes what follows from making one. */
+  readonly made?: (tx: TenantWrite, actor: Actor, id: string) => Promise<void>;
   /** What of a row is written to the audit log when it is changed, before and after. */
   readonly audits?: {
     readonly event: AuditEventName;
@@ -130,7 +132,7 @@ export function recordRoutes<Allowed extends string>(
       replies: { 200: schema.one, 201: schema.one },
       errors: ["duplicate_conflict", ...resource.errors],
     },
-    (tx, { body }) => createRecord(tx, resource, body as Values),
+    (tx, { actor, body }) => createRecord(tx, actor, resource, body as Values),
   );
   routes.read(
     {
@@ -182,7 +184,12 @@ async function get(tx: TenantRead, { table, noun }: RecordResource<string>, id: 
   return row;
 }
 
-function createRecord(tx: TenantWrite, resource: RecordResource<string>, body: Values): Promise<Answer<RecordRow>> {
+function createRecord(
+  tx: TenantWrite,
+  actor: Actor,
+  resource: RecordResource<string>,
+  body: Values,
+): Promise<Answer<RecordRow>> {
   return create(tx, {
     kind: resource.noun,
     path: resource.path,
@@ -191,6 +198,7 @@ function createRecord(tx: TenantWrite, resource: RecordResource<string>, body: V
       await resource.check?.(tx, id, body, true);
       await insertRecord(tx, resource.table, id, body);
       await resource.save?.(tx, id, body);
+      await resource.made?.(tx, actor, id);
     },
     get: (id) => get(tx, resource, id),
   });

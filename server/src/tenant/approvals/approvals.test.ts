@@ -23,10 +23,10 @@ describe("approvals", () => {
   });
   after(() => service.close());
 
-  const user = async (
-    role: { permissions?: string[]; permissionsWithApproval?: string[] },
-    branchIds: readonly string[] = branches,
-  ) => {
+  const everyBranch = async (): Promise<string[]> =>
+    (await shop.get("/branches?limit=200")).body.items.map(({ id }: { id: string }) => id);
+  const user = async (role: { permissions?: string[]; permissionsWithApproval?: string[] }, at?: readonly string[]) => {
+    const branchIds = at ?? (await everyBranch());
     const name = `R${(count += 1)}`;
     const { body: made } = await shop.post("/roles", { name, permissions: [], ...role });
     const { body } = await shop.post("/users", {
@@ -169,6 +169,27 @@ describe("approvals", () => {
     const [from, to] = [(await give(both, second)).body.id, (await give(both, main)).body.id];
     assert.deepEqual(problem(await move(from)), [403, "approval_required"]);
     assert.equal((await move(`${from}, ${to}`)).status, 200);
+  });
+
+  test("one of no branch is given by who works at every branch in use, and good while they do", async () => {
+    const { id: second } = (await shop.post("/branches", branch())).body;
+    const all = await everyBranch();
+    const rest = all.filter((id) => id !== second);
+    const asking = await requester();
+    const [local, chief] = [await user({ permissions: [permission] }, rest), await holder()];
+    const need = { permission, requesterId: asking.id };
+    assert.deepEqual(problem(await local.call("POST", "/approvals", need)), [403, "approval_refused"]);
+    const atTill = { permission, approver: local.credentials };
+    assert.deepEqual(problem(await asking.call("POST", "/approvals", atTill)), [403, "approval_refused"]);
+    const [one, other] = [await chief.call("POST", "/approvals", need), await chief.call("POST", "/approvals", need)];
+    assert.deepEqual([one.status, other.status], [201, 201]);
+    assert.equal((await shop.patch(`/users/${chief.id}`, { branchIds: rest })).status, 200);
+    assert.deepEqual(problem(await asking.call("POST", "/branches", branch(), one.body.id)), [
+      403,
+      "approval_required",
+    ]);
+    assert.equal((await shop.patch(`/branches/${second}`, { isActive: false })).status, 200);
+    assert.equal((await asking.call("POST", "/branches", branch(), other.body.id)).status, 201, "it is not in use");
   });
 
   test("it is for at most its amount, and for its order alone", async () => {

@@ -9,6 +9,7 @@ import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireAmount } from "../amounts.ts";
+import { listBranchesInUse } from "../branch.sql.ts";
 import { digitsOf } from "../currency.ts";
 import { audit, auditAll, holds, type Actor, branchesOf } from "../context.ts";
 import { storeOf } from "../identity/service.ts";
@@ -36,18 +37,19 @@ export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promi
   const { approver, requesterId } = body;
   if ((approver === undefined) === (requesterId === undefined))
     throw invalid("approver", "give either approver or requesterId");
-  if (approver === undefined && !mayLend(actor, body)) throw approvalRefused();
-  return approver === undefined
-    ? storeOf(deps, actor.tenant).transact((tx) => give(tx, actor, body, actor.caller.userId, requesterId ?? ""))
-    : giveAsApprover(deps, actor, body, approver);
+  if (approver !== undefined) return giveAsApprover(deps, actor, body, approver);
+  return storeOf(deps, actor.tenant).transact(async (tx) => {
+    if (!(await mayLend(tx, actor, body))) throw approvalRefused();
+    return give(tx, actor, body, actor.caller.userId, requesterId ?? "");
+  });
 }
 
 /** A session may hold less than its user does. */
-function mayLend(actor: Actor, { permission, branchId }: NewApproval): boolean {
-  const branchIds = branchesOf(actor);
-  return (
-    holds<string>(actor, permission) && (branchId === undefined || branchIds === null || branchIds.includes(branchId))
-  );
+async function mayLend(tx: Handle, actor: Actor, { permission, branchId }: NewApproval): Promise<boolean> {
+  if (!holds<string>(actor, permission)) return false;
+  const own = branchesOf(actor);
+  const concerned = branchId === undefined ? await listBranchesInUse(tx) : [branchId];
+  return own === null || concerned.every((id) => own.includes(id));
 }
 
 async function giveAsApprover(

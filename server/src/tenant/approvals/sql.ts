@@ -4,15 +4,21 @@ import { amountText } from "../amounts.sql.ts";
 import { shopCurrency } from "../settings/service.ts";
 import type { Approval } from "./schema.ts";
 
-/** Whether an active user `u` holds the permission outright and works at the branch, if there is one. */
+/**
+ * Whether an active user `u` holds the permission outright and works at the branch; without one at every branch in use, as
+ * the approval is then good for what concerns the shop as a whole.
+ */
 function mayApprove(permission: Fragment, branchId: Fragment): Fragment {
   return sql`u.is_active AND (u.is_global_admin OR
     EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
       WHERE ur.user_id = u.id AND ${permission} = ANY (r.permissions))
-    AND (${branchId} IS NULL OR EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = u.id AND ub.branch_id = ${branchId})))`;
+    AND CASE WHEN ${branchId} IS NULL
+      THEN NOT EXISTS (SELECT FROM branches b LEFT JOIN user_branches ub ON ub.branch_id = b.id AND ub.user_id = u.id
+        WHERE b.is_active AND ub.user_id IS NULL)
+      ELSE EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = u.id AND ub.branch_id = ${branchId}) END)`;
 }
 
-/** Whether the user may approve calls that need the permission at the branch, or at none. */
+/** Whether the user may approve calls that need the permission at the branch, or of the shop as a whole. */
 export async function isApprover(
   tx: Handle,
   userId: string,

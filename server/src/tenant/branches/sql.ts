@@ -1,3 +1,4 @@
+import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
@@ -24,3 +25,8 @@ export const branchTable: RecordTable = {
     branches_name_key: () => conflict("name_taken", "Another branch has this name."),
   },
 };
+
+/** Lets the user work at the branch. */
+export async function insertWorker(tx: TenantWrite, userId: string, branchId: string): Promise<void> {
+  await tx.run(sql`INSERT INTO user_branches (user_id, branch_id) VALUES (${userId}, ${branchId})`);
+}

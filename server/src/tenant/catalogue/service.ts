@@ -1,6 +1,7 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
+import { ofWholeShop } from "../branch.sql.ts";
 import { requireNoStockIn } from "../inventory/service.ts";
 import type { RecordResource, Values } from "../records.ts";
 import * as shape from "./schema.ts";
@@ -13,7 +14,7 @@ export const categories: RecordResource = {
   noun: "category",
   path: "/categories",
   name: ["Category", "Categories"],
-  branch: null,
+  branch: ofWholeShop,
   table: db.categoryTable,
   schema: { one: shape.Category, page: shape.CategoryPage, create: shape.CategoryCreate, patch: shape.CategoryPatch },
   errors: ["name_taken", "category_cycle", "category_not_empty"],
@@ -46,7 +47,7 @@ export const units: RecordResource = {
   noun: "unit",
   path: "/units",
   name: ["Unit", "Units"],
-  branch: null,
+  branch: ofWholeShop,
   table: db.unitTable,
   schema: { one: shape.Unit, page: shape.UnitPage, create: shape.UnitCreate, patch: shape.UnitPatch },
   errors: ["code_taken", "unit_in_use", "has_stock"],

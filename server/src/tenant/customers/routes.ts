@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofShop } from "../branch.ts";
+import { wholeShop } from "../branch.sql.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
 import { exportCustomer, exportShape } from "./export.ts";
@@ -113,7 +113,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       ...one,
       tag: "Customers",
       permission: "customers.export",
-      branch: ofShop("the customer asks the shop, for what all of its branches keep"),
+      branch: wholeShop,
       method: "GET",
       path: "/customers/:id/export",
       operationId: "exportCustomer",

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
+import { wholeShop } from "../branch.sql.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
 import { adjustmentRoutes } from "./adjustments/routes.ts";
@@ -77,7 +78,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/stock/variants/:id",
       operationId: "patchStockItem",
       summary: "Whether a variant's stock is tracked and may go below zero",
-      branch: "assigned",
+      branch: wholeShop,
       params: IdParams,
       body: StockItemPatch,
       replies: { 200: StockItem },

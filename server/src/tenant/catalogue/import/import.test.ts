@@ -158,7 +158,8 @@ describe("the catalogue as CSV", () => {
   });
 
   test("403 permission_denied for who tracks no stock and would change what is tracked", async () => {
-    const clerk = await hire(service, shop, ["catalogue.read", "catalogue.write"], []);
+    const { branchIds } = (await shop.get("/me/permissions")).body;
+    const clerk = await hire(service, shop, ["catalogue.read", "catalogue.write"], branchIds);
     const send = (text: string) => clerk.post("/catalogue/import", text as unknown as object, csv);
     assert.equal((await send("sku,tracked\nLOOSE,false\n")).body.unchanged, 1);
     assert.deepEqual(problemOf(await send("sku,tracked\nLOOSE,true\n")), [403, "permission_denied"]);

@@ -6,6 +6,7 @@ import { databaseProblem } from "../../../kernel/db/problems.ts";
 import { bodyOf } from "../../../kernel/http/errors.ts";
 import { Problem, Unanswered, ValidationFailed, internalError } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
+import { wholeShop } from "../../branch.sql.ts";
 import { holds, type Actor } from "../../context.ts";
 import { type TenantRoutes } from "../../route.ts";
 import { guard, joinParts } from "./cells.ts";
@@ -39,7 +40,7 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
       summary: "Upsert products by SKU from CSV",
       tag,
       permission: "catalogue.write",
-      branch: null,
+      branch: wholeShop,
       query: ImportQuery,
       replies: { 200: ImportResult },
       otherReplies: ["application/x-ndjson"],

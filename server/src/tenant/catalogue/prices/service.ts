@@ -5,7 +5,7 @@ import { pageOf } from "../../../kernel/http/page.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { Id, money } from "../../../kernel/http/shapes.ts";
 import { ofGivenId, ofResource } from "../../branch.ts";
-import { shopIfNone } from "../../branch.sql.ts";
+import { ofWholeShop, shopIfNone } from "../../branch.sql.ts";
 import type { RecordResource } from "../../records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
 import { auditChange } from "../../changes.ts";
@@ -57,7 +57,7 @@ export const barcodeRules: RecordResource = {
   noun: "barcode rule",
   path: "/barcode-rules",
   name: ["BarcodeRule", "BarcodeRules"],
-  branch: null,
+  branch: ofWholeShop,
   table: db.barcodeRuleTable,
   schema: {
     one: shape.BarcodeRule,

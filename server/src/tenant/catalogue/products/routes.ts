@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { noContent } from "../../../kernel/http/route.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
+import { wholeShop } from "../../branch.sql.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import {
   LookupQuery,
@@ -21,7 +22,7 @@ import { listProducts } from "./sql.ts";
 import { createVariant, patchVariant } from "./variants.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read", branch: null } as const;
-const writes = { tag: "Catalogue", permission: "catalogue.write", branch: null } as const;
+const writes = { tag: "Catalogue", permission: "catalogue.write", branch: wholeShop } as const;
 const taken = ["sku_taken", "barcode_taken", "composite_nested", "duplicate_conflict"] as const;
 const needed = ["has_stock", "component_in_use"] as const;
 

@@ -1,3 +1,4 @@
+import { wholeShop } from "../../branch.sql.ts";
 import type { TenantRoutes } from "../../route.ts";
 import { recordRoutes } from "../../records.ts";
 import { BranchTaxGroup, BranchTaxGroupParams, TaxRate, TaxRateChange, TaxRateDayParams } from "./schema.ts";
@@ -24,7 +25,7 @@ export function taxRoutes(routes: TenantRoutes): void {
       operationId: "putTaxRateChange",
       summary: "Change a tax rate from a day on, today or later",
       params: TaxRateDayParams,
-      branch: null,
+      branch: wholeShop,
       body: TaxRateChange,
       replies: { 200: TaxRate },
       errors: ["not_found"],
@@ -39,7 +40,7 @@ export function taxRoutes(routes: TenantRoutes): void {
       operationId: "deleteTaxRateChange",
       summary: "Take back a change that is planned",
       params: TaxRateDayParams,
-      branch: null,
+      branch: wholeShop,
       replies: { 200: TaxRate },
       errors: ["not_found"],
     },

@@ -1,6 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { findRecord, lockRecord, requireAlive, updateRecord } from "../../../kernel/db/records.ts";
 import { conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
+import { ofWholeShop } from "../../branch.sql.ts";
 import { auditChange } from "../../changes.ts";
 import type { Actor } from "../../context.ts";
 import type { RecordResource } from "../../records.ts";
@@ -17,7 +18,7 @@ export const taxRates: RecordResource = {
   noun: "tax rate",
   path: "/tax-rates",
   name: ["TaxRate", "TaxRates"],
-  branch: null,
+  branch: ofWholeShop,
   table: db.taxRateTable,
   schema: { one: shape.TaxRate, page: shape.TaxRatePage, create: shape.TaxRateCreate, patch: shape.TaxRatePatch },
   errors: ["name_taken", "tax_rate_in_use"],
@@ -37,7 +38,7 @@ export const taxGroups: RecordResource = {
   noun: "tax group",
   path: "/tax-groups",
   name: ["TaxGroup", "TaxGroups"],
-  branch: null,
+  branch: ofWholeShop,
   table: db.taxGroupTable,
   schema: { one: shape.TaxGroup, page: shape.TaxGroupPage, create: shape.TaxGroupCreate, patch: shape.TaxGroupPatch },
   errors: ["name_taken", "tax_group_in_use"],
