@@ -166,14 +166,14 @@ describe("rules of orders", () => {
       ...{ saleCount: 1, saleAmount: "2.50", refundCount: 1, refundAmount: "0.50" },
       ...{ customCount: 1, customAmount: "-0.50" },
     };
-    assert.deepEqual(await totalsOf(own.sessionId), {
+    assert.partialDeepStrictEqual(await totalsOf(own.sessionId), {
       ...none,
       ...{ saleCount: 2, saleAmount: "8.98", voidCount: 0, voidAmount: "0.00" },
       ...{ discountAmount: "1.02", roundingAmount: "0.00" },
     });
     assert.equal((await shop.post(`/orders/${sold.body.id}/void`, { reason: "Mistake" })).status, 200);
     const after = { voidCount: 1, voidAmount: "6.48", discountAmount: "0.00", roundingAmount: "0.00" };
-    assert.deepEqual(await totalsOf(own.sessionId), { ...none, ...after });
+    assert.partialDeepStrictEqual(await totalsOf(own.sessionId), { ...none, ...after });
     const { taxes, tenders } = (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body;
     assert.deepEqual(
       taxes.map(({ netAmount, taxAmount }: Row) => [netAmount, taxAmount]),
