@@ -4455,6 +4455,16 @@ export interface components {
             /** @description In which receipts are printed unless a till asks for another: de or de-AT. */
             receiptLanguage?: string | null;
             receiptTexts?: components["schemas"]["ReceiptTexts"][] | null;
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge?: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId?: string | null;
             /** @description Who sells, as receipts and invoices name them. */
             sellerName?: string | null;
             /** @description The seller's address on receipts and invoices, in place of the branch's. */
@@ -5568,6 +5578,16 @@ export interface components {
             receiptLanguage: string;
             /** @description What receipts in a language begin and end with, in place of receiptHeader and receiptFooter. */
             receiptTexts: components["schemas"]["ReceiptTexts"][];
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId: string | null;
             /** @description Who sells, as receipts and invoices name them. */
             sellerName: string | null;
             /** @description The seller's address on receipts and invoices, in place of the branch's. */
@@ -6698,6 +6718,11 @@ export interface components {
             lines: components["schemas"]["OrderLineInput"][];
             /** @default [] */
             discounts?: components["schemas"]["OrderDiscountInput"][];
+            /**
+             * @description false: without the service charge of the settings, which takes sales.discount.
+             * @default true
+             */
+            serviceCharge?: boolean;
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
@@ -6736,7 +6761,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             id: string;
-            /** @description Void takes back another line of the same receipt; with Refund goods or a deposit come back. */
+            /** @description Charge is the service charge, the last line of an order. */
             kind: components["schemas"]["OrderLineKind"];
             /**
              * Format: uuid
@@ -6835,7 +6860,7 @@ export interface components {
              * @description Void takes back another line of the same receipt; with Refund goods or a deposit come back.
              * @default Sale
              */
-            kind?: components["schemas"]["OrderLineKind"];
+            kind?: components["schemas"]["OrderLineInputKind"];
             /**
              * Format: uuid
              * @description The line of this receipt that a Void takes back, at its price, with its discounts and tax in proportion. Without it the only line that fits.
@@ -6886,10 +6911,15 @@ export interface components {
             salespersonId?: string;
         };
         /**
+         * OrderLineInputKind
+         * @enum {string}
+         */
+        OrderLineInputKind: "Sale" | "Refund" | "Void";
+        /**
          * OrderLineKind
          * @enum {string}
          */
-        OrderLineKind: "Sale" | "Refund" | "Void";
+        OrderLineKind: "Sale" | "Refund" | "Void" | "Charge";
         /** OrderLineMargin */
         OrderLineMargin: {
             /**
@@ -7192,6 +7222,11 @@ export interface components {
             lines: components["schemas"]["OrderLineInput"][];
             /** @default [] */
             discounts?: components["schemas"]["OrderDiscountInput"][];
+            /**
+             * @description false: without the service charge of the settings, which takes sales.discount.
+             * @default true
+             */
+            serviceCharge?: boolean;
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
@@ -7758,6 +7793,11 @@ export interface components {
             lines: components["schemas"]["OrderLineInput"][];
             /** @default [] */
             discounts?: components["schemas"]["OrderDiscountInput"][];
+            /**
+             * @description false: without the service charge of the settings, which takes sales.discount.
+             * @default true
+             */
+            serviceCharge?: boolean;
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
@@ -8147,6 +8187,11 @@ export interface components {
              * @description No revenue: it is in the tenders beside the sales.
              */
             tipAmount: string;
+            /**
+             * Format: decimal
+             * @description Within the sales.
+             */
+            serviceChargeAmount: string;
         };
         /**
          * Scan
@@ -8378,6 +8423,16 @@ export interface components {
             receiptLanguage: string;
             /** @description What receipts in a language begin and end with, in place of receiptHeader and receiptFooter. */
             receiptTexts: components["schemas"]["ReceiptTexts"][];
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId: string | null;
             /** @description Who sells, as receipts and invoices name them. */
             sellerName: string | null;
             /** @description The seller's address on receipts and invoices, in place of the branch's. */
@@ -8457,6 +8512,16 @@ export interface components {
             /** @description In which receipts are printed unless a till asks for another: de or de-AT. */
             receiptLanguage: string | null;
             receiptTexts: components["schemas"]["ReceiptTexts"][] | null;
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId: string | null;
             /** @description Who sells, as receipts and invoices name them. */
             sellerName: string | null;
             /** @description The seller's address on receipts and invoices, in place of the branch's. */
@@ -8534,6 +8599,16 @@ export interface components {
             receiptLanguage?: string;
             /** @description What receipts in a language begin and end with, in place of receiptHeader and receiptFooter. */
             receiptTexts?: components["schemas"]["ReceiptTexts"][];
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge?: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId?: string | null;
             /** @description Who sells, as receipts and invoices name them. */
             sellerName?: string | null;
             /** @description The seller's address on receipts and invoices, in place of the branch's. */

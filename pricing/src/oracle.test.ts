@@ -138,6 +138,7 @@ describe("pricing comes to what the exact calculation comes to", () => {
       ...{ "a weight": 50, "a negative line": 30, "an exempt line": 20, "several rates": 30, "a compound rate": 25 },
       ...{ "a discount of some lines": 30, "a discount that is refused": 5, "a unit is left to share": 40 },
       ...{ "an order's discount beside a refund": 4, "a line that is voided": 5, "a line that is voided in part": 15 },
+      ...{ "a service charge": 8 },
       ...{ "tax taken out of the price": 4, "tax not put on top": 4 },
       ...{ "equal remainders": 3, "a half: gross": 15, "a half: net": 2, "a half: tax": 2 },
       ...{ "a half: a line's discount in per cent": 2, "a half: an order's discount in per cent": 1 },

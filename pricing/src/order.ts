@@ -35,6 +35,11 @@ export interface LineInput {
    * before. It comes to its part of that; its own price and discounts are not read.
    */
   readonly sold?: (SoldLine & { readonly before: GivenBack }) | undefined;
+  /**
+   * Of a service charge: so many per cent of what is left of all that is sold, or an amount that is settled already.
+   * Quantity, price and discounts are not read, and no discount of the order is of it.
+   */
+  readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
 }
 
 export interface OrderInput {
@@ -121,9 +126,13 @@ interface Charge {
  */
 export function priceOrder(input: OrderInput): PricedOrder {
   const { scale, lines, discounts } = input;
-  const charges = chargesOf(input);
+  const charges = chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
   discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
-  const priced = new Map(charges.flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]));
+  const sold = sum(charges.filter(isSold).map(openOf));
+  const services = lines.flatMap((line) => serviceOf(line, sold, input));
+  const priced = new Map(
+    [...charges, ...services].flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]),
+  );
   return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
 }
 
@@ -195,7 +204,7 @@ function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, st
 
 function discountOrder(charges: readonly Charge[], discount: OrderDiscount, index: number, scale: Scale): void {
   const chosen = discount.lineIds && new Set(discount.lineIds);
-  const eligible = charges.filter(({ line }) => new Big(line.quantity).gt(0) && (chosen?.has(line.id) ?? true));
+  const eligible = charges.filter((charge) => isSold(charge) && (chosen?.has(charge.line.id) ?? true));
   const off = offOf(sum(eligible.map(openOf)), discount, scale);
   if (off === undefined) throw new DiscountTooLarge(index);
   const parts = apportion(
@@ -204,6 +213,19 @@ function discountOrder(charges: readonly Charge[], discount: OrderDiscount, inde
     scale,
   );
   for (const charge of charges) charge.orderDiscounts.push(parts[eligible.indexOf(charge)] ?? zero);
+}
+
+function isSold({ line }: Charge): boolean {
+  return new Big(line.quantity).gt(0);
+}
+
+/** A service charge on what is left of all that is sold. */
+function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput): Charge[] {
+  if (line.charge === undefined) return [];
+  const { charge } = line;
+  const gross = round("amount" in charge ? new Big(charge.amount) : sold.times(charge.percent).div(100), scale);
+  const stage = { gross, discounts: [], left: gross };
+  return [{ line, voids: [], stages: [stage], kept: stage, orderDiscounts: discounts.map(() => zero) }];
 }
 
 /** What can still be taken off. */

@@ -163,6 +163,25 @@ describe("pricing", () => {
     tally.requireShares({ "a void": 30, "all of a line is voided": 10 });
   });
 
+  test("a service charge is so many per cent of what is left of what is sold, and taxed as it is", () => {
+    const lines = [
+      one({ unitPrice: "100" }),
+      one({ id: "2", unitPrice: "50", quantity: "-1" }),
+      one({ id: "3", charge: { percent: "12.5" }, taxes: [vat] }),
+    ];
+    const priced = priceOf(lines, { discounts: [{ kind: "Percent", value: "10" }] });
+    assert.deepEqual(
+      priced.lines.map(({ gross, discount, net, tax }) => [gross, discount, net, tax].map(text)),
+      [
+        ["100.00", "10.00", "90.00", "0.00"],
+        ["-50.00", "0.00", "-50.00", "0.00"],
+        ["11.25", "0.00", "11.25", "2.14"],
+      ],
+    );
+    const settled = priceOf([one({ unitPrice: "100" }), one({ id: "3", charge: { amount: "7" } })]);
+    assert.equal(text(settled.totals.total), "107.00");
+  });
+
   test("an exempt sale has no tax: taken out of prices that contain it, not put on top of others", () => {
     const shirt = one({
       quantity: "2",

@@ -80,12 +80,30 @@ function line(scale: number): fc.Arbitrary<Omit<LineInput, "id">> {
   });
 }
 
+function service(scale: number): fc.Arbitrary<NonNullable<LineInput["charge"]>> {
+  const percent = fc.constantFrom("10", "12.5", "2.5", "0", "100").map((one) => ({ percent: one }));
+  return fc.oneof(
+    { weight: 4, arbitrary: percent },
+    { weight: 1, arbitrary: decimals(0, 300, scale).map((amount) => ({ amount })) },
+  );
+}
+
+function chargeOf(charged: readonly [NonNullable<LineInput["charge"]>, Omit<LineInput, "id">] | null): LineInput[] {
+  if (charged === null) return [];
+  const [charge, { taxes }] = charged;
+  return [{ id: "service", quantity: "1", unitPrice: "0", discounts: [], taxes, charge }];
+}
+
 function orderOf(scale: number): fc.Arbitrary<OrderInput> {
   const most = 9;
   return fc
     .record({
       taxIncluded: fc.boolean(),
       isExempt: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+      service: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.tuple(service(scale), line(scale)) },
+      ),
       different: fc.array(line(scale), { minLength: 1, maxLength: most - 3 }),
       // As dear as the first, so that they are equals when cents are handed out.
       twins: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
@@ -94,7 +112,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
       // Of which line, and how much of it in hundredths: all of it, or parts one after the other.
       voids: fc.array(fc.tuple(fc.nat(most - 1), fc.constantFrom(100, 50, 25, 10)), { maxLength: 3 }),
     })
-    .map(({ taxIncluded, isExempt, different, twins, ids, discounts, voids }) => {
+    .map(({ taxIncluded, isExempt, service: charged, different, twins, ids, discounts, voids }) => {
       const [first] = different;
       const all = [...different, ...Array.from({ length: twins }, () => first)];
       const lines = all.flatMap((one, i): LineInput[] => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
@@ -112,7 +130,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
         const quantity = new Big(target.quantity).times(share).div(-100).toFixed();
         return [{ id: `void ${i}`, quantity, unitPrice: "0", discounts: [], taxes: [], voidsLineId: target.id }];
       });
-      return { scale, taxIncluded, isExempt, lines: [...lines, ...back], discounts: ofSome };
+      return { scale, taxIncluded, isExempt, lines: [...lines, ...back, ...chargeOf(charged)], discounts: ofSome };
     });
 }
 

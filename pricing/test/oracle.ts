@@ -25,6 +25,7 @@ interface Line {
   readonly discounts: readonly Discount[];
   readonly taxes: readonly Component[];
   readonly voidsLineId?: string | undefined;
+  readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
 }
 
 interface Order {
@@ -89,7 +90,7 @@ export function toNearest(exact: Fraction, step: Fraction, place: string, reache
  */
 export function priceExactly(order: Order, reached: Reached): ExactOrder {
   const unit = unitOf(order.scale);
-  const sold = order.lines.filter(({ voidsLineId }) => voidsLineId === undefined);
+  const sold = order.lines.filter(({ voidsLineId, charge }) => voidsLineId === undefined && charge === undefined);
   const voidsOf = (id: string) => order.lines.filter(({ voidsLineId }) => voidsLineId === id);
   const quantityAfter = (line: Line, count: number) =>
     Fraction.sum([line, ...voidsOf(line.id).slice(0, count)].map(({ quantity }) => Fraction.of(quantity)));
@@ -112,9 +113,18 @@ export function priceExactly(order: Order, reached: Reached): ExactOrder {
   });
   const worthAfter = (line: Line, count: number) =>
     worth(line, quantityAfter(line, count), shares[sold.indexOf(line)] ?? [], order, reached);
+  const left = Fraction.sum(sold.map((line, i) => (line.quantity.startsWith("-") ? Fraction.zero : openOf(line, i))));
   return totalled(
     order.lines.map((line) => {
-      const { id, voidsLineId } = line;
+      const { id, voidsLineId, charge } = line;
+      if (charge !== undefined) {
+        reached("a service charge");
+        const exact =
+          "amount" in charge ? Fraction.of(charge.amount) : left.times(Fraction.of(charge.percent)).over(hundred);
+        const unitPrice = toNearest(exact, unit, "a service charge", reached).toString();
+        const none = order.discounts.map(() => Fraction.zero);
+        return { id, voidsLineId, ...worth({ ...line, unitPrice }, Fraction.one, none, order, reached) };
+      }
       const target = sold.find((one) => one.id === voidsLineId);
       if (target === undefined) return { id, voidsLineId, ...worthAfter(line, 0) };
       const nth = voidsOf(target.id).indexOf(line);

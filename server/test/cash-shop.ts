@@ -61,6 +61,7 @@ export async function startCashShop(): Promise<CashShop> {
     customCount: 0,
     customAmount: "0",
     tipAmount: "0",
+    serviceChargeAmount: "0",
   };
   const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = service.deps.now()) =>
     write(async (tx) => {

@@ -47,6 +47,7 @@ describe("what can be changed", () => {
       ...{ refundLineLimit: "5.00", refundReceiptLimit: "8.00", refundDayLimit: "20.00" },
       ...{ payOutLimit: "10.00", dropLimit: "30.00", customTaxGroupId: await make("/tax-groups", { name: "By name" }) },
       ...{ sellerName: "Shops Ltd", sellerAddress: "4 Quay", sellerTaxId: "GB 7", receiptLanguage: "de" },
+      ...{ serviceCharge: "12.5", serviceChargeTaxGroupId: taxGroupId },
       receiptTexts: [{ language: "de", header: "Hallo", footer: null }],
     };
     const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;

@@ -61,7 +61,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.approvals": "used_at used_for branch_id amount order_id",
   "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
   "tenant.branch_settings":
-    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts",
+    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id",
   "tenant.branch_variants": "price",
   "tenant.branches": "address timezone phone email",
   "tenant.cash_counts": "denominations",
@@ -92,7 +92,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
   "tenant.sessions": "ip user_agent revoked_at revoked_reason device_id",
   "tenant.settings":
-    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts",
+    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id",
   "tenant.stock_adjustments": "note",
   "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
   "tenant.stock_counts": "category_id note ended_by ended_at",

@@ -44,7 +44,7 @@ export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typ
   const { gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, tip } = totals;
   return {
     lines: lines.map((line: Body) => ({
-      ...{ id: line.id, gross: line.gross, discount: line.discount },
+      ...{ id: line.kind === "Charge" ? "charge" : line.id, gross: line.gross, discount: line.discount },
       ...{ net: line.net, tax: line.tax, exemptTax: line.exemptTax, total: line.total },
       taxes: line.taxes.map(
         ({ taxRateId, rate, base, amount }: Body) => `${taxRateId} at ${rate}: ${amount} of ${base}`,
@@ -71,6 +71,7 @@ export function expectedSums(sums: Sums, digits: number) {
       ...{ voidCount: sums.voids.count, voidAmount: text(sums.voids.amount) },
       ...{ discountAmount: text(sums.discounts), roundingAmount: text(sums.rounding) },
       ...{ customCount: sums.named.count, customAmount: text(sums.named.amount) },
+      serviceChargeAmount: text(sums.charges),
       tipAmount: text(Fraction.sum([...sums.tips.values()])),
     },
   };

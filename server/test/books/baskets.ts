@@ -3,7 +3,8 @@ import { wallClock } from "./calendar.ts";
 import { calculate, type Basket, type Discount, type Line, type Tax } from "./calculation.ts";
 import type { Random } from "./random.ts";
 import type { Method, Tendered } from "./settlement.ts";
-import { inCurrency, type DatedTax, type Good, type Place, type World } from "./shop.ts";
+import { inCurrency } from "./countries.ts";
+import type { DatedTax, Good, Place, World } from "./shop.ts";
 
 /** Random baskets and what is paid for them, as a till would send them and as the oracle calculates them. */
 
@@ -15,11 +16,12 @@ interface Sent {
 
 export interface RandomBasket {
   readonly basket: Basket;
-  /** The members `lines`, `discounts` and `customerId` of a request. */
+  /** The members `lines`, `discounts`, `customerId` and `serviceCharge` of a request. */
   readonly body: {
     readonly lines: readonly object[];
     readonly discounts: readonly object[];
     readonly customerId?: string;
+    readonly serviceCharge?: boolean;
   };
 }
 
@@ -43,12 +45,16 @@ export function randomBasket(random: Random, world: World, place: Place, at: Dat
     isExempt: random.chance(8),
     unit,
   };
+  const { percent, taxes } = place.serviceCharge;
+  const isWaived = random.chance(10);
+  const charge = percent.isZero() || isWaived ? undefined : { percent, taxes: taxesOn(date, taxes) };
   const discounts = random.chance(30) ? randomDiscounts(random, bare) : [];
   return {
-    basket: { ...bare, discounts },
+    basket: { ...bare, discounts, charge },
     body: {
       lines: sent.map(({ body }) => body),
       discounts: discounts.map(discountBody),
+      ...(isWaived ? { serviceCharge: false } : {}),
       ...(bare.isExempt ? { customerId: world.exemptId } : {}),
     },
   };

@@ -6,7 +6,8 @@ import { casesOf, fraction } from "../thorough.ts";
 import { nextClockChange } from "./calendar.ts";
 import { changePrices, changeTaxes } from "./changes.ts";
 import { Random } from "./random.ts";
-import { countries, made, openWorld, type World } from "./shop.ts";
+import { countries } from "./countries.ts";
+import { made, openWorld, type World } from "./shop.ts";
 import { Till } from "./till.ts";
 
 // Every shop has two branches with a till each, so a date is as many days as there are tills.

@@ -20,7 +20,7 @@ export interface Discount {
 
 export interface Line {
   readonly id: string;
-  readonly kind: "Sale" | "Refund" | "Void";
+  readonly kind: "Sale" | "Refund" | "Void" | "Charge";
   readonly variantId: string | null;
   /** Negative of what comes back. */
   readonly quantity: Fraction;
@@ -34,6 +34,8 @@ export interface Line {
 export interface Basket {
   readonly lines: readonly Line[];
   readonly discounts: readonly Discount[];
+  /** So many per cent of what is sold, for service. */
+  readonly charge?: { readonly percent: Fraction; readonly taxes: readonly Tax[] } | undefined;
   readonly isTaxInside: boolean;
   /** The customer pays no tax. */
   readonly isExempt: boolean;
@@ -102,7 +104,8 @@ export function calculate(basket: Basket): Calculation {
     const share = shares.get(voided.id) ?? zero;
     return { ...line, ...difference(part(voided, after, share, basket), part(voided, before, share, basket)) };
   });
-  const sum = (of: (line: CalculatedLine) => Fraction) => Fraction.sum(calculated.map(of));
+  const all = [...calculated, ...serviceOf(basket, calculated)];
+  const sum = (of: (line: CalculatedLine) => Fraction) => Fraction.sum(all.map(of));
   const totals = {
     gross: sum(({ gross }) => gross),
     ownDiscount: sum(({ ownDiscount }) => ownDiscount),
@@ -112,7 +115,19 @@ export function calculate(basket: Basket): Calculation {
     exemptTax: sum(({ exemptTax }) => exemptTax),
     total: sum(({ total }) => total),
   };
-  return { lines: calculated, discounts, totals };
+  return { lines: all, discounts, totals };
+}
+
+/** The service charge on what is left of what is sold, taxed as a line. */
+function serviceOf(basket: Basket, lines: readonly CalculatedLine[]): CalculatedLine[] {
+  const { charge, unit } = basket;
+  const sales = new Set(lines.filter(({ kind }) => kind === "Sale").map(({ id }) => id));
+  if (charge === undefined || sales.size === 0) return [];
+  const sold = lines.filter(({ id, voidsLineId }) => sales.has(voidsLineId ?? id));
+  const left = sold.map(({ gross, ownDiscount, orderDiscount }) => gross.minus(ownDiscount).minus(orderDiscount));
+  const unitPrice = rounded(Fraction.sum(left).times(charge.percent).over(hundred), unit);
+  const line = { id: "charge", kind: "Charge", variantId: null, quantity: one, unitPrice, discounts: [] } as const;
+  return [{ ...line, taxes: charge.taxes, ...part({ ...line, taxes: charge.taxes }, one, zero, basket) }];
 }
 
 /** Steps 1 and 2: gross and own discounts of so much of a line. */

@@ -1,6 +1,7 @@
 import { Fraction } from "../../../pricing/test/fraction.ts";
 import type { Random } from "./random.ts";
-import { inCurrency, made, type World } from "./shop.ts";
+import { inCurrency } from "./countries.ts";
+import { made, type World } from "./shop.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

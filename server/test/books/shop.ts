@@ -3,56 +3,10 @@ import { hire } from "../staff.ts";
 import type { Reply, Shop, TestService } from "../harness.ts";
 import { permissions, type Permission } from "../../src/tenant/permissions.ts";
 import type { Tax } from "./calculation.ts";
+import { inCurrency, type Country } from "./countries.ts";
 import type { Method } from "./settlement.ts";
 
 /** Shops in four currencies, with goods, taxes and methods of every kind; and what the oracle knows of them. */
-
-export interface Country {
-  readonly currency: string;
-  /** Fraction digits of an amount. */
-  readonly digits: number;
-  readonly coins: readonly [string, string];
-  /** Of the two branches. */
-  readonly timezones: readonly [string, string];
-  readonly cutoffs: readonly [string, string];
-  /** What a euro is about, to have prices of a usual size. */
-  readonly euro: string;
-}
-
-export const countries: readonly Country[] = [
-  {
-    currency: "EUR",
-    digits: 2,
-    coins: ["0.05", "0"],
-    timezones: ["Europe/Berlin", "America/New_York"],
-    cutoffs: ["02:30", "00:00"],
-    euro: "1",
-  },
-  {
-    currency: "CHF",
-    digits: 2,
-    coins: ["0.05", "0.05"],
-    timezones: ["Europe/Zurich", "Australia/Lord_Howe"],
-    cutoffs: ["04:00", "01:45"],
-    euro: "1",
-  },
-  {
-    currency: "JPY",
-    digits: 0,
-    coins: ["10", "5"],
-    timezones: ["Asia/Tokyo", "America/St_Johns"],
-    cutoffs: ["05:00", "00:30"],
-    euro: "160",
-  },
-  {
-    currency: "KWD",
-    digits: 3,
-    coins: ["0.005", "0.25"],
-    timezones: ["Asia/Kuwait", "Africa/Cairo"],
-    cutoffs: ["00:00", "03:15"],
-    euro: "0.35",
-  },
-];
 
 /** A tax of a group, with what its rate was and will be. */
 export interface DatedTax extends Omit<Tax, "rate"> {
@@ -85,6 +39,8 @@ export interface Place {
   readonly cutoff: string;
   readonly isTaxInside: boolean;
   readonly coin: Fraction;
+  /** In per cent, and its taxes. */
+  readonly serviceCharge: { readonly percent: Fraction; readonly taxes: readonly DatedTax[] };
 }
 
 interface Caller {
@@ -119,11 +75,6 @@ export async function made(reply: Promise<Reply>): Promise<Body> {
   return body;
 }
 
-/** An amount of so many euros in the country's currency, rounded to its digits. */
-export function inCurrency({ euro, digits }: Country, euros: number): string {
-  return (euros * Number(euro)).toFixed(digits);
-}
-
 export async function openWorld(service: TestService, country: Country): Promise<World> {
   const shop = await service.openShop();
   const { currency, digits, coins, timezones, cutoffs } = country;
@@ -140,12 +91,19 @@ export async function openWorld(service: TestService, country: Country): Promise
       ...{ businessDayCutoff: cutoffs[1], taxMode: "Exclusive", cashRounding: coins[1] },
     }),
   );
+  const taxGroups = await openTaxes(shop);
   const place = async (branchId: string, n: 0 | 1): Promise<Place> => {
     const registerCode = `R${n}`;
+    const taxGroup = taxGroups[n];
+    const percent = (["0", "12.5"] as const)[n];
+    await made(
+      shop.patch(`/settings/branches/${branchId}`, { serviceCharge: percent, serviceChargeTaxGroupId: taxGroup?.id }),
+    );
     const register = await made(shop.post("/registers", { branchId, name: registerCode, code: registerCode }));
     return {
       ...{ branchId, registerId: register.id, registerCode, timezone: timezones[n], cutoff: cutoffs[n] },
       ...{ isTaxInside: n === 0, coin: Fraction.of(coins[n]) },
+      serviceCharge: { percent: Fraction.of(percent), taxes: taxGroup?.taxes ?? [] },
     };
   };
   const places: World["places"] = [await place(first.id, 0), await place(second.id, 1)];
@@ -155,7 +113,6 @@ export async function openWorld(service: TestService, country: Country): Promise
   const reasons = (await shop.get("/stock/adjustment-reasons")).body.items as { id: string; direction: string }[];
   const reasonOf = (direction: string) => reasons.find((reason) => reason.direction === direction)?.id ?? "";
   const cashReasons = (await shop.get("/cash/reasons")).body.items as { id: string; kind: string }[];
-  const taxGroups = await openTaxes(shop);
   const embassy = await made(shop.post("/customers", { name: "Embassy", taxExemption: { certificate: "D-7" } }));
   return {
     exemptId: embassy.id,

@@ -37,6 +37,8 @@ export class Sums {
   rounding = zero;
   /** Lines by name, and what they come to with their voids. */
   named = nothing;
+  /** For service. */
+  charges = zero;
 
   sell(entry: Entry): void {
     this.#book(entry, 1);
@@ -81,7 +83,8 @@ export class Sums {
       this.discounts = this.discounts.plus(signed(ownDiscount)).plus(signed(orderDiscount));
     this.rounding = this.rounding.plus(signed(rounding));
     for (const { variantId, kind, total } of lines)
-      if (variantId === null) this.named = plus(this.named, kind === "Void" ? 0 : times, signed(total));
+      if (kind === "Charge") this.charges = this.charges.plus(signed(total));
+      else if (variantId === null) this.named = plus(this.named, kind === "Void" ? 0 : times, signed(total));
   }
 }
 

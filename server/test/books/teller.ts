@@ -3,7 +3,8 @@ import { Fraction } from "../../../pricing/test/fraction.ts";
 import type { Reply } from "../harness.ts";
 import { amountText } from "./answers.ts";
 import type { Random } from "./random.ts";
-import { inCurrency, type Place, type World } from "./shop.ts";
+import { inCurrency } from "./countries.ts";
+import type { Place, World } from "./shop.ts";
 
 /** Speaks with the service for a till, as one of two people at random, and says where the two calculations differ. */
 export class Teller {

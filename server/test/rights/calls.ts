@@ -277,9 +277,13 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, use
     getBranch: [idOf(branchId)],
     patchBranch: [change(branchId, { phone: "1" })],
     getSettings: [{}],
-    patchSettings: [{ body: { receiptFooter: "Bye", customTaxGroupId: taxGroupId } }],
+    patchSettings: [
+      { body: { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId } },
+    ],
     getBranchSettings: [idOf(branchId)],
-    patchBranchSettings: [change(branchId, { receiptFooter: "Bye", customTaxGroupId: taxGroupId })],
+    patchBranchSettings: [
+      change(branchId, { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId }),
+    ],
     getSignInSettings: [{}],
     patchSignInSettings: [{ body: { allowsEmailCodes: true } }],
     listPaymentMethods: [{ query: { branchId } }],

@@ -119,6 +119,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   salespersonId: "user",
   reasonId: "saleReason",
   sourceIds: "customer",
+  serviceChargeTaxGroupId: "taxGroup",
   taxGroupId: "taxGroup",
   taxRateId: "taxRate",
   unitId: "unit",

@@ -20,6 +20,7 @@ function nothingIn(digits: number): Sums["totals"] {
     customCount: 0,
     customAmount: zero,
     tipAmount: zero,
+    serviceChargeAmount: zero,
   };
 }
 

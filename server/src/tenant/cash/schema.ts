@@ -244,6 +244,7 @@ const amounts = {
       customCount: Type.Integer({ description: "Lines by name, without an article." }),
       customAmount: Type.String({ ...Decimal, description: "What they come to, within sales and refunds." }),
       tipAmount: Type.String({ ...Decimal, description: "No revenue: it is in the tenders beside the sales." }),
+      serviceChargeAmount: Type.String({ ...Decimal, description: "Within the sales." }),
     },
     { title: "SaleSums" },
   ),

@@ -14,7 +14,7 @@ import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Priced } from "./hooks.ts";
-import { readLine, type BasketLine } from "./lines.ts";
+import { readCharge, readLine, type BasketLine } from "./lines.ts";
 import type { Original } from "./originals.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
 import { withReasons } from "./reasons.ts";
@@ -38,7 +38,8 @@ export interface PricedBasket {
  */
 export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
   const input = withReasons(given, facts);
-  const lines = readLines(input, facts);
+  const goods = readLines(input, facts);
+  const lines = [...goods, ...readCharge(goods, input, facts)];
   const byHand: GivenOrder = {
     scale: facts.settings.currencyDigits,
     taxIncluded: facts.taxMode === "Inclusive",
@@ -51,12 +52,13 @@ export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
       taxes: taxesOf(line, i, facts),
       voidsLineId: line.voidsLineId,
       sold: line.original && soldOf(line.original),
+      charge: line.charge,
     })),
     discounts: input.discounts,
   };
   requireKnownLines(byHand);
   requireAmounts(input, facts);
-  const { order, modules } = withPromotions(input, lines, byHand, facts);
+  const { order, modules } = withPromotions(input, goods, byHand, facts);
   const calculated = priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
   const isTaxOverridden =
@@ -102,7 +104,7 @@ function discountsBack({ sold: { discount } }: Original): GivenDiscount[] {
 }
 
 function taxesOf(
-  { id, voidsLineId, input, sellable, original }: BasketLine,
+  { id, voidsLineId, input, sellable, original, charge }: BasketLine,
   i: number,
   { taxGroups, taxCertificate, parked, settings }: Facts,
 ) {
@@ -110,6 +112,7 @@ function taxesOf(
   const kept = parked.get(voidsLineId ?? id);
   // What an exempt order keeps does not say what its prices contain.
   if (kept !== undefined && taxCertificate === null) return kept.taxes;
+  if (charge !== undefined) return taxGroups.get(settings.serviceChargeTaxGroupId ?? "")?.taxes ?? [];
   // A void has the line's, which said so.
   if (voidsLineId !== undefined) return [];
   const isCustom = sellable === undefined;
@@ -255,7 +258,7 @@ function presentLine(
     categoryId: article?.categoryId ?? null,
     quantity: new Big(input.quantity).toFixed(),
     listPrice: price.listPrice === null ? null : money(price.listPrice, scale),
-    unitPrice: money(price.unitPrice, scale),
+    unitPrice: money(input.kind === "Charge" ? line.gross : price.unitPrice, scale),
     priceSource: price.priceSource,
     priceReason: input.priceReason ?? null,
     reasonId: input.reasonId ?? null,

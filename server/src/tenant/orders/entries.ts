@@ -7,11 +7,11 @@ import { momentOf } from "../context.ts";
 import type { Order, OrderLine, Payment, Totals } from "./schema.ts";
 
 /** What a line says of its goods. */
-type Article = Pick<OrderLine, "variantId" | "originalLineId">;
+type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId">;
 
 /** A line by name: no article, and no earlier sale that has it. A line that says nothing of either is none. */
-export function isCustom({ variantId, originalLineId }: Partial<Article>): boolean {
-  return variantId === null && originalLineId === null;
+export function isCustom({ kind, variantId, originalLineId }: Partial<Article>): boolean {
+  return variantId === null && originalLineId === null && kind !== "Charge";
 }
 
 /** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
@@ -70,6 +70,7 @@ export function entryOf(
   const sold = document.lines.filter((line) => !isRefund(line));
   const custom = document.lines.filter(isCustom);
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
+  const charged = document.lines.filter(({ kind }) => kind === "Charge");
   const { lineDiscount, orderDiscount, rounding, total, tip = "0" } = document.totals;
   return {
     sessionId: document.cashSessionId ?? "",
@@ -100,6 +101,7 @@ export function entryOf(
       customCount: sign * custom.filter(({ kind }) => kind !== "Void").length,
       customAmount: signed(totalOf(custom)),
       tipAmount: signed(tip),
+      serviceChargeAmount: signed(totalOf(charged)),
     },
   };
 }

@@ -46,9 +46,9 @@ export interface Facts {
 }
 
 /**
- * Reads the facts in one round trip, those of modules too, in more when earlier sales are named, or a line by name is taxed
- * as the shop says; those of an order that was `parked` are of when it was. `holdsBuyer`: the customer is held until the
- * transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for a customer who may not buy, 403
+ * Reads the facts in one round trip, those of modules too, in more when earlier sales are named, or a line by
+ * name or the service charge is taxed as the shop says; those of an order that was `parked` are of when it was.
+ * `holdsBuyer`: the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for a customer who may not buy, 403
  * `module_disabled` for a member of a module that is off, and what the modules throw.
  */
 export async function readFacts(
@@ -62,26 +62,16 @@ export async function readFacts(
   const { branchId, customerId = null, isOffline = false } = input;
   const at = momentOf(actor, input);
   const pricedAt = parked === undefined ? at : new Date(parked.occurredAt);
-  const ids = (list: readonly (string | null | undefined)[]) => [
-    ...new Set(list.filter((id) => id !== null && id !== undefined)),
-  ];
-  const taxGroupIds = ids(input.lines.map(({ taxGroupId }) => taxGroupId));
   const methodIds = ids(input.payments.map(({ methodId }) => methodId));
   const reasonIds = ids(reasonIdsOf(input));
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
   const scope = { branchId, at: pricedAt };
   const effective = settingsFor(tx, branchId);
-  /** Of lines by name that name none, the shop's, which is known only then. */
-  const listGroups = async () => {
-    const isOpen = input.lines.some((line) => isByName(line) && line.taxGroupId === undefined);
-    const wanted = [...taxGroupIds, ...ids([isOpen ? (await effective).customTaxGroupId : undefined])];
-    return wanted.length === 0 ? [] : listTaxGroups(tx, wanted, scope);
-  };
   const [settings, sellables, taxGroups, { methods, buyer, taxCertificate, reasons }, joined, originals] =
     await Promise.all([
       effective,
       listSellables(tx, variantIds, { ...scope, customerId }),
-      listGroups(),
+      listGroups(tx, input, effective, scope),
       methodIds.length + reasonIds.length === 0 && customerId === null
         ? { methods: [], buyer: null, taxCertificate: null, reasons: [] }
         : findNamed(
@@ -108,6 +98,30 @@ export async function readFacts(
     reasons: new Map(reasons.map((one) => [one.id, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),
   };
+}
+
+/**
+ * The tax groups that lines name and, as soon as the settings are known, those that these have for lines by name that name
+ * none and for the service charge.
+ */
+async function listGroups(
+  tx: TenantRead,
+  { lines, serviceCharge }: Pick<QuoteInput, "lines" | "serviceCharge">,
+  effective: Promise<EffectiveSettings>,
+  scope: Parameters<typeof listTaxGroups>[2],
+): Promise<TaxGroup[]> {
+  const groupsOf = (wanted: readonly string[]) => (wanted.length === 0 ? [] : listTaxGroups(tx, wanted, scope));
+  const isOpen = lines.some((line) => isByName(line) && line.taxGroupId === undefined);
+  const ofSettings = async () => {
+    const { customTaxGroupId, serviceCharge: percent, serviceChargeTaxGroupId } = await effective;
+    const isCharged = serviceCharge && percent !== null;
+    return groupsOf(ids([isOpen ? customTaxGroupId : null, isCharged ? serviceChargeTaxGroupId : null]));
+  };
+  return (await Promise.all([groupsOf(ids(lines.map(({ taxGroupId }) => taxGroupId))), ofSettings()])).flat();
+}
+
+function ids(list: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(list.filter((id) => id !== null && id !== undefined))];
 }
 
 /** The ids of reasons that a basket names. */

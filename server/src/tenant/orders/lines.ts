@@ -1,18 +1,21 @@
+import type { LineInput as PricingLine } from "@tillhouse/pricing/order.ts";
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { Facts } from "./facts.ts";
 import type { Sellable } from "./facts.sql.ts";
 import { labelled } from "./labels.ts";
 import type { Original } from "./originals.ts";
-import type { LineInput, OrderLine } from "./schema.ts";
+import type { LineInput, OrderLine, QuoteInput } from "./schema.ts";
 
-/** A line of the basket with what the catalogue says of it. */
+/** A line of the basket with what the catalogue says of it; a service charge of no goods is one, too. */
 export interface BasketLine {
   readonly id: string;
   /** Of a Void line, whose goods, price, discounts and taxes are those of the line that it takes back. */
   readonly voidsLineId?: string;
-  readonly input: LineInput;
+  readonly input: Omit<LineInput, "kind"> & Pick<OrderLine, "kind">;
+  readonly charge?: PricingLine["charge"];
   readonly sellable: Sellable | undefined;
   /** Of a Refund line that names what it gives back, in place of what the catalogue says. */
   readonly original?: Original;
@@ -63,4 +66,28 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
   if (input.unitPrice === undefined || new Big(input.unitPrice).eq(price))
     return { id, input, sellable, listPrice: price, unitPrice: price, priceSource: source };
   return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
+}
+
+/** The service charge of a basket that sells something: as it is set, or was when the basket was parked. */
+export function readCharge(
+  lines: readonly BasketLine[],
+  { serviceCharge: isWanted }: Pick<QuoteInput, "serviceCharge">,
+  { settings, parked }: Facts,
+): BasketLine[] {
+  const before = [...parked.values()].find(({ kind }) => kind === "Charge");
+  const percent = isWanted && parked.size === 0 ? (settings.serviceCharge ?? "0") : "0";
+  const isSale = lines.some(({ input }) => input.kind === "Sale");
+  if (!isSale || (before === undefined && new Big(percent).eq(0))) return [];
+  const name = before?.name ?? `Service charge ${percent} %`;
+  return [
+    {
+      id: before?.id ?? newId(),
+      input: { kind: "Charge", name, quantity: "1", discounts: [] },
+      charge: before === undefined ? { percent } : { amount: before.unitPrice },
+      sellable: undefined,
+      listPrice: null,
+      unitPrice: "0",
+      priceSource: "Open",
+    },
+  ];
 }

@@ -21,12 +21,12 @@ export async function approveExceptions(
   tx: TenantWrite,
   actor: Actor,
   orderId: string,
-  input: Pick<OrderInput, "id" | "approvalIds">,
+  input: Pick<OrderInput, "id" | "approvalIds" | "serviceCharge">,
   basket: PricedBasket,
   facts: Facts,
   ofModules: readonly string[],
 ): Promise<UsedApproval[]> {
-  const needs: Map<string, Big> = exceptionsOf(actor, basket, facts);
+  const needs: Map<string, Big> = exceptionsOf(actor, input, basket, facts);
   for (const permission of ofModules) needs.set(permission, basket.priced.totals.total);
   if (needs.size === 0) return [];
   const permissions = [...needs.keys()];
@@ -46,12 +46,13 @@ export async function approveExceptions(
 /**
  * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the list's
  * prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated. A discount
- * at all is held or refused (403 `permission_denied`); the rest may be lent by an approval.
+ * at all, or no service charge, is held or refused (403 `permission_denied`); the rest may be lent by an approval.
  */
 function exceptionsOf(
   actor: Actor,
+  input: Pick<OrderInput, "serviceCharge">,
   basket: PricedBasket,
-  { settings: { discountLimit, currencyDigits }, at }: Facts,
+  { settings: { discountLimit, currencyDigits, serviceCharge }, at }: Facts,
 ): Map<Permission, Big> {
   const needed = new Map<Permission, Big>();
   const add = (permission: Permission, amount: Big) =>
@@ -62,7 +63,8 @@ function exceptionsOf(
     .filter(({ original }) => original === undefined)
     .filter(({ voidsLineId }) => voidsLineId === undefined)
     .map(({ id }) => manualDiscount(basket, id));
-  if (discounts.some(({ off }) => off.gt(0))) requirePermission(actor, "sales.discount");
+  const isWaived = !input.serviceCharge && new Big(serviceCharge ?? 0).gt(0);
+  if (isWaived || discounts.some(({ off }) => off.gt(0))) requirePermission(actor, "sales.discount");
   const unit = new Big(10).pow(-currencyDigits);
   const isBeyond = discounts.some(({ off, gross, isRounded }) => {
     const most = gross.times(discountLimit).div(100);

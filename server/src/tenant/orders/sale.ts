@@ -77,7 +77,9 @@ export async function writeSale(
   actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
 ): Promise<Order> {
-  const costs = basket.lines.map(({ sellable, original }) => (original ?? sellable)?.cost ?? null);
+  const costs = basket.lines.map(({ sellable, original, charge }) =>
+    charge === undefined ? ((original ?? sellable)?.cost ?? null) : "0",
+  );
   const written = Promise.all([
     postMovements(tx, actor, {
       branchId: order.branchId,

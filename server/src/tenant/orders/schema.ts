@@ -36,8 +36,11 @@ const ReasonId = Type.Optional(
   Type.String({ ...Id, description: "Of a reason of the shop's list; without a text the reason is its name." }),
 );
 export const BusinessDate = Type.String({ format: "date" });
-const LineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void"], {
+const LineKind = Enum("OrderLineInputKind", ["Sale", "Refund", "Void"], {
   description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
+});
+const OrderLineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void", "Charge"], {
+  description: "Charge is the service charge, the last line of an order.",
 });
 const discount = {
   kind: Enum("DiscountKind", ["Percent", "Amount"]),
@@ -136,6 +139,10 @@ const basket = {
   customerId: Type.Optional(Id),
   lines: Type.Array(LineInput, { minItems: 1, maxItems: 500 }),
   discounts: Default(Type.Array(OrderDiscountInput, { maxItems: 20 }), []),
+  serviceCharge: Default(
+    Type.Boolean({ description: "false: without the service charge of the settings, which takes sales.discount." }),
+    true,
+  ),
   tax: Type.Optional(TaxInput),
   occurredAt: Type.Optional(Timestamp),
   modules: Type.Optional(ModulesInput),
@@ -238,7 +245,7 @@ const OrderDiscount = Shape(
 const OrderLine = Shape(
   {
     id: Id,
-    kind: LineKind,
+    kind: OrderLineKind,
     voidsLineId: Nullable(Type.String({ ...Id, description: "Of a Void: the line that it takes back." })),
     originalLineId: Type.Unsafe<string | null>({
       ...Nullable(Id),

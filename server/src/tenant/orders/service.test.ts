@@ -121,6 +121,23 @@ describe("orders, to other features", () => {
     assert.ok(sent.length <= 12 && trips <= 4, `${sent.length} statements in ${trips} trips`);
   });
 
+  test("the tax of a service charge is one statement and at most one round trip more", async () => {
+    const sell = async () => {
+      const { status, body } = await till.sell([{ variantId: bread, quantity: "1" }]);
+      assert.equal(status, 201);
+      return body.lines.length;
+    };
+    await sell();
+    const database = `${service.deps.config.databasePrefix}_central`;
+    const plain = await capture(database, async () => assert.equal(await sell(), 1));
+    await shop.patch("/settings", { serviceCharge: "10", serviceChargeTaxGroupId: taxed });
+    const charged = await capture(database, async () => assert.equal(await sell(), 2));
+    await shop.patch("/settings", { serviceCharge: null, serviceChargeTaxGroupId: null });
+    const tripsOf = (sent: typeof plain) => new Set(sent.map(({ trip }) => trip)).size;
+    assert.equal(charged.length - plain.length, 1);
+    assert.ok(tripsOf(charged) <= tripsOf(plain) + 1, `${tripsOf(charged)} trips, ${tripsOf(plain)} without`);
+  });
+
   test("sold lines are those of a completed sale, less what its Void lines took back, with goods and costs of one", async () => {
     const actor = await ownerAtWork(service, shop);
     const order = await sold([

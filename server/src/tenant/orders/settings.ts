@@ -113,6 +113,22 @@ export const orderSettings = {
     check: (texts) =>
       new Set(texts.map(({ language }) => language)).size < texts.length ? "has a language twice" : undefined,
   }),
+  serviceCharge: defineSetting({
+    column: "service_charge",
+    description: "Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.",
+    schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
+    default: null,
+    override: "branch_settings",
+    text: "quantity",
+  }),
+  serviceChargeTaxGroupId: defineSetting({
+    column: "service_charge_tax_group_id",
+    description: "The tax group of the service charge; null: it is not taxed.",
+    schema: Id,
+    default: null,
+    override: "branch_settings",
+    refersTo: { table: "tax_groups", noun: "tax group" },
+  }),
   sellerName: defineSetting({
     column: "seller_name",
     description: "Who sells, as receipts and invoices name them.",

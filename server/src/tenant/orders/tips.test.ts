@@ -5,12 +5,13 @@ import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { listBreaches } from "../verify/sql.ts";
 
-describe("tips", () => {
+describe("tips and the service charge", () => {
   let service: TestService;
   let shop: Shop;
   let till: Till;
   let waiter: Staff;
   let soup: string;
+  let taxGroupId: string;
 
   before(async () => {
     service = await startService();
@@ -18,7 +19,7 @@ describe("tips", () => {
     till = await openTill(shop);
     const unitId = (await shop.get("/units")).body.items[0].id;
     const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.1" })).body.id;
-    const taxGroupId = (await shop.post("/tax-groups", { name: "VAT", components: [{ taxRateId: rate }] })).body.id;
+    taxGroupId = (await shop.post("/tax-groups", { name: "VAT", components: [{ taxRateId: rate }] })).body.id;
     soup = await addVariant(shop, { sku: "SOUP", price: "11", unitId }, { taxGroupId });
     waiter = await hire(service, shop, ["sales.create", "sales.read"], [till.branchId]);
   });
@@ -95,6 +96,59 @@ describe("tips", () => {
     const rounded = await till.sell(lines, { payments: [pay(till.cash, "12", "1")] });
     assert.deepEqual([rounded.body.totals.rounding, rounded.body.totals.change], ["-0.02", "0.05"]);
     await shop.patch("/settings", { cashRounding: "0" });
+    assert.deepEqual(await breaches(), []);
+  });
+
+  test("a service charge is a taxed line on what is left of what is sold; who leaves it out gives a discount", async () => {
+    const own = await openTill(shop);
+    const set = await shop.patch("/settings", { serviceCharge: "12.5", serviceChargeTaxGroupId: taxGroupId });
+    assert.equal(set.status, 200);
+    const lines = [{ variantId: soup, quantity: "2" }];
+    const { status, body } = await own.sell(lines, { discounts: [{ kind: "Percent", value: "10" }] });
+    assert.equal(status, 201, JSON.stringify(body));
+    const [, charge] = body.lines;
+    const { kind, quantity, unitPrice, gross, discount, tax, total } = charge;
+    assert.deepEqual([kind, quantity, unitPrice, gross, discount], ["Charge", "1", "2.48", "2.48", "0.00"]);
+    // 12.5 % of 19.80, of which a tenth on top of the net is tax.
+    assert.deepEqual([tax, total, body.totals.total], ["0.23", "2.48", "22.28"]);
+    const { totals } = await xOf(own);
+    assert.deepEqual([totals.serviceChargeAmount, totals.saleAmount], ["2.48", "22.28"]);
+    const text = (await shop.get(`/orders/${body.id}/receipt?language=de`, { accept: "text/plain" })).body;
+    assert.match(text, /^Bedienung +2,48$/m);
+
+    const margin = (await shop.get(`/orders/${body.id}/margin`)).body.lines[1];
+    assert.deepEqual([margin.unitCost, margin.margin], ["0.00", "2.25"]);
+
+    const branch = `/settings/branches/${own.branchId}`;
+    assert.equal((await shop.patch(branch, { serviceCharge: "0" })).status, 200);
+    assert.equal((await own.sell(lines, { payments: [pay(own.cash, "22")] })).body.lines.length, 1);
+    await shop.patch(branch, { serviceCharge: null });
+
+    const without = own.order(lines, { serviceCharge: false });
+    assert.deepEqual(problemOf(await waiter.post("/orders", without)), [403, "permission_denied"]);
+    assert.equal((await shop.post("/orders", without)).body.lines.length, 1);
+    const back = { kind: "Refund", name: "Bottle", unitPrice: "1", quantity: "-1", taxGroupId };
+    const returned = await own.sell([back], { payments: [pay(own.cash, "-1")] });
+    assert.deepEqual([returned.status, returned.body.lines.length], [201, 1]);
+
+    const { branchId } = own;
+    const parked = await shop.post("/orders", { branchId, status: "Parked", lines });
+    assert.equal(parked.body.totals.total, "24.75");
+    await shop.patch("/settings", { serviceCharge: null });
+    const completion = { cashSessionId: own.sessionId, payments: [pay(own.cash, "24.75")] };
+    const completed = await shop.post(`/orders/${parked.body.id}/complete`, completion);
+    assert.deepEqual([completed.status, completed.body.lines[1].total], [200, "2.75"]);
+    const bare = await shop.post("/orders", { branchId, status: "Parked", lines });
+    await shop.patch("/settings", { serviceCharge: "12.5" });
+    const later = await shop.post(`/orders/${bare.body.id}/complete`, completion);
+    assert.deepEqual([later.status, later.body.lines.length], [200, 1]);
+    const voided = await shop.post(`/orders/${body.id}/void`, { reason: "Test" });
+    assert.equal(voided.status, 200);
+    assert.equal((await xOf(own)).totals.serviceChargeAmount, "2.75");
+    assert.deepEqual(problemOf(await shop.delete(`/tax-groups/${taxGroupId}`)), [409, "tax_group_in_use"]);
+    const nobody = await shop.patch("/settings", { serviceChargeTaxGroupId: own.branchId });
+    assert.ok(nobody.body.errors.serviceChargeTaxGroupId);
+    await shop.patch("/settings", { serviceCharge: null, serviceChargeTaxGroupId: null });
     assert.deepEqual(await breaches(), []);
   });
 });

@@ -40,7 +40,7 @@ function isNamed({ input }: GivenVoid): boolean {
 }
 
 /** What a void says of the goods, if it says something, is what the line has. */
-function isOfGoods(line: LineInput, { variantId, name }: LineInput): boolean {
+function isOfGoods(line: BasketLine["input"], { variantId, name }: LineInput): boolean {
   if (variantId !== undefined) return line.variantId === variantId;
   return name === undefined || (line.variantId === undefined && line.name === name);
 }

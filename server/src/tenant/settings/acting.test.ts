@@ -23,7 +23,7 @@ describe("what a shop sets acts", () => {
   let till: Till;
   let clerk: Staff;
   let bread: string;
-  let taxGroupId: string;
+  const taxGroupId = randomUUID();
 
   before(async () => {
     service = await startService();
@@ -31,17 +31,18 @@ describe("what a shop sets acts", () => {
     till = await openTill(shop);
     const unitId = (await shop.get("/units")).body.items[0].id;
     const taxRateId = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
-    taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId }] })).body.id;
+    await shop.post("/tax-groups", { id: taxGroupId, name: "Taxed", components: [{ taxRateId }] });
     bread = await addVariant(shop, { sku: "BREAD", price: "2.52", unitId }, { taxGroupId });
     clerk = await hire(service, shop, ["sales.create", "sales.discount", "cash.manage"], [till.branchId]);
   });
   after(() => service.close());
 
   const sale = (line: object = {}) => till.order([{ variantId: bread, quantity: "1", ...line }]);
-  const quoted = async () => {
-    const { id: _, cashSessionId: _session, payments: _payments, ...basket } = sale();
-    return (await shop.post("/orders/quote", basket)).body.totals.total;
+  const basket = () => {
+    const { id: _, cashSessionId: _session, payments: _payments, ...quote } = sale();
+    return quote;
   };
+  const quoted = async () => (await shop.post("/orders/quote", basket())).body.totals.total;
   let registers = 0;
   const openDrawer = async (by: Pick<Staff, "post">, occurredAt?: string) => {
     const code = `A${(registers += 1)}`;
@@ -188,6 +189,18 @@ describe("what a shop sets acts", () => {
       expected: [nobody, { ...nobody, address: "1 Quay" }],
     },
     sellerTaxId: { value: "GB 7", probe: onReceipt("seller"), expected: [nobody, { ...nobody, taxId: "GB 7" }] },
+    serviceCharge: { value: "10", probe: quoted, expected: ["2.52", "2.77"] },
+    // Of 0.25 at 19 %.
+    serviceChargeTaxGroupId: {
+      value: taxGroupId,
+      probe: async () => {
+        await shop.patch("/settings", { serviceCharge: "10" });
+        const tax = (await shop.post("/orders/quote", basket())).body.lines.at(-1).tax;
+        await shop.patch("/settings", { serviceCharge: null });
+        return tax;
+      },
+      expected: ["0.00", "0.04"],
+    },
     cashRounding: {
       value: "0.05",
       probe: async () => (await shop.post("/orders", sale())).body.totals.rounding,

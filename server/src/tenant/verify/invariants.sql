@@ -99,6 +99,12 @@ UNION ALL
   WHERE coalesce(p.amount, 0) <> o.total + o.rounding + o.tip
      OR (coalesce(p.tendered, 0), coalesce(p.change, 0), coalesce(p.tip, 0)) <> (o.tendered, o.change, o.tip)
 UNION ALL
+  SELECT 'a service charge is the last line of an order that sells something, and of no goods', l.id::text
+  FROM order_lines l
+  WHERE l.kind = 'Charge' AND (l.variant_id IS NOT NULL OR l.quantity <> 1
+    OR EXISTS (SELECT FROM order_lines o WHERE o.order_id = l.order_id AND o.position > l.position)
+    OR NOT EXISTS (SELECT FROM order_lines o WHERE o.order_id = l.order_id AND o.kind = 'Sale'))
+UNION ALL
   SELECT 'the receipts of a register count up to its counter, and every gap is explained', r.id::text
   FROM registers r
   LEFT JOIN (SELECT register_id, max(receipt_sequence) AS last, count(*) AS given FROM orders GROUP BY register_id) o
@@ -141,21 +147,23 @@ UNION ALL
 UNION ALL
   SELECT 'the totals of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, sum(sale_amount - refund_amount) AS amount, sum(discount_amount) AS discount,
-               sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs, sum(tip_amount) AS tip
+               sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs, sum(tip_amount) AS tip,
+               sum(service_charge_amount) AS charge
         FROM session_totals GROUP BY session_id) t
   FULL JOIN (SELECT session_id, sum(total) AS amount, sum(line_discount + order_discount) AS discount, sum(rounding) AS rounding,
-                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip
+                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip, sum(c.charge) AS charge
              FROM orders o LEFT JOIN (
-               SELECT order_id, sum(total) AS amount, count(*) FILTER (WHERE kind <> 'Void') AS count
+               SELECT order_id, sum(total) FILTER (WHERE kind <> 'Charge') AS amount,
+                      count(*) FILTER (WHERE kind NOT IN ('Void', 'Charge')) AS count, sum(total) FILTER (WHERE kind = 'Charge') AS charge
                FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL GROUP BY order_id) c ON c.order_id = o.id
              WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
-  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0))
-        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0))
+  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0), coalesce(t.charge, 0))
+        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0), coalesce(o.charge, 0))
 UNION ALL
   SELECT 'a sale is flagged that has lines by name', o.id::text
   FROM orders o
   WHERE o.has_custom_lines <> EXISTS (
-    SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id IS NULL AND l.original_line_id IS NULL)
+    SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id IS NULL AND l.original_line_id IS NULL AND l.kind <> 'Charge')
 UNION ALL
   SELECT 'what comes back of a sold line is at most what was sold of it', l.id::text
   FROM order_lines l

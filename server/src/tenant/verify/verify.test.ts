@@ -90,6 +90,7 @@ describe("verify", () => {
       ["session_totals", "cash", "true", /^the cash of a drawer/],
       ["session_taxes", "tax_amount", "true", /^the taxes of a session/],
       ["session_totals", "tip_amount", "true", /^the totals of a session/],
+      ["session_totals", "service_charge_amount", "true", /^the totals of a session/],
       ["cash_sessions", "expected_cash", "true", /^a closed drawer/],
       ["registers", "z_count", "true", /^the Z reports of a register/],
     ];
@@ -112,6 +113,14 @@ describe("verify", () => {
       ),
       ["the tips of a cashier in a session are those of their orders"],
     );
+  });
+
+  test("a service charge that is all of an order", async () => {
+    const kind = (to: string) => `UPDATE order_lines SET kind = '${to}' WHERE order_id = '${orderId}'`;
+    assert.deepEqual(await brokenBy(kind("Charge"), kind("Sale")), [
+      "a service charge is the last line of an order that sells something, and of no goods",
+      "goods come back by a refund or its void, and leave by a sale or its void",
+    ]);
   });
 
   test("a tax rate that nothing is said of before a day", async () => {

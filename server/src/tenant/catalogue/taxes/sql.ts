@@ -109,7 +109,7 @@ export async function isTaxGroupUsed(tx: Handle, id: string): Promise<boolean> {
     SELECT EXISTS (SELECT FROM products WHERE tax_group_id = ${id} AND NOT is_archived)
         OR EXISTS (SELECT FROM branch_tax_groups b JOIN tax_groups g ON g.id = b.tax_group_id
                    WHERE b.used_group_id = ${id} AND NOT g.is_archived)
-        OR EXISTS (SELECT FROM settings WHERE custom_tax_group_id = ${id})
-        OR EXISTS (SELECT FROM branch_settings WHERE custom_tax_group_id = ${id}) AS used`)
+        OR EXISTS (SELECT FROM settings WHERE ${id} IN (custom_tax_group_id, service_charge_tax_group_id))
+        OR EXISTS (SELECT FROM branch_settings WHERE ${id} IN (custom_tax_group_id, service_charge_tax_group_id)) AS used`)
   ).used;
 }

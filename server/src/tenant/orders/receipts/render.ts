@@ -75,15 +75,16 @@ export function saleLines(order: Order, taxes: TaxSums, words: Words): string[] 
 }
 
 function lineRows(line: OrderLine, words: Words, text: (amount: Big | string) => string): string[] {
-  const kind = { Sale: "", Refund: `${words.refund} `, Void: `${words.void} ` }[line.kind];
+  const kind = { Sale: "", Refund: `${words.refund} `, Void: `${words.void} `, Charge: "" }[line.kind];
+  const name = line.kind === "Charge" ? words.serviceCharge : line.name;
   const decimal = (amount: string) => amount.replace(".", words.point);
   return [
-    row(`${kind}${line.name}`, text(line.gross)),
+    row(`${kind}${name}`, text(line.gross)),
     ...(line.quantity === "1"
       ? []
       : [`  ${decimal(line.quantity)} ${line.unitCode ?? "x"} @ ${decimal(line.unitPrice)}`]),
-    ...line.discounts.map(({ amount, reason, name }) =>
-      row(`  ${name ?? reason ?? words.discount}`, text(new Big(amount).neg())),
+    ...line.discounts.map(({ amount, reason, name: promotion }) =>
+      row(`  ${promotion ?? reason ?? words.discount}`, text(new Big(amount).neg())),
     ),
   ];
 }
