@@ -5968,11 +5968,24 @@ export interface components {
              */
             total: string;
         };
+        /** Jwk */
+        Jwk: {
+            /** @constant */
+            kty: "RSA";
+            /** @constant */
+            use: "sig";
+            /** @constant */
+            alg: "RS256";
+            /** @description The thumbprint of the key (RFC 7638), by which a token's header names it. */
+            kid: string;
+            /** @description The modulus, base64url. */
+            n: string;
+            /** @description The exponent, base64url. */
+            e: string;
+        };
         /** JwkSet */
         JwkSet: {
-            keys: {
-                [key: string]: unknown;
-            }[];
+            keys: components["schemas"]["Jwk"][];
         };
         /**
          * LabelValueKind

@@ -35,10 +35,19 @@ export const CodeRequest = Shape(
   { twoFactorToken: Type.String({ minLength: 1, maxLength: 200 }) },
   { title: "TwoFactorCodeRequest" },
 );
-export const Jwks = Type.Object(
-  { keys: Type.Array(Type.Object({}, { additionalProperties: true })) },
-  { title: "JwkSet" },
+/** A public key for RS256 (RFC 7517, RFC 7518 section 6.3.1). */
+const Jwk = Type.Object(
+  {
+    kty: Type.Literal("RSA"),
+    use: Type.Literal("sig"),
+    alg: Type.Literal("RS256"),
+    kid: Type.String({ description: "The thumbprint of the key (RFC 7638), by which a token's header names it." }),
+    n: Type.String({ description: "The modulus, base64url." }),
+    e: Type.String({ description: "The exponent, base64url." }),
+  },
+  { title: "Jwk" },
 );
+export const Jwks = Type.Object({ keys: Type.Array(Jwk) }, { title: "JwkSet" });
 
 export const SecondFactor = Shape(
   {
