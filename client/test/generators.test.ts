@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { makeScratchFolder } from "../../server/test/scratch.ts";
 import { isThorough } from "../../server/test/thorough.ts";
+import { examples } from "./readme.ts";
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, "..");
@@ -102,7 +103,8 @@ describe("others' generators and compilers", { skip: !isThorough && "it takes a 
     cpSync(join(folder, "package.json"), join(installed, "package.json"));
     await run(process.execPath, [compilers["TypeScript 5"], "-p", folder, "--outDir", join(installed, "dist")]);
     writeFileSync(join(home, "package.json"), JSON.stringify({ type: "module" }));
-    writeFileSync(join(home, "user.ts"), user);
+    for (const [name, text] of Object.entries({ ...examples(), "user.ts": user }))
+      writeFileSync(join(home, name), text);
     for (const [name, tsc] of Object.entries(compilers)) assert.deepEqual(await faultsIn(home, {}, tsc), [], name);
     writeFileSync(join(home, "user.mjs"), 'import { newId } from "@tillhouse/client";\nconsole.log(newId().length);\n');
     const { stdout } = await run(process.execPath, [join(home, "user.mjs")]);
