@@ -3097,6 +3097,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stock-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transfers from and to the caller's branches, latest first
+         * @description Needs the permission `transfers.read`. Only while the module StockTransfers is enabled.
+         */
+        get: operations["listStockTransfers"];
+        put?: never;
+        /**
+         * Draft a transfer from one branch to another; by who is assigned to either
+         * @description Needs the permission `transfers.write`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["createStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One transfer with its lines
+         * @description Needs the permission `transfers.read`. Only while the module StockTransfers is enabled.
+         */
+        get: operations["getStockTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft
+         * @description Needs the permission `transfers.write`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        patch: operations["patchStockTransfer"];
+        trace?: never;
+    };
+    "/stock-transfers/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to what was requested; by the source
+         * @description Needs the permission `transfers.approve`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["approveStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End what has not left, or refuse what was requested
+         * @description Needs the permission `transfers.write`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["cancelStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}/dispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send it off: the goods leave the source's stock
+         * @description Needs the permission `transfers.dispatch`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["dispatchStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the lines of a draft
+         * @description Needs the permission `transfers.write`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        put: operations["putStockTransferLines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call back what is under way: it is in the source's stock again
+         * @description Needs the permission `transfers.dispatch`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["recallStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What arrived of it, receipt by receipt
+         * @description Needs the permission `transfers.read`. Only while the module StockTransfers is enabled.
+         */
+        get: operations["listStockTransferReceipts"];
+        put?: never;
+        /**
+         * Receive what has arrived; say what is damaged or missing, and why
+         * @description Needs the permission `transfers.receive`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["receiveStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/{id}/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the source for it; by the destination
+         * @description Needs the permission `transfers.write`, or the approval of someone who has it. Only while the module StockTransfers is enabled.
+         */
+        post: operations["requestStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-transfers/in-transit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is under way to a branch and from it, by SKU
+         * @description Needs the permission `transfers.read`. Only while the module StockTransfers is enabled.
+         */
+        get: operations["listStockInTransit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stock/adjustment-reasons": {
         parameters: {
             query?: never;
@@ -4492,6 +4704,13 @@ export interface components {
              */
             dropLimit?: string | null;
             stockPolicy?: components["schemas"]["StockPolicy"] | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval?: boolean | null;
+                };
+            };
         };
         /** BranchTaxGroup */
         BranchTaxGroup: {
@@ -5486,6 +5705,12 @@ export interface components {
          * @enum {string}
          */
         DiscountSource: "Manual" | "Promotion";
+        /** @description What is damaged or missing of the variants `variantIds` needs a reason. */
+        DiscrepancyReasonRequiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "discrepancy_reason_required";
+            variantIds: string[];
+        };
         /** @description More cash would go out of the drawer than there is. */
         DrawerInsufficientProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -5618,6 +5843,13 @@ export interface components {
             stockPolicy: components["schemas"]["StockPolicy"];
             /** @description The country code that a phone number without one is completed with: 49. */
             callingCode: string | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval: boolean;
+                };
+            };
             /** @description Fraction digits of the currency. */
             currencyDigits: number;
             /** @description True from the first order on. */
@@ -6184,7 +6416,7 @@ export interface components {
          * ModuleName
          * @enum {string}
          */
-        ModuleName: "Purchasing" | "Credit" | "Loyalty" | "Promotions" | "Reporting" | "Returns" | "StockTransfers";
+        ModuleName: "Purchasing" | "StockTransfers" | "Credit" | "Loyalty" | "Promotions" | "Reporting" | "Returns";
         /** @description Another resource of this kind, or another object of the server, has this name. */
         NameTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -6456,6 +6688,92 @@ export interface components {
             variantIds?: string[];
             /** @default false */
             isBlind?: boolean;
+            note?: string | null;
+        };
+        /** NewStockTransfer */
+        NewStockTransfer: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            fromBranchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            toBranchId: string;
+            note?: string | null;
+            /** Format: date */
+            expectedOn?: string | null;
+            trackingNumber?: string | null;
+            /** @description Each variant once. */
+            lines: components["schemas"]["NewStockTransferLine"][];
+        };
+        /** NewStockTransferLine */
+        NewStockTransferLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+        };
+        /** NewStockTransferReceipt */
+        NewStockTransferReceipt: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            note?: string | null;
+            /** @description Each variant once. */
+            lines: components["schemas"]["NewStockTransferReceiptLine"][];
+        };
+        /** NewStockTransferReceiptLine */
+        NewStockTransferReceiptLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            received?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            damaged?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            missing?: string;
+            /**
+             * @description Where the missing is booked: it is lost, or it never left the source and is in its stock again.
+             * @default WrittenOff
+             */
+            missingTo?: components["schemas"]["StockMissingTo"];
+            reason?: components["schemas"]["StockDiscrepancyReason"];
             note?: string | null;
         };
         /** NewTenant */
@@ -7471,7 +7789,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write";
+        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive";
         /** PermissionCatalogue */
         PermissionCatalogue: {
             items: components["schemas"]["PermissionText"][];
@@ -7871,6 +8189,12 @@ export interface components {
             address: string | null;
             taxId: string | null;
         };
+        /** @description More is received of the variants in `lines` than is under way. */
+        ReceiptExceedsDispatchedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "receipt_exceeds_dispatched";
+            lines: components["schemas"]["StockShortage"][];
+        };
         /** ReceiptMailInput */
         ReceiptMailInput: {
             /**
@@ -8206,6 +8530,11 @@ export interface components {
              */
             serviceChargeAmount: string;
         };
+        /** @description A transfer goes from one branch to another. */
+        SameBranchProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "same_branch";
+        };
         /**
          * Scan
          * @description All that a till needs of a scanned article, as a sale would price it now.
@@ -8476,6 +8805,13 @@ export interface components {
             stockPolicy: components["schemas"]["StockPolicy"];
             /** @description The country code that a phone number without one is completed with: 49. */
             callingCode: string | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval: boolean;
+                };
+            };
             /** @description Fraction digits of the currency. */
             currencyDigits: number;
             /** @description True from the first order on. */
@@ -8562,6 +8898,13 @@ export interface components {
              */
             dropLimit: string | null;
             stockPolicy: components["schemas"]["StockPolicy"] | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval: boolean | null;
+                };
+            };
         };
         /** SettingsPatch */
         SettingsPatch: {
@@ -8652,6 +8995,13 @@ export interface components {
             stockPolicy?: components["schemas"]["StockPolicy"];
             /** @description The country code that a phone number without one is completed with: 49. */
             callingCode?: string | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval?: boolean;
+                };
+            };
         };
         /** ShopAuditEvent */
         ShopAuditEvent: {
@@ -8897,6 +9247,61 @@ export interface components {
          * @enum {string}
          */
         StockDirection: "Increase" | "Decrease" | "Both";
+        /**
+         * StockDiscrepancyReason
+         * @enum {string}
+         */
+        StockDiscrepancyReason: "DamagedInTransit" | "LostInTransit" | "MiscountAtSource" | "Other";
+        /** StockDispatch */
+        StockDispatch: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            trackingNumber?: string | null;
+            /** @description What leaves in place of what was asked for, at most that much; the others leave as asked. */
+            lines?: components["schemas"]["StockDispatchLine"][];
+        };
+        /** StockDispatchLine */
+        StockDispatchLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+        };
+        /** StockInTransit */
+        StockInTransit: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /**
+             * Format: decimal
+             * @description Under way to the branch.
+             */
+            incoming: string;
+            /**
+             * Format: decimal
+             * @description Under way from it.
+             */
+            outgoing: string;
+        };
+        /** StockInTransitPage */
+        StockInTransitPage: {
+            items: components["schemas"]["StockInTransit"][];
+            nextCursor: string | null;
+        };
         /** StockItem */
         StockItem: {
             /**
@@ -8993,6 +9398,11 @@ export interface components {
             items: components["schemas"]["StockLevel"][];
             nextCursor: string | null;
         };
+        /**
+         * StockMissingTo
+         * @enum {string}
+         */
+        StockMissingTo: "WrittenOff" | "Source";
         /** StockMovement */
         StockMovement: {
             /**
@@ -9095,6 +9505,304 @@ export interface components {
              * @description A decimal as a string, at most 15 digits before and 6 after the point.
              */
             available: string;
+        };
+        /** StockTransfer */
+        StockTransfer: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Counted through the shop: ST-000001. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            fromBranchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            toBranchId: string;
+            status: components["schemas"]["StockTransferStatus"];
+            note: string | null;
+            /** Format: date */
+            expectedOn: string | null;
+            trackingNumber: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            requestedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            requestedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            approvedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            approvedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            dispatchedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            dispatchedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            endedAt: string | null;
+            cancelReason: string | null;
+            lineCount: number;
+            version: number;
+            lines: components["schemas"]["StockTransferLine"][];
+        };
+        /** StockTransferCancellation */
+        StockTransferCancellation: {
+            reason: string;
+        };
+        /**
+         * StockTransferDirection
+         * @enum {string}
+         */
+        StockTransferDirection: "Incoming" | "Outgoing";
+        /** StockTransferLine */
+        StockTransferLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /**
+             * Format: decimal
+             * @description What was asked for.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description What left the source.
+             */
+            dispatched: string;
+            /**
+             * Format: decimal
+             * @description What arrived whole; it is in the destination's stock.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description What arrived damaged; it came into the destination's stock and was written off there.
+             */
+            damaged: string;
+            /**
+             * Format: decimal
+             * @description What never arrived and was written off.
+             */
+            missing: string;
+            /**
+             * Format: decimal
+             * @description What went back into the source's stock.
+             */
+            returned: string;
+            /**
+             * Format: decimal
+             * @description What is still under way.
+             */
+            inTransit: string;
+            /** @description The source's average at dispatch, at which it arrives. For those who may see costs, else null. */
+            unitCost: string | null;
+        };
+        /** StockTransferLines */
+        StockTransferLines: {
+            /** @description Each variant once. */
+            lines: components["schemas"]["NewStockTransferLine"][];
+        };
+        /** StockTransferPage */
+        StockTransferPage: {
+            items: components["schemas"]["StockTransferSummary"][];
+            nextCursor: string | null;
+        };
+        /** StockTransferPatch */
+        StockTransferPatch: {
+            note?: string | null;
+            /** Format: date */
+            expectedOn?: string | null;
+            trackingNumber?: string | null;
+        };
+        /** StockTransferReceipt */
+        StockTransferReceipt: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            transferId: string;
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            receivedAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            lines: components["schemas"]["StockTransferReceiptLine"][];
+        };
+        /** StockTransferReceiptLine */
+        StockTransferReceiptLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            damaged: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            missing: string;
+            /** @description Where the missing is booked: it is lost, or it never left the source and is in its stock again. */
+            missingTo: components["schemas"]["StockMissingTo"];
+            reason: components["schemas"]["StockDiscrepancyReason"] | null;
+            note: string | null;
+        };
+        /** StockTransferReceiptPage */
+        StockTransferReceiptPage: {
+            items: components["schemas"]["StockTransferReceipt"][];
+            nextCursor: string | null;
+        };
+        /**
+         * StockTransferStatus
+         * @enum {string}
+         */
+        StockTransferStatus: "Draft" | "Requested" | "Approved" | "Dispatched" | "PartlyReceived" | "Completed" | "Cancelled";
+        /** StockTransferSummary */
+        StockTransferSummary: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Counted through the shop: ST-000001. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            fromBranchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            toBranchId: string;
+            status: components["schemas"]["StockTransferStatus"];
+            note: string | null;
+            /** Format: date */
+            expectedOn: string | null;
+            trackingNumber: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            requestedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            requestedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            approvedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            approvedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            dispatchedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            dispatchedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            endedAt: string | null;
+            cancelReason: string | null;
+            lineCount: number;
+            version: number;
         };
         /** Supplier */
         Supplier: {
@@ -9594,6 +10302,36 @@ export interface components {
              * @description A decimal as a string, at most 15 digits before and 6 after the point.
              */
             total: string;
+        };
+        /** @description Nothing of the transfer would leave. */
+        TransferEmptyProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "transfer_empty";
+        };
+        /** @description Only an approved transfer is dispatched, or a draft of a branch that wants no approval. */
+        TransferNotApprovedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "transfer_not_approved";
+        };
+        /** @description Only what has not left is cancelled; what is under way is recalled. */
+        TransferNotCancellableProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "transfer_not_cancellable";
+        };
+        /** @description Nothing of this transfer is under way. */
+        TransferNotDispatchedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "transfer_not_dispatched";
+        };
+        /** @description Only a draft is changed or requested. */
+        TransferNotDraftProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "transfer_not_draft";
+        };
+        /** @description Only what was requested is approved. */
+        TransferNotRequestedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "transfer_not_requested";
         };
         /** TwoFactorChallenge */
         TwoFactorChallenge: {
@@ -20156,14 +20894,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -20263,14 +21001,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -20407,6 +21145,838 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listStockTransfers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId?: string;
+                direction?: components["schemas"]["StockTransferDirection"];
+                status?: components["schemas"]["StockTransferStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransferPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockTransfer"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, same_branch, variant_not_tracked. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["SameBranchProblem"] | components["schemas"]["VariantNotTrackedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockTransferPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_draft, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotDraftProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    approveStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_requested, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotRequestedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    cancelStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockTransferCancellation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_cancellable, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotCancellableProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    dispatchStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockDispatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, insufficient_stock, transfer_empty, variant_not_tracked. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["TransferEmptyProblem"] | components["schemas"]["VariantNotTrackedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_approved, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotApprovedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    putStockTransferLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockTransferLines"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["VariantNotTracked"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_draft, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotDraftProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    recallStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockTransferCancellation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["VariantNotTracked"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_dispatched, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotDispatchedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listStockTransferReceipts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransferReceiptPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    receiveStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockTransferReceipt"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransferReceipt"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransferReceipt"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, discrepancy_reason_required, receipt_exceeds_dispatched, variant_not_tracked. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DiscrepancyReasonRequiredProblem"] | components["schemas"]["ReceiptExceedsDispatchedProblem"] | components["schemas"]["VariantNotTrackedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, transfer_not_dispatched. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["TransferNotDispatchedProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    requestStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: transfer_not_draft, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferNotDraftProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listStockInTransit: {
+        parameters: {
+            query: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockInTransitPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */

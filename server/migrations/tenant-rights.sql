@@ -13,7 +13,8 @@ REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM $role;
 -- Books: what was written stays as it was written.
 REVOKE UPDATE, DELETE ON
   audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
-  z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices
+  z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices,
+  stock_transfer_receipts, stock_transfer_receipt_lines
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.
@@ -31,5 +32,6 @@ GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_cou
 -- What others point at or add up to: it changes, and is never deleted.
 REVOKE DELETE ON
   branches, registers, devices, users, customers, products, variants, payment_methods, stock_levels, stock_counts,
-  session_tenders, session_totals, session_taxes, session_tips, cashier_days, invoice_series
+  session_tenders, session_totals, session_taxes, session_tips, cashier_days, invoice_series,
+  document_numbers, stock_transfers
 FROM $role;

@@ -49,6 +49,7 @@ describe("what can be changed", () => {
       ...{ sellerName: "Shops Ltd", sellerAddress: "4 Quay", sellerTaxId: "GB 7", receiptLanguage: "de" },
       ...{ serviceCharge: "12.5", serviceChargeTaxGroupId: taxGroupId },
       receiptTexts: [{ language: "de", header: "Hallo", footer: null }],
+      modules: { stockTransfers: { requiresApproval: true } },
     };
     const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;
     changes = {
@@ -142,6 +143,12 @@ describe("what can be changed", () => {
       ],
       "/settings/branches/:id": [`/settings/branches/${branchId}`, ofBranch],
       "/sign-in-settings": ["/sign-in-settings", { allowsEmailCodes: false }],
+      "/stock-transfers/:id": [
+        await at("/stock-transfers", {
+          ...{ fromBranchId: main, toBranchId: branchId, lines: [{ variantId: stocked, quantity: "1" }] },
+        }),
+        { note: "Mind the glass", expectedOn: "2030-01-02", trackingNumber: "T 1" },
+      ],
       "/stock/adjustment-reasons/:id": [
         await at("/stock/adjustment-reasons", { name: "Lost", direction: "Decrease" }),
         { ...text("Lost"), direction: "Both", ...restored },

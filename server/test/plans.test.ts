@@ -45,6 +45,7 @@ const small = [
 const mostly = new Map([
   ["orders.status", "Completed"],
   ["cash_sessions.status", "Closed"],
+  ["stock_transfers.status", "Completed"],
 ]);
 
 /** What is read whole all the same, and why. */

@@ -57,6 +57,12 @@ describe("every resource of a shop", () => {
     const reviewed = (await shop.post("/stock/counts", list)).body.id;
     await shop.post(`/stock/counts/${reviewed}/submit`);
     const variant = () => ({ sku: fresh("V"), unitId, price: "1" });
+    const yard = (await shop.post("/branches", { name: "Yard", code: "YARD" })).body.id;
+    const transfer = (quantity: string) => ({
+      ...{ fromBranchId: branchId, toBranchId: yard, lines: [{ variantId, quantity }] },
+    });
+    const sent = (await shop.post("/stock-transfers", transfer("100"))).body.id;
+    await shop.post(`/stock-transfers/${sent}/dispatch`, {});
 
     samples = {
       "/approvals": {
@@ -107,6 +113,11 @@ describe("every resource of a shop", () => {
         other: { note: "Other" },
       },
       "/stock/counts": { body: () => list, other: { note: "Other" } },
+      "/stock-transfers": { body: () => transfer("1"), other: { note: "Other" } },
+      "/stock-transfers/:id/receipts": {
+        body: () => ({ lines: [{ variantId, received: "1" }] }),
+        other: { note: "Other" },
+      },
       "/suppliers": coded(),
       "/tax-groups": named(),
       "/tax-rates": named({ rate: "0.19" }),
@@ -117,6 +128,7 @@ describe("every resource of a shop", () => {
     const sale: string = (await till.sell([{ variantId, quantity: "1" }])).body.id;
     parents = {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
+      ...{ "/stock-transfers/:id/receipts": sent },
       ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
     };
     others = {
@@ -125,6 +137,12 @@ describe("every resource of a shop", () => {
       "PATCH /stock/variants/:id": [`/stock/variants/${variantId}`, { isTracked: true }],
       "PATCH /variants/:id": [`/variants/${variantId}`, { price: "2" }],
       "POST /stock/counts/:id/post": [`/stock/counts/${reviewed}/post`],
+      "POST /stock-transfers/:id/request": [`/stock-transfers/${sent}/request`],
+      "POST /stock-transfers/:id/approve": [`/stock-transfers/${sent}/approve`],
+      "POST /stock-transfers/:id/dispatch": [`/stock-transfers/${sent}/dispatch`, {}],
+      "POST /stock-transfers/:id/recall": [`/stock-transfers/${sent}/recall`, { reason: "Back" }],
+      "POST /stock-transfers/:id/cancel": [`/stock-transfers/${sent}/cancel`, { reason: "No" }],
+      "PUT /stock-transfers/:id/lines": [`/stock-transfers/${sent}/lines`, { lines: [{ variantId, quantity: "1" }] }],
       "POST /users/:id/activate": [`/users/${server.userId}/activate`],
       "POST /users/:id/deactivate": [`/users/${server.userId}/deactivate`],
       "POST /users/:id/email": [

@@ -155,6 +155,18 @@ export async function officeCalls(world: World): Promise<Calls> {
     },
     "a category is counted": () =>
       ok(shop.post("/stock/counts", { branchId, scope: "Category", categoryId: category.id })),
+    transfers: get("/stock-transfers"),
+    "transfers of a new branch": get(`/stock-transfers?branchId=${newBranch.id}`),
+    "goods in transit": get(`/stock-transfers/in-transit?branchId=${branchId}`),
+    "a transfer": async () => {
+      const ends = { fromBranchId: branchId, toBranchId: newBranch.id };
+      const { id } = await made(shop.post("/stock-transfers", { ...ends, lines: [{ variantId, quantity: "2" }] }));
+      const path = `/stock-transfers/${id}`;
+      await ok(shop.put(`${path}/lines`, { lines: [{ variantId, quantity: "1" }] }));
+      await ok(shop.post(`${path}/dispatch`, {}));
+      await ok(shop.post(`${path}/receipts`, { lines: [{ variantId, received: "1" }] }));
+      await ok(shop.get(`${path}/receipts`));
+    },
     "registers of a branch": get(`/registers?branchId=${branchId}`),
     "a till sells offline and is revoked": () => offlineTill(world),
   };

@@ -192,6 +192,20 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
+      lock: "tenant/transfers/sql.ts lockTransfer FOR NO KEY UPDATE OF t",
+      what: "a transfer is cancelled while it leaves",
+      set: async () => {
+        const to = await made(shop.post("/branches", { name: unique(), code: unique() }));
+        const body = { fromBranchId: branchId, toBranchId: to.id, lines: await sale() };
+        const { id } = await made(shop.post("/stock-transfers", body));
+        return {
+          first: () => shop.post(`/stock-transfers/${id}/dispatch`, {}),
+          rival: () => shop.post(`/stock-transfers/${id}/cancel`, { reason: "Not now" }),
+          outcome: [200, "409 transfer_not_cancellable"],
+        };
+      },
+    },
+    {
       lock: "tenant/inventory/sql.ts lockItem FOR NO KEY UPDATE",
       what: "two change how a variant is kept in stock",
       set: async () => {

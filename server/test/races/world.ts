@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { TenantWrite } from "../../src/kernel/db/handles.ts";
+import { modules } from "../../src/tenant/modules.ts";
 import { startService, type Reply, type Shop, type TestService } from "../harness.ts";
 import { addVariant, openTill, type Till } from "../sales.ts";
 import type { Scene } from "./stage.ts";
@@ -31,7 +32,7 @@ export interface World {
 
 export async function makeWorld(): Promise<World> {
   const service = await startService();
-  const shop = await service.openShop();
+  const shop = await service.openShop({ modules: modules.map(({ name }) => name) });
   const till = await openTill(shop);
   const unitId: string = (await shop.get("/units")).body.items[0].id;
   return {

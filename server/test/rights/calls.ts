@@ -14,6 +14,7 @@ export function callsAt(at: Place): Calls {
     ...priceCalls(at),
     ...customerCalls(at),
     ...stockCalls(at),
+    ...transferCalls(at),
     ...orderCalls(at),
     ...cashCalls(at),
     ...deviceCalls(at),
@@ -165,6 +166,26 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
     reopenStockCount: [idOf(cancelled)],
     cancelStockCount: [idOf(cancelled)],
     postStockCount: [idOf(posted)],
+  };
+}
+
+function transferCalls({ branchId, variantId, transfers }: Place): Calls {
+  const lines = [{ variantId, quantity: "2" }];
+  const { peerId, draft, cancelled, requested, leaving, moving, arriving } = transfers;
+  return {
+    listStockTransfers: [{ query: { branchId } }],
+    createStockTransfer: [{ body: { fromBranchId: branchId, toBranchId: peerId, lines } }],
+    listStockInTransit: [{ query: { branchId } }],
+    getStockTransfer: [idOf(moving)],
+    patchStockTransfer: [change(draft, { note: "New" })],
+    putStockTransferLines: [change(draft, { lines })],
+    requestStockTransfer: [idOf(draft)],
+    approveStockTransfer: [idOf(requested)],
+    dispatchStockTransfer: [change(leaving, { lines })],
+    recallStockTransfer: [change(moving, { reason: "Back" })],
+    cancelStockTransfer: [change(cancelled, { reason: "No" })],
+    listStockTransferReceipts: [idOf(arriving)],
+    receiveStockTransfer: [change(arriving, { lines: [{ variantId, received: "1" }] })],
   };
 }
 

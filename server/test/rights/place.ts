@@ -69,6 +69,17 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const movement = await add(`/cash/sessions/${till.sessionId}/movements`, paidIn);
   const approval = await add("/approvals", { permission: "sales.void", requesterId: clerk.userId });
 
+  const peerId = await named("/branches", { code: newCode() });
+  const transfer = async (way: object, ...steps: readonly string[]): Promise<string> => {
+    const ends = { fromBranchId: branchId, toBranchId: peerId, ...way };
+    const { id } = await add("/stock-transfers", { ...ends, lines: [{ variantId, quantity: "5" }] });
+    for (const step of steps) await shop.post(`/stock-transfers/${id}/${step}`, step === "dispatch" ? {} : undefined);
+    return id;
+  };
+  const toUs = { fromBranchId: peerId, toBranchId: branchId };
+  const arriving = await transfer(toUs, "dispatch");
+  const receipt = { lines: [{ variantId, received: "1" }] };
+
   const roleId = await named("/roles", { permissions: [] });
   const user = { email: `${newCode()}@example.com`, name: "Ina Invited", roleIds: [roleId], branchIds: [branchId] };
   const userId: string = (await add("/users", user)).id;
@@ -110,6 +121,16 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     /** Sessions that the clerk opened with 10.00: one will be closed as counted, one with a difference. */
     own: { exact: await openOwn(), off: await openOwn() },
     counts: { posted: await count(), cancelled: await count() },
+    transfers: {
+      peerId,
+      draft: await transfer(toUs),
+      cancelled: await transfer({}),
+      requested: await transfer({}, "request"),
+      leaving: await transfer({}),
+      moving: await transfer({}, "dispatch"),
+      arriving,
+      receiptId: (await add(`/stock-transfers/${arriving}/receipts`, receipt)).id as string,
+    },
     parked: { put: await park(), completed: await park(), cancelled: await park() },
     spare: {
       registerId: await register(),

@@ -51,6 +51,8 @@ export function thingsOf(at: Place) {
     stockReason: at.reasons.stock,
     saleReason: at.reasons.discount,
     supplier: at.supplierId,
+    transfer: at.transfers.draft,
+    transferReceipt: at.transfers.receiptId,
     taxGroup: at.taxGroupId,
     taxRate: at.taxRateId,
     unit: at.unitId,
@@ -83,6 +85,7 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/stock/adjustments": "adjustment",
   "/stock/counts": "count",
   "/stock/variants": "variant",
+  "/stock-transfers": "transfer",
   "/suppliers": "supplier",
   "/tax-groups": "taxGroup",
   "/tax-rates": "taxRate",
@@ -103,6 +106,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   customerId: "customer",
   deviceId: "device",
   documentId: "adjustment",
+  fromBranchId: "branch",
   groupId: "customerGroup",
   lineIds: "line",
   voidsLineId: "line",
@@ -121,6 +125,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   sourceIds: "customer",
   serviceChargeTaxGroupId: "taxGroup",
   taxGroupId: "taxGroup",
+  toBranchId: "branch",
   taxRateId: "taxRate",
   unitId: "unit",
   variantId: "variant",
@@ -142,6 +147,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   "createProduct body.variants[].id": "variant",
   "createVariant body.id": "variant",
   "createStockAdjustment body.lines[].reasonId": "stockReason",
+  "receiveStockTransfer body.id": "transferReceipt",
 };
 
 /**
@@ -163,6 +169,7 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
   register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
   role: { beyond: "403 out_of_scope_permission" },
   signIn: { elsewhere: "404 not_found" },
+  transfer: { cancelled: "409 transfer_not_draft", elsewhere: "403 branch_forbidden" },
   user: { beyond: "403 out_of_scope_permission", elsewhere: "403 branch_forbidden" },
 };
 
@@ -193,6 +200,15 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "of its own move",
   ],
   [/^cancelStockCount params\.id closed$/, "409 count_already_posted", "of its own move"],
+  [/^approveStockTransfer params\.id cancelled$/, "409 transfer_not_requested", "of its own move"],
+  [/^dispatchStockTransfer params\.id cancelled$/, "409 transfer_not_approved", "of its own move"],
+  [/^(recall|receive)StockTransfer params\.id cancelled$/, "409 transfer_not_dispatched", "of its own move"],
+  [/^cancelStockTransfer params\.id cancelled$/, "409 transfer_not_cancellable", "of its own move"],
+  [
+    /^createStockTransfer body\.(from|to)BranchId closed$/,
+    "400 branch_inactive",
+    "nothing is sent from there, or there",
+  ],
   [/^(print|mail)Receipt params\.id (parked|cancelled)$/, "404 not_found", "it has no receipt"],
   [/^issueInvoice params\.id (parked|cancelled)$/, "404 not_found", "it is no sale"],
   [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
@@ -215,7 +231,11 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^eraseCustomer params\.id erased$/, again],
   [/^postStockCount params\.id closed$/, again],
   [/^cancelStockCount params\.id cancelled$/, again],
-  [/(Points|Adjustment|StockCount) body\..*variantIds?(\[\])? archived$/, "it can still lie on the shelf"],
+  [/^createStockTransfer body\.toBranchId elsewhere$/, "one of the two branches is one's own"],
+  [
+    /(Points|Adjustment|StockCount|createStockTransfer|StockTransferLines) body\..*variantIds?(\[\])? archived$/,
+    "it can still lie on the shelf",
+  ],
   [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
   [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
   [/^createCashMovement body\.reasonId archived$/, till],
@@ -289,6 +309,12 @@ export async function spoil(
     }),
   );
   done(await shop.patch(`/variants/${product.variants[0].id}`, { isArchived: true }));
+  const cancelledTransfer = async () => {
+    const ends = { fromBranchId: branchId, toBranchId: at.transfers.peerId };
+    const id = await add("/stock-transfers", { ...ends, lines });
+    done(await shop.post(`/stock-transfers/${id}/cancel`, { reason: "Gone" }));
+    return id;
+  };
   const units = { code: newCode(), precision: 0 };
   const branch = await add("/branches", { code: newCode(), name: newCode(), isActive: false });
   return {
@@ -315,6 +341,7 @@ export async function spoil(
     stockReason: { archived: await archived("/stock/adjustment-reasons", { direction: "Both" }) },
     taxGroup: { archived: await archived("/tax-groups") },
     taxRate: { archived: await archived("/tax-rates", { rate: "0.5" }) },
+    transfer: { cancelled: await cancelledTransfer(), elsewhere: there.transfers.draft },
     unit: { archived: await archived("/units", units) },
     user: { deactivated, beyond: await user({ roleIds: [roleId] }), elsewhere: there.userId },
     variant: { archived: product.variants[0].id },

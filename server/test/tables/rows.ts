@@ -112,6 +112,14 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "tenant.tax_rate_periods": [{ rate: -0.1 }, { rate: 1.1 }],
   "tenant.units": [{ precision: -1 }, { precision: 6 }],
   "tenant.variant_components": [{ quantity: 0 }],
+  "tenant.stock_transfer_lines": [{ quantity: 0 }, { quantity: 1, dispatched: 2 }, { dispatched: 1, received: 2 }],
+  "tenant.stock_transfer_receipt_lines": [
+    { missing_to: "Sea" },
+    { reason: "Mood" },
+    { received: 0, damaged: 0, missing: 0 },
+    { received: 1, damaged: 1, missing: 0 },
+  ],
+  "tenant.stock_transfers": [{ status: "Lost" }, { from_branch_id: one, to_branch_id: one }],
   "tenant.variants": [{ price: -1 }, { cost: -1 }, { stock_policy: "Force" }],
 };
 
@@ -174,6 +182,7 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
     { branch_id: one, variant_id: other, seq: 1 },
     { variant_id: third },
   ],
+  "tenant.stock_transfers_number_key": [{ number: 1 }, { number: 1 }, { number: 2 }],
   "tenant.suppliers_code_key": [{ code: "a" }, { code: "A" }, { is_archived: true }],
   "tenant.tax_groups_name_key": named(),
   "tenant.tax_rates_name_key": named(),

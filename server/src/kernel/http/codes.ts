@@ -13,6 +13,9 @@ interface CodeEntry {
 }
 
 const permission = Type.String({ description: "`<area>.<verb>`." });
+const shortages = Type.Array(
+  Shape({ variantId: Id, requested: Decimal, available: Decimal }, { title: "StockShortage" }),
+);
 const line = Type.Integer({ minimum: 0, description: "Position in the request's `lines`, counted from 0." });
 
 /** Every errorCode that a caller can see. Types, `docs/api-design.md` and the contract document are made from it. */
@@ -102,6 +105,11 @@ export const codes = {
     meaning: "A discount exceeds what it is taken from: the line `lineId`, or the order when it is null.",
     members: { lineId: Nullable(Id) },
   },
+  discrepancy_reason_required: {
+    status: 400,
+    meaning: "What is damaged or missing of the variants `variantIds` needs a reason.",
+    members: { variantIds: Type.Array(Id) },
+  },
   drawer_insufficient: { status: 400, meaning: "More cash would go out of the drawer than there is." },
   duplicate_conflict: {
     status: 409,
@@ -127,7 +135,7 @@ export const codes = {
     meaning: "There is not enough in stock at `branchId`; `lines` names variant, requested and available.",
     members: {
       branchId: Id,
-      lines: Type.Array(Shape({ variantId: Id, requested: Decimal, available: Decimal }, { title: "StockShortage" })),
+      lines: shortages,
     },
   },
   internal_error: {
@@ -208,6 +216,11 @@ export const codes = {
     status: 403,
     meaning: "The password or the code is not right, or too many were wrong; the session stands.",
   },
+  receipt_exceeds_dispatched: {
+    status: 400,
+    meaning: "More is received of the variants in `lines` than is under way.",
+    members: { lines: shortages },
+  },
   receipt_number_invalid: {
     status: 400,
     meaning:
@@ -221,6 +234,7 @@ export const codes = {
   },
   request_timeout: { status: 408, meaning: "The request took too long to arrive.", isAnywhere: true },
   role_in_use: { status: 409, meaning: "Users have this role." },
+  same_branch: { status: 400, meaning: "A transfer goes from one branch to another." },
   seller_unknown: { status: 400, meaning: "The settings do not name the seller and their tax number." },
   server_busy: { status: 503, meaning: "The database server is busy; try again shortly.", isAnywhere: true },
   service_unavailable: { status: 503, meaning: "The service is unavailable for the moment.", isAnywhere: true },
@@ -242,6 +256,18 @@ export const codes = {
     meaning: "The till calculated the total `expectedTotal`, the server `total`.",
     members: { expectedTotal: Decimal, total: Decimal },
   },
+  transfer_empty: { status: 400, meaning: "Nothing of the transfer would leave." },
+  transfer_not_approved: {
+    status: 409,
+    meaning: "Only an approved transfer is dispatched, or a draft of a branch that wants no approval.",
+  },
+  transfer_not_cancellable: {
+    status: 409,
+    meaning: "Only what has not left is cancelled; what is under way is recalled.",
+  },
+  transfer_not_dispatched: { status: 409, meaning: "Nothing of this transfer is under way." },
+  transfer_not_draft: { status: 409, meaning: "Only a draft is changed or requested." },
+  transfer_not_requested: { status: 409, meaning: "Only what was requested is approved." },
   unit_in_use: { status: 409, meaning: "Products are still sold in this unit." },
   unknown_server: { status: 400, meaning: "There is no placement server of this name." },
   unsupported_media_type: { status: 415, meaning: "The route does not take this type of body.", isAnywhere: true },

@@ -29,6 +29,7 @@ const tags: Readonly<Record<string, string>> = {
   Roles: "Sets of permissions.",
   Servers: "The PostgreSQL servers that tenants can live on.",
   Settings: "The rules of the shop and of its branches.",
+  "Stock transfers": "Goods on their way between branches (module StockTransfers).",
   Tenants: "The shops: opening, suspending, modules, graduation, diagnosis.",
   Users: "The shop's staff.",
 };

@@ -222,6 +222,21 @@ describe("what a shop sets acts", () => {
         [400, "insufficient_stock"],
       ],
     },
+    "modules.stockTransfers.requiresApproval": {
+      value: true,
+      probe: async () => {
+        const { id: toBranchId } = (
+          await shop.post("/branches", { name: randomUUID(), code: randomUUID().slice(0, 8) })
+        ).body;
+        const lines = [{ variantId: bread, quantity: "1" }];
+        const { id } = (await shop.post("/stock-transfers", { fromBranchId: till.branchId, toBranchId, lines })).body;
+        return problemOf(await shop.post(`/stock-transfers/${id}/dispatch`, {}));
+      },
+      expected: [
+        [200, undefined],
+        [409, "transfer_not_approved"],
+      ],
+    },
     callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
   };
 

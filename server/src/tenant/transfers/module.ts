@@ -1,0 +1,26 @@
+import { defineModule } from "../module.ts";
+import { permissions } from "./permissions.ts";
+import { transferRoutes } from "./routes.ts";
+import { rules } from "./rules.sql.ts";
+import { transferSettings } from "./settings.ts";
+
+/** Goods on their way from one branch to another. Tills make none offline, so that they keep no copy of them. */
+export const stockTransfers = defineModule({
+  name: "StockTransfers",
+  permissions,
+  startingGrants: {
+    Manager: {
+      permissions: [
+        "transfers.read",
+        "transfers.write",
+        "transfers.approve",
+        "transfers.dispatch",
+        "transfers.receive",
+      ],
+    },
+    Cashier: { permissions: ["transfers.read"], permissionsWithApproval: ["transfers.receive"] },
+  },
+  settings: transferSettings,
+  routes: transferRoutes,
+  verify: rules,
+});
