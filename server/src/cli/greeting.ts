@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import type { DemoShop } from "../demo/shops.ts";
 import type { Embedded } from "../embedded/servers.ts";
@@ -19,6 +19,7 @@ export function addresses(address: AddressInfo, config: Config, embedded: Embedd
   lines.push(`  health      ${url}/health/ready`);
   if (embedded !== undefined)
     lines.push(`  databases   embedded PostgreSQL servers default and second, in ${embedded.postgresFolder}`);
+  if (existsSync(tourFile(config))) lines.push(`  login       of the first operator, in ${resolve(tourFile(config))}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -60,10 +61,8 @@ export function credentials(config: Config, { admin, shops }: FirstStart, addres
 }
 
 /** Keeps the operator's login of a first start in the data folder, for the tour of README.md; only its owner can read it. */
-export function writeTour(config: Config, { admin }: FirstStart): void {
-  writeFileSync(tourFile(config), exported({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }), {
-    mode: 0o600,
-  });
+export function writeTour(config: Config, { email, password }: FirstStart["admin"]): void {
+  writeFileSync(tourFile(config), exported({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }), { mode: 0o600 });
 }
 
 /** The address may be another one at each start. */

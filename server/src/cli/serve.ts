@@ -51,6 +51,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
   const databases = await openDatabases(config);
   let booted: Booted | undefined;
   let app: FastifyInstance | undefined;
+  let metrics: FastifyInstance | undefined;
   try {
     const log = logOf(config);
     const doubts = config.env === "production" ? productionWarnings(config) : [];
@@ -58,16 +59,16 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     booted = await bootOn(databases, log);
     for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
     app = await buildApp(booted.deps);
-    const first = await firstStart(app, booted, config, databases);
+    // Before the first user is made: a start that fails afterwards would never tell its password.
     await listenOn(app, "HOST and PORT", config);
+    metrics = await listenForMetrics(config, booted.deps.metrics);
+    const first = await firstStart(app, booted, config, databases);
     booted.deps.postman.start();
     booted.deps.scheduler.start();
     const stopRetention = startRetention(booted.deps);
     prepare(booted.deps, databases);
-    const metrics = await listenForMetrics(config, booted.deps.metrics);
-    process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
-    if (first !== undefined && first.shops.length > 0) writeTour(config, first);
     updateTour(config, app.server.address() as AddressInfo);
+    process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
     if (first !== undefined) process.stdout.write(credentials(config, first, app.server.address() as AddressInfo));
     databases.embedded?.failed.catch((error: unknown) => {
       log.fatal({ err: error }, "cannot go on");
@@ -75,6 +76,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     });
     return runningOf(app, booted, databases, config, metrics, stopRetention);
   } catch (error) {
+    await metrics?.close();
     await app?.close();
     await booted?.close();
     await databases.close();
@@ -130,8 +132,9 @@ async function firstStart(
     throw new UsageError(`TILLHOUSE_ADMIN_PASSWORD ${error.errors["password"]?.join(" and ")}.`);
   });
   if (!isFirst) return undefined;
-  const wanted = embedded !== undefined && config.env === "development";
-  return { admin, shops: wanted ? await openDemoShops(app, admin) : [] };
+  if (embedded === undefined || config.env !== "development") return { admin, shops: [] };
+  writeTour(config, admin);
+  return { admin, shops: await openDemoShops(app, admin) };
 }
 
 async function listenOn(

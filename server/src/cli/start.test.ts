@@ -133,15 +133,21 @@ describe("a start that fails", () => {
     });
   });
 
-  test("names the port that is taken, and the password of the first user that is not fit", async () => {
-    const port = new URL(service.url).port;
-    await assert.rejects(serve({ ...variables, PORT: port }), {
-      message: new RegExp(`^HOST and PORT: cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`),
-    });
+  test("names the port that is taken, before it has made anything, and the password of the first user that is not fit", async () => {
+    const { port } = new URL(service.url);
     const { databasePrefix: prefix } = service.deps.config;
     await asSuperuser(service, "default", `CREATE DATABASE ${prefix}_empty OWNER tillhouse_provisioner`);
-    const empty = central((url) => (url.pathname = `/${prefix}_empty`));
-    await assert.rejects(serve({ ...variables, ...empty, PORT: "0", TILLHOUSE_ADMIN_PASSWORD: "passwordpassword" }), {
+    const empty = { ...variables, ...central((url) => (url.pathname = `/${prefix}_empty`)), PORT: "0" };
+    await assert.rejects(serve({ ...empty, PORT: port }), {
+      message: new RegExp(`^HOST and PORT: cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`),
+    });
+    await assert.rejects(serve({ ...empty, TILLHOUSE_METRICS_PORT: port }), {
+      message: new RegExp(
+        `^TILLHOUSE_METRICS_HOST and TILLHOUSE_METRICS_PORT: cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`,
+      ),
+    });
+    // Refused only where there is no first user yet.
+    await assert.rejects(serve({ ...empty, TILLHOUSE_ADMIN_PASSWORD: "passwordpassword" }), {
       message: "TILLHOUSE_ADMIN_PASSWORD is on a list of passwords that became known; choose another.",
     });
   });
