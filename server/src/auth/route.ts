@@ -41,7 +41,7 @@ type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<
 
 /** Registers the identity routes of one plane. */
 export interface IdentityRoutes {
-  /** A route that works without an access token; no other site's page can call it, and no answer is cached. */
+  /** A route that works without an access token; no other site's page can call it. */
   open<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R> & Open,
     handle: (call: OpenCall<P, Q, B>) => Result<R>,
@@ -80,7 +80,6 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       const contract = { ...complete(own), errors: [...(own.errors ?? []), "cross_site" as const, ...limited] };
       const readInput = inputReader(contract);
       register(app, plane.name, contract, async (request, reply) => {
-        reply.header("cache-control", "no-store");
         try {
           const store = await plane.store(request);
           if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");

@@ -32,7 +32,7 @@ function answer(
   }
   if (error instanceof Unauthenticated) {
     request.log.info({ reason: error.message }, "unauthenticated");
-    return reply.code(401).header("cache-control", "no-store").header("www-authenticate", "Bearer").send();
+    return reply.code(401).header("www-authenticate", "Bearer").send();
   }
   if (error instanceof ValidationFailed) {
     return sendBody(reply, request, error);
