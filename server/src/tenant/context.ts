@@ -103,6 +103,17 @@ export function audit(tx: Handle, actor: Actor, event: Omit<AuditEvent, keyof Au
   return recordAudit(tx, { ...event, ...auditedAs(actor) });
 }
 
+/** `audit` of one kind of subject. */
+export function auditOf(subjectType: string) {
+  return (
+    tx: Handle,
+    actor: Actor,
+    event: AuditEvent["event"],
+    subjectId: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> => audit(tx, actor, { event, subjectType, subjectId, details });
+}
+
 /** As `audit`, many events in one statement; none writes nothing. */
 export function auditAll(
   tx: Handle,

@@ -1,4 +1,3 @@
-import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
@@ -7,7 +6,7 @@ import { create } from "../../kernel/resource.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { bindRegister, findRegisterBranch, getRegister, releaseRegister } from "../cash/registers/service.ts";
 import type { Register } from "../cash/registers/schema.ts";
-import { audit, type Actor } from "../context.ts";
+import { auditOf, type Actor } from "../context.ts";
 import type { Device, DeviceCreate, DevicePatch, NewDevice } from "./schema.ts";
 import {
   endSessionsAt,
@@ -20,6 +19,8 @@ import {
   updateRevoked,
   updateSessionDevice,
 } from "./sql.ts";
+
+const auditDevice = auditOf("Device");
 
 /** Throws 404 `not_found`. */
 export async function getDevice(tx: TenantRead, id: string): Promise<Device> {
@@ -164,14 +165,4 @@ function deviceRevoked(): Problem {
 function existing(device: Device | undefined): Device {
   if (device === undefined) throw notFound("device");
   return device;
-}
-
-function auditDevice(
-  tx: TenantWrite,
-  actor: Actor,
-  event: AuditEventName,
-  subjectId: string,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  return audit(tx, actor, { event, subjectType: "Device", subjectId, details });
 }

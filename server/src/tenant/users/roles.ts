@@ -1,13 +1,14 @@
-import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { audit, type Actor } from "../context.ts";
+import { auditOf, type Actor } from "../context.ts";
 import { requireHeld } from "./delegation.ts";
 import type { NewRole, Role, RolePatch } from "./schema.ts";
 import { deleteRole, findRole, insertRole, lockRole, updateRole } from "./sql.ts";
+
+const auditRole = auditOf("Role");
 
 /** Throws 404 `not_found`. */
 export async function getRole(tx: TenantRead, id: string): Promise<Role> {
@@ -68,14 +69,4 @@ export async function removeRole(
 function found(role: Role | undefined): Role {
   if (role === undefined) throw notFound("role");
   return role;
-}
-
-function auditRole(
-  tx: TenantWrite,
-  actor: Actor,
-  event: AuditEventName,
-  subjectId: string,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return audit(tx, actor, { event, subjectType: "Role", subjectId, details });
 }

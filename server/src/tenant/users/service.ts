@@ -6,14 +6,13 @@ import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
-import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { audit, requireBranch, type Actor } from "../context.ts";
+import { auditOf, requireBranch, type Actor } from "../context.ts";
 import { mailing, storeOf } from "../identity/service.ts";
 import {
   differenceOf,
@@ -37,6 +36,8 @@ import {
   updateUserBranches,
   updateUserRoles,
 } from "./sql.ts";
+
+const auditUser = auditOf("User");
 
 export { isUserWithin } from "./sql.ts";
 
@@ -270,14 +271,4 @@ function requireAll(member: string, ids: readonly string[], existing: readonly s
 function found(user: User | undefined): User {
   if (user === undefined) throw notFound("user");
   return user;
-}
-
-function auditUser(
-  tx: TenantWrite,
-  actor: Actor,
-  event: AuditEventName,
-  subjectId: string,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  return audit(tx, actor, { event, subjectType: "User", subjectId, details });
 }
