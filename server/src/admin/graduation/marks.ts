@@ -1,4 +1,4 @@
-// The names of what a graduation makes, and the comments that say whose it is (docs/decisions/0013). Two graduations
+// The names of what a graduation makes, and the comments that say whose it is (decision 0013). Two graduations
 // never share a name, and what is being built, what may be a home and what is trash have different ones.
 
 /** What a database of a graduation is: only a build and trash may be dropped without an operator's word. */

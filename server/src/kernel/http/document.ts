@@ -41,7 +41,10 @@ const start = `Scalar.createApiReference("#page", ${JSON.stringify(configuration
 const DocumentQuery = Shape({ plane: Type.Optional(Enum("Plane", ["admin", "tenant"])) });
 const readQuery = compile(DocumentQuery, "text");
 
-/** `/openapi/v1.json`, of both planes or with `?plane=` of one, and a page to read and try it at `/docs`; in development only (docs/contract.md "Contract document"). */
+/**
+ * `/openapi/v1.json`, of both planes or with `?plane=` of one, and a page to read and try it at `/docs`; in development
+ * only (docs/contract.md "Contract document").
+ */
 export function documentRoutes(app: FastifyInstance): void {
   const documents = new Map<string | undefined, Record<string, unknown>>();
   let script: Promise<string | undefined> | undefined;

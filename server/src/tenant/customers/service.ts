@@ -87,7 +87,10 @@ export function createCustomer(
   });
 }
 
-/** Throws 403 `permission_denied` for another exemption from tax, 409 `version_conflict`, `code_taken`, `customer_merged` with the `targetId`, `customer_erased`. */
+/**
+ * Throws 403 `permission_denied` for another exemption from tax, 409 `version_conflict`, `code_taken`, `customer_merged`
+ * with the `targetId`, `customer_erased`.
+ */
 export async function patchCustomer(
   tx: TenantWrite,
   actor: Actor,

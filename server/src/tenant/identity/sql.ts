@@ -17,7 +17,8 @@ export interface CallerRow {
 }
 
 /**
- * The active user of a live session, one opened with a PIN only while its till is bound to a register, with everything it may do, or undefined: one statement, run on every request.
+ * The active user of a live session, one opened with a PIN only while its till is bound to a register, with everything
+ * it may do, or undefined: one statement, run on every request.
  * `branchIds`: the branches that the request names.
  */
 export function findCaller(

@@ -30,7 +30,8 @@ interface SessionDocument {
 /**
  * Adds the money of a document that is no sale of its own (goods that come back, a payment on account) to its cash
  * session, which it holds until the transaction ends. Throws 400 for a session of another branch, `session_closed`,
- * `branch_inactive`, `register_inactive`, 403 `register_not_bound`, 409 `session_not_open`. `isLate`: the session was closed already, so that its Z report stays as it is.
+ * `branch_inactive`, `register_inactive`, 403 `register_not_bound`, 409 `session_not_open`. `isLate`: the session was
+ * closed already, so that its Z report stays as it is.
  */
 export async function addToSession(
   tx: TenantWrite,

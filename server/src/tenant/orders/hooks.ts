@@ -19,7 +19,7 @@ export interface OrderModule {
  * order, and everything is rolled back.
  *
  * In a sale they run in this order: `facts`, `priceLines`, `authorizeTenders`, then goods and the session's sums are
- * written, then `settle`, then the receipt's number is taken (docs/decisions/0010). What runs before the goods only
+ * written, then `settle`, then the receipt's number is taken (decision 0010). What runs before the goods only
  * reads: a module locks its rows in `settle` and `reverse` alone, both of which come after the goods and the sums, so
  * that no two transactions wait for each other in a ring.
  */

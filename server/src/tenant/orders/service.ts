@@ -48,7 +48,7 @@ export async function lockOrder(tx: TenantWrite, id: string): Promise<Order> {
 /**
  * Lets the modules take back their part of lines that are returned: points, debts, coupons. `refund` is what
  * `priceRefund` gave for the order, which `lockOrder` holds; `payments` is how the money goes back, positive. It comes
- * after the goods and `addToSession`, and before a receipt number is taken (docs/decisions/0010).
+ * after the goods and `addToSession`, and before a receipt number is taken (decision 0010).
  */
 export function reverseRefund(
   tx: TenantWrite,
@@ -103,9 +103,9 @@ export async function quote(
 /**
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
- * four round trips. Of the order `parked` that it completes the prices hold. `input` is as its schema reads it, so that a till's replay of what sync posted is the same. Throws
- * 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled`, 409 `customer_blocked` and what its
- * parts and the modules throw.
+ * four round trips. Of the order `parked` that it completes the prices hold. `input` is as its schema reads it, so that a
+ * till's replay of what sync posted is the same. Throws 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403
+ * `module_disabled`, 409 `customer_blocked` and what its parts and the modules throw.
  */
 export async function postSale(
   tx: TenantWrite,

@@ -22,7 +22,7 @@ import { findMarkedObjects, markDatabase, renameDatabase } from "../servers.sql.
 import { graduate } from "../service.ts";
 import { refuseLivingHolder, takeFromTheDead, takeTenant } from "../fence/takeover.ts";
 
-// What the statements on placement servers compare, each sent alone and late (docs/decisions/0013).
+// What the statements on placement servers compare, each sent alone and late (decision 0013).
 
 describe("an effect on a home", () => {
   let service: TestService;

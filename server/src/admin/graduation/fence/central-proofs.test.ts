@@ -17,7 +17,7 @@ import {
   unfenceTenant,
 } from "../sql.ts";
 
-// What the statements of the central database compare, each sent alone and late (docs/decisions/0013).
+// What the statements of the central database compare, each sent alone and late (decision 0013).
 
 describe("a statement of a graduation on the tenant's row", () => {
   let service: TestService;

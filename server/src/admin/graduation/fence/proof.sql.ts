@@ -3,7 +3,7 @@ import { ident, literal } from "../../../kernel/db/sql.ts";
 
 // Effects on the tenant's old home, used by graduations, recoveries and adoptions. Each is one message that locks the
 // tenant's row of move_fences, compares it in a second statement, and then acts, in one transaction. However late it
-// arrives, it fails if another attempt has taken over (docs/decisions/0013).
+// arrives, it fails if another attempt has taken over (decision 0013).
 
 /** Who may act on the old home: the attempt that wrote itself and the number into the tenant's row. */
 export interface Proof {
