@@ -99,11 +99,13 @@ async function waiterFor(
   { holder, sessions, rival }: { holder: number; sessions: ReadonlySet<number>; rival: Promise<unknown> },
 ): Promise<string | undefined> {
   const waiting = "SELECT query FROM pg_stat_activity WHERE pid = ANY ($2::int[]) AND $1 = ANY (pg_blocking_pids(pid))";
+  const ask = () => asSuperuser<{ query: string }>(service, "default", waiting, [holder, [...sessions]]);
   let isDone = false;
   const done = rival.then(() => (isDone = true));
   while (!isDone) {
-    const [waiter] = await asSuperuser<{ query: string }>(service, "default", waiting, [holder, [...sessions]]);
-    if (waiter !== undefined) return waiter.query;
+    const [waiter] = await ask();
+    // The view reads the statements before the waits, so the statement may be the one before. The second time it is not.
+    if (waiter !== undefined) return (await ask()).at(0)?.query ?? waiter.query;
     await Promise.race([done, delay(5)]);
   }
   return undefined;
