@@ -36,7 +36,7 @@ const mailedCodes: RatePolicy = { name: "login-code-account", limit: 3, windowS:
 
 const pinsOfTill: RatePolicy = { name: "till-pins", limit: 60, windowS: minute };
 
-/** Counts a PIN that is tried at a till, whose ever; throws 429 `rate_limited`. */
+/** Counts a PIN that is tried at a till, of any user; throws 429 `rate_limited`. */
 export async function limitPins(deps: Deps, store: UserStore, deviceId: string): Promise<void> {
   await deps.limiter.hit([{ policy: pinsOfTill, by: `${store.tenantId ?? ""} ${deviceId}` }]);
 }

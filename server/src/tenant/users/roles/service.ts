@@ -1,12 +1,12 @@
-import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/resource.ts";
-import { noContent, type Answer } from "../../kernel/http/route.ts";
-import { requireVersion } from "../../kernel/http/version.ts";
-import { auditOf, type Actor } from "../context.ts";
-import { requireHeld } from "./delegation.ts";
-import type { NewRole, Role, RolePatch } from "./schema.ts";
-import { deleteRole, findRole, insertRole, lockRole, updateRole } from "./sql.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { notFound } from "../../../kernel/http/problem.ts";
+import { create } from "../../../kernel/resource.ts";
+import { noContent, type Answer } from "../../../kernel/http/route.ts";
+import { requireVersion } from "../../../kernel/http/version.ts";
+import { auditOf, type Actor } from "../../context.ts";
+import { requireHeld } from "../delegation.ts";
+import type { NewRole, Role, RolePatch } from "../schema.ts";
+import { deleteRole, findRole, insertRole, lockRole, updateRole } from "../sql.ts";
 
 const auditRole = auditOf("Role");
 
@@ -31,7 +31,10 @@ export function createRole(tx: TenantWrite, actor: Actor, body: NewRole): Promis
   });
 }
 
-/** Changes a role, be it by its name; the caller holds all that it gives, before and after. Throws 409 `version_conflict`, `name_taken`. */
+/**
+ * Changes a role; the caller holds all that it gives, before and after, if only the name changes, too. Throws 409
+ * `version_conflict`, `name_taken`.
+ */
 export async function patchRole(
   tx: TenantWrite,
   actor: Actor,
