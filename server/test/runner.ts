@@ -33,7 +33,7 @@ function commit(): string {
 }
 
 export function filesLike(...patterns: readonly string[]): string[] {
-  return globSync([...patterns], { cwd: root })
+  return globSync([...patterns], { cwd: root, exclude: ["**/node_modules/**"] })
     .map((file) => join(root, file))
     .sort();
 }
