@@ -24,6 +24,9 @@ export function copyProject(folder: string): void {
   mkdirSync(join(packages, scope), { recursive: true });
   for (const name of readdirSync(join(root, "node_modules")))
     if (name !== scope && name !== ".cache") symlinkSync(join(root, "node_modules", name), join(packages, name));
-  for (const name of readdirSync(join(root, "node_modules", scope)))
+  for (const name of readdirSync(join(root, "node_modules", scope))) {
     symlinkSync(join(folder, name), join(packages, scope, name));
+    const own = join(root, name, "node_modules");
+    if (existsSync(own)) symlinkSync(own, join(folder, name, "node_modules"));
+  }
 }

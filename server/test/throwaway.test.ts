@@ -1,26 +1,17 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { copyProject } from "./checkout.ts";
+import { root } from "./runner.ts";
 
 // docs/adding-a-module.md has a whole module. It is built in a copy of the repository, from that page alone.
 
-const root = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/adding-a-module.md"), "utf8");
 const list = "server/src/tenant/modules.ts";
 
@@ -34,19 +25,7 @@ describe("a module is its folder, its migration and its lines in the list", () =
 
   before(async () => {
     copy = mkdtempSync(join(tmpdir(), "tillhouse-module-"));
-    const copied = [
-      "server",
-      "pricing",
-      "client",
-      "bench",
-      "docs",
-      "package.json",
-      "package-lock.json",
-      "tsconfig.json",
-    ];
-    for (const name of [...copied, "ARCHITECTURE.md", ".env.example"])
-      cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    copyProject(copy);
     await run("git", ["init", "--quiet"]);
     await add();
   });
