@@ -2809,6 +2809,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/purchase-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders of the caller's branches, latest first
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["listPurchaseOrders"];
+        put?: never;
+        /**
+         * Draft an order
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["createPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order with its lines
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["getPurchaseOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        patch: operations["patchPurchaseOrder"];
+        trace?: never;
+    };
+    "/purchase-orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an order of which nothing came
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["cancelPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expect nothing more of it
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["closePurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The order's lines as CSV
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["exportPurchaseOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the lines of a draft
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        put: operations["putPurchaseOrderLines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the order to the supplier
+         * @description Needs the permission `purchasing.submit`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["mailPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of it, receipt by receipt
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["listPurchaseReceipts"];
+        put?: never;
+        /**
+         * Receive what came, all that is outstanding or line by line, with the costs on top of the goods
+         * @description Needs the permission `purchasing.receive`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["receivePurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The line that a scanned code means: a barcode, a SKU, a scale's label or the supplier's own code
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["scanPurchaseOrderLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the goods
+         * @description Needs the permission `purchasing.submit`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["submitPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a branch should order, by its sales, the suppliers' lead times and its reorder points, by SKU
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["listReorderSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/registers": {
         parameters: {
             query?: never;
@@ -3617,6 +3849,90 @@ export interface paths {
         patch: operations["patchStockItem"];
         trace?: never;
     };
+    "/supplier-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns of the caller's branches, latest first
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["listSupplierReturns"];
+        put?: never;
+        /**
+         * Send goods back to a supplier: they leave the stock at its average
+         * @description Needs the permission `purchasing.return`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["createSupplierReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier-returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One return with its lines
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["getSupplierReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier-returns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a return back: the goods are in stock again
+         * @description Needs the permission `purchasing.return`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["cancelSupplierReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier-returns/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the supplier's credit note
+         * @description Needs the permission `purchasing.return`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["creditSupplierReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppliers": {
         parameters: {
             query?: never;
@@ -3667,6 +3983,50 @@ export interface paths {
          * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
          */
         patch: operations["patchSupplier"];
+        trace?: never;
+    };
+    "/suppliers/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the supplier sells, with its codes and its costs by quantity
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["listSupplierItems"];
+        /**
+         * Say what the supplier sells, under which codes and at which costs
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        put: operations["putSupplierItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppliers/{id}/items/{variantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * The supplier sells it no longer
+         * @description Needs the permission `purchasing.write`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        delete: operations["removeSupplierItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/tax-groups": {
@@ -4706,6 +5066,17 @@ export interface components {
             stockPolicy?: components["schemas"]["StockPolicy"] | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance?: string | null;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays?: number | null;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays?: number | null;
+                };
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval?: boolean | null;
@@ -5845,6 +6216,17 @@ export interface components {
             callingCode: string | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance: string;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays: number;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays: number;
+                };
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval: boolean;
@@ -6224,6 +6606,22 @@ export interface components {
          * @enum {string}
          */
         LabelValueKind: "Weight" | "Price" | "Quantity";
+        /** LandedCost */
+        LandedCost: {
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+            /** @description How it is shared among what came. */
+            by: components["schemas"]["LandedCostBy"];
+        };
+        /**
+         * LandedCostBy
+         * @enum {string}
+         */
+        LandedCostBy: "Quantity" | "Value";
         /** @description A shop keeps at least one active global admin. */
         LastAdminProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -6543,6 +6941,17 @@ export interface components {
             /** @description To be sent in the header `Device` of a sign-in. Shown this once; null when the creation is repeated: renew it then. */
             credential: string | null;
         };
+        /** NewLandedCost */
+        NewLandedCost: {
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+            /** @description How it is shared among what came. */
+            by: components["schemas"]["LandedCostBy"];
+        };
         /**
          * NewMigrationRun
          * @description With resumeRunId: the failed and pending tenants of that run.
@@ -6610,6 +7019,93 @@ export interface components {
              */
             taxGroupId?: string | null;
             variants: components["schemas"]["NewVariant"][];
+        };
+        /** NewPurchaseOrder */
+        NewPurchaseOrder: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            reference?: string | null;
+            note?: string | null;
+            /** Format: date */
+            expectedOn?: string | null;
+            /** @description Each variant once. */
+            lines: components["schemas"]["NewPurchaseOrderLine"][];
+        };
+        /** NewPurchaseOrderLine */
+        NewPurchaseOrderLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description Without it the supplier's for the quantity.
+             */
+            unitCost?: string;
+        };
+        /** NewPurchaseReceipt */
+        NewPurchaseReceipt: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            reference?: string | null;
+            note?: string | null;
+            /** @description Each variant once; without lines all that is outstanding came. */
+            lines?: components["schemas"]["NewPurchaseReceiptLine"][];
+            /** @description What came on top of the goods: freight, customs. It is part of the average cost. */
+            landedCosts?: components["schemas"]["NewLandedCost"][];
+        };
+        /** NewPurchaseReceiptLine */
+        NewPurchaseReceiptLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            received?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            damaged?: string;
+            /**
+             * Format: decimal
+             * @description Without it the order's.
+             */
+            unitCost?: string;
+            note?: string | null;
         };
         /** NewRole */
         NewRole: {
@@ -6774,6 +7270,84 @@ export interface components {
              */
             missingTo?: components["schemas"]["StockMissingTo"];
             reason?: components["schemas"]["StockDiscrepancyReason"];
+            note?: string | null;
+        };
+        /** NewSupplierCost */
+        NewSupplierCost: {
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            fromQuantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            unitCost: string;
+        };
+        /** NewSupplierItem */
+        NewSupplierItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            code?: string | null;
+            /**
+             * Format: decimal
+             * @description It is ordered in multiples of this.
+             * @default 1
+             */
+            orderMultiple?: string;
+            /** @default false */
+            isPreferred?: boolean;
+            /** @description What one costs from a quantity on; each quantity once. */
+            costs?: components["schemas"]["NewSupplierCost"][];
+        };
+        /** NewSupplierReturn */
+        NewSupplierReturn: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description Of this order, no more goes back than came.
+             */
+            purchaseOrderId?: string;
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            /** @description Each variant once. */
+            lines: components["schemas"]["NewSupplierReturnLine"][];
+        };
+        /** NewSupplierReturnLine */
+        NewSupplierReturnLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+            reason: components["schemas"]["SupplierReturnReason"];
             note?: string | null;
         };
         /** NewTenant */
@@ -7789,7 +8363,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive";
+        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive";
         /** PermissionCatalogue */
         PermissionCatalogue: {
             items: components["schemas"]["PermissionText"][];
@@ -7889,6 +8463,31 @@ export interface components {
             name?: string;
             /** @description What it may do: GET /admin/permissions. */
             role?: components["schemas"]["PlatformRole"];
+        };
+        /** @description Nothing is ordered. */
+        PoEmptyProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "po_empty";
+        };
+        /** @description Only a purchase order of which nothing came is cancelled. */
+        PoNotCancellableProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "po_not_cancellable";
+        };
+        /** @description Only a purchase order of which something came is closed. */
+        PoNotClosableProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "po_not_closable";
+        };
+        /** @description Only a draft of a purchase order is changed or submitted. */
+        PoNotEditableProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "po_not_editable";
+        };
+        /** @description Nothing is expected of this purchase order. */
+        PoNotOpenProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "po_not_open";
         };
         /** PriceList */
         PriceList: {
@@ -8093,6 +8692,275 @@ export interface components {
             taxGroupId?: string | null;
             isArchived?: boolean;
         };
+        /** PurchaseOrder */
+        PurchaseOrder: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Counted through the shop: PO-000001. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string;
+            supplierName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            status: components["schemas"]["PurchaseOrderStatus"];
+            /** @description The supplier's number of the order. */
+            reference: string | null;
+            note: string | null;
+            /** Format: date */
+            expectedOn: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            submittedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            submittedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            mailedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            endedAt: string | null;
+            endReason: string | null;
+            lineCount: number;
+            /** @description For those who may see costs, else null; null, too, when none is known. */
+            totalCost: string | null;
+            version: number;
+            lines: components["schemas"]["PurchaseOrderLine"][];
+        };
+        /** PurchaseOrderEnding */
+        PurchaseOrderEnding: {
+            reason: string;
+        };
+        /** PurchaseOrderLine */
+        PurchaseOrderLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /** @description The supplier's own, as it was when it was ordered. */
+            code: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+            /** @description For those who may see costs, else null; null, too, when none is known. */
+            unitCost: string | null;
+            /**
+             * Format: decimal
+             * @description What came and is in stock.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description What came damaged and was refused; it is still outstanding.
+             */
+            damaged: string;
+            /**
+             * Format: decimal
+             * @description What went back to the supplier.
+             */
+            returned: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            outstanding: string;
+        };
+        /** PurchaseOrderLines */
+        PurchaseOrderLines: {
+            /** @description Each variant once. */
+            lines: components["schemas"]["NewPurchaseOrderLine"][];
+        };
+        /** PurchaseOrderMailing */
+        PurchaseOrderMailing: {
+            /**
+             * Format: email
+             * @description Without it, the supplier's address.
+             */
+            to?: string;
+        };
+        /** PurchaseOrderPage */
+        PurchaseOrderPage: {
+            items: components["schemas"]["PurchaseOrderSummary"][];
+            nextCursor: string | null;
+        };
+        /** PurchaseOrderPatch */
+        PurchaseOrderPatch: {
+            reference?: string | null;
+            note?: string | null;
+            /** Format: date */
+            expectedOn?: string | null;
+        };
+        /**
+         * PurchaseOrderStatus
+         * @enum {string}
+         */
+        PurchaseOrderStatus: "Draft" | "Submitted" | "PartlyReceived" | "Received" | "Closed" | "Cancelled";
+        /** PurchaseOrderSummary */
+        PurchaseOrderSummary: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Counted through the shop: PO-000001. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string;
+            supplierName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            status: components["schemas"]["PurchaseOrderStatus"];
+            /** @description The supplier's number of the order. */
+            reference: string | null;
+            note: string | null;
+            /** Format: date */
+            expectedOn: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            submittedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            submittedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            mailedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            endedAt: string | null;
+            endReason: string | null;
+            lineCount: number;
+            /** @description For those who may see costs, else null; null, too, when none is known. */
+            totalCost: string | null;
+            version: number;
+        };
+        /** PurchaseReceipt */
+        PurchaseReceipt: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            reference: string | null;
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            receivedAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            landedCosts: components["schemas"]["LandedCost"][] | null;
+            lines: components["schemas"]["PurchaseReceiptLine"][];
+        };
+        /** PurchaseReceiptLine */
+        PurchaseReceiptLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            damaged: string;
+            /** @description For those who may see costs, else null; null, too, when none is known. */
+            unitCost: string | null;
+            /** @description Of the whole line. For those who may see costs, else null. */
+            landedCost: string | null;
+            note: string | null;
+        };
+        /** PurchaseReceiptPage */
+        PurchaseReceiptPage: {
+            items: components["schemas"]["PurchaseReceipt"][];
+            nextCursor: string | null;
+        };
         /** Quote */
         Quote: {
             currency: string;
@@ -8193,6 +9061,12 @@ export interface components {
         ReceiptExceedsDispatchedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "receipt_exceeds_dispatched";
+            lines: components["schemas"]["StockShortage"][];
+        };
+        /** @description More came of the variants in `lines` than was ordered, with the branch's tolerance. */
+        ReceiptExceedsOrderedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "receipt_exceeds_ordered";
             lines: components["schemas"]["StockShortage"][];
         };
         /** ReceiptMailInput */
@@ -8395,10 +9269,65 @@ export interface components {
             branchId: string;
             points: components["schemas"]["ReorderPoint"][];
         };
+        /** ReorderSuggestion */
+        ReorderSuggestion: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description Outstanding of submitted orders of the branch.
+             */
+            onOrder: string;
+            /**
+             * Format: decimal
+             * @description Of the shop's `salesDays`, less what was voided or came back, to six digits.
+             */
+            dailySales: string;
+            leadDays: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            reorderPoint: string | null;
+            /**
+             * Format: decimal
+             * @description What to order, in multiples of what the supplier sells.
+             */
+            quantity: string;
+            /** @description The supplier's for the quantity. For those who may see costs, else null; null, too, when none is known. */
+            unitCost: string | null;
+        };
+        /** ReorderSuggestionPage */
+        ReorderSuggestionPage: {
+            items: components["schemas"]["ReorderSuggestion"][];
+            nextCursor: string | null;
+        };
         /** @description The request took too long to arrive. */
         RequestTimeoutProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "request_timeout";
+        };
+        /** @description More of the variants in `lines` would go back to the supplier than came of the order. */
+        ReturnExceedsReceivedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "return_exceeds_received";
+            lines: components["schemas"]["StockShortage"][];
         };
         /** Role */
         Role: {
@@ -8605,6 +9534,27 @@ export interface components {
              */
             value: string;
         };
+        /** ScannedPurchaseOrderLine */
+        ScannedPurchaseOrderLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /**
+             * Format: decimal
+             * @description One, or what a scale's label says.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            outstanding: string;
+        };
         /**
          * ScanPriceSource
          * @enum {string}
@@ -8807,6 +9757,17 @@ export interface components {
             callingCode: string | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance: string;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays: number;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays: number;
+                };
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval: boolean;
@@ -8900,6 +9861,17 @@ export interface components {
             stockPolicy: components["schemas"]["StockPolicy"] | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance: string | null;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays: number | null;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays: number | null;
+                };
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval: boolean | null;
@@ -8997,6 +9969,17 @@ export interface components {
             callingCode?: string | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance?: string;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays?: number;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays?: number;
+                };
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval?: boolean;
@@ -9813,6 +10796,10 @@ export interface components {
             id: string;
             code: string;
             name: string;
+            contactName: string | null;
+            accountNumber: string | null;
+            paymentDays: number | null;
+            leadDays: number | null;
             email: string | null;
             phone: string | null;
             address: string | null;
@@ -9825,6 +10812,19 @@ export interface components {
              */
             createdAt: string;
         };
+        /** SupplierCost */
+        SupplierCost: {
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            fromQuantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            unitCost: string;
+        };
         /** SupplierCreate */
         SupplierCreate: {
             /**
@@ -9834,11 +10834,61 @@ export interface components {
             id?: string;
             code: string;
             name: string;
+            contactName?: string | null;
+            /** @description Under which the supplier knows the shop. */
+            accountNumber?: string | null;
+            paymentDays?: number | null;
+            leadDays?: number | null;
             /** Format: email */
             email?: string | null;
             phone?: string | null;
             address?: string | null;
             notes?: string | null;
+        };
+        /** SupplierCreditNote */
+        SupplierCreditNote: {
+            number: string;
+            /** Format: date */
+            issuedOn: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            creditCost: string;
+        };
+        /** SupplierItem */
+        SupplierItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /** @description The supplier's own. */
+            code: string | null;
+            /**
+             * Format: decimal
+             * @description It is ordered in multiples of this.
+             */
+            orderMultiple: string;
+            /** @description The variant is reordered from this supplier. */
+            isPreferred: boolean;
+            costs: components["schemas"]["SupplierCost"][] | null;
+        };
+        /** SupplierItemPage */
+        SupplierItemPage: {
+            items: components["schemas"]["SupplierItem"][];
+            nextCursor: string | null;
+        };
+        /**
+         * SupplierItems
+         * @description Each replaces what the supplier had of the variant; without costs, but for those.
+         */
+        SupplierItems: {
+            /** @description Each variant once. */
+            items: components["schemas"]["NewSupplierItem"][];
         };
         /** SupplierPage */
         SupplierPage: {
@@ -9849,6 +10899,11 @@ export interface components {
         SupplierPatch: {
             code?: string;
             name?: string;
+            contactName?: string | null;
+            /** @description Under which the supplier knows the shop. */
+            accountNumber?: string | null;
+            paymentDays?: number | null;
+            leadDays?: number | null;
             /** Format: email */
             email?: string | null;
             phone?: string | null;
@@ -9859,6 +10914,171 @@ export interface components {
              * @constant
              */
             isArchived?: false;
+        };
+        /** SupplierReturn */
+        SupplierReturn: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Counted through the shop: SR-000001. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            purchaseOrderId: string | null;
+            status: components["schemas"]["SupplierReturnStatus"];
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+            /** @description What left the stock. For those who may see costs, else null; null, too, when none is known. */
+            totalCost: string | null;
+            creditNumber: string | null;
+            /** Format: date */
+            creditedOn: string | null;
+            /** @description What the supplier gives for it. For those who may see costs, else null; null, too, when none is known. */
+            creditCost: string | null;
+            /** @description The credit less what left the stock. For those who may see costs, else null; null, too, when none is known. */
+            varianceCost: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            endedAt: string | null;
+            version: number;
+            lines: components["schemas"]["SupplierReturnLine"][];
+        };
+        /** @description This return was credited or cancelled. */
+        SupplierReturnEndedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "supplier_return_ended";
+        };
+        /** SupplierReturnLine */
+        SupplierReturnLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            productName: string;
+            variantName: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+            /** @description The average at which it left. For those who may see costs, else null; null, too, when none is known. */
+            unitCost: string | null;
+            reason: components["schemas"]["SupplierReturnReason"];
+            note: string | null;
+        };
+        /** SupplierReturnPage */
+        SupplierReturnPage: {
+            items: components["schemas"]["SupplierReturnSummary"][];
+            nextCursor: string | null;
+        };
+        /**
+         * SupplierReturnReason
+         * @enum {string}
+         */
+        SupplierReturnReason: "Damaged" | "WrongArticle" | "NotOrdered" | "Expired" | "Recall" | "Other";
+        /**
+         * SupplierReturnStatus
+         * @enum {string}
+         */
+        SupplierReturnStatus: "Sent" | "Credited" | "Cancelled";
+        /** SupplierReturnSummary */
+        SupplierReturnSummary: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Counted through the shop: SR-000001. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            supplierId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            purchaseOrderId: string | null;
+            status: components["schemas"]["SupplierReturnStatus"];
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+            /** @description What left the stock. For those who may see costs, else null; null, too, when none is known. */
+            totalCost: string | null;
+            creditNumber: string | null;
+            /** Format: date */
+            creditedOn: string | null;
+            /** @description What the supplier gives for it. For those who may see costs, else null; null, too, when none is known. */
+            creditCost: string | null;
+            /** @description The credit less what left the stock. For those who may see costs, else null; null, too, when none is known. */
+            varianceCost: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            endedAt: string | null;
+            version: number;
         };
         /** TaxComponent */
         TaxComponent: {
@@ -10794,6 +12014,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CodeInvalidProblem"];
             };
         };
+        /** @description errorCode is one of: code_taken. */
+        CodeTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["CodeTakenProblem"];
+            };
+        };
         /** @description Validation failed, or errorCode is one of: bad_request, composite_nested. */
         CompositeNested: {
             headers: {
@@ -11004,6 +12234,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["OrderNotParkedProblem"];
             };
         };
+        /** @description Validation failed, or errorCode is one of: bad_request, po_empty. */
+        PoEmpty: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["PoEmptyProblem"];
+            };
+        };
+        /** @description errorCode is one of: po_not_open. */
+        PoNotOpen: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PoNotOpenProblem"];
+            };
+        };
         /** @description Validation failed, or errorCode is one of: bad_request, price_list_overlap. */
         PriceListOverlap: {
             headers: {
@@ -11144,6 +12394,7 @@ export interface components {
         RegisterId: string;
         SubjectId: string;
         SubjectType: string;
+        SupplierId: string;
         To: string;
         ValidFrom: string;
     };
@@ -19855,6 +21106,844 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    listPurchaseOrders: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId?: components["parameters"]["BranchId"];
+                supplierId?: components["parameters"]["SupplierId"];
+                status?: components["schemas"]["PurchaseOrderStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPurchaseOrder"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["VariantNotTracked"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseOrderPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: po_not_editable, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PoNotEditableProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    cancelPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseOrderEnding"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: po_not_cancellable, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PoNotCancellableProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    closePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseOrderEnding"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: po_not_closable, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PoNotClosableProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    exportPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    putPurchaseOrderLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseOrderLines"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["VariantNotTracked"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: po_not_editable, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PoNotEditableProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    mailPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseOrderMailing"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["PoNotOpen"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listPurchaseReceipts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseReceiptPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    receivePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPurchaseReceipt"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseReceipt"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseReceipt"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, receipt_exceeds_ordered, variant_not_tracked. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["ReceiptExceedsOrderedProblem"] | components["schemas"]["VariantNotTrackedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, po_not_open. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["PoNotOpenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    scanPurchaseOrderLine: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScannedPurchaseOrderLine"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    submitPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["PoEmpty"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: po_not_editable, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PoNotEditableProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listReorderSuggestions: {
+        parameters: {
+            query: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId: string;
+                supplierId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReorderSuggestionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     listRegisters: {
         parameters: {
             query?: {
@@ -23138,6 +25227,305 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    listSupplierReturns: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId?: components["parameters"]["BranchId"];
+                supplierId?: components["parameters"]["SupplierId"];
+                status?: components["schemas"]["SupplierReturnStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturnPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupplierReturn"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturn"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturn"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, insufficient_stock, return_exceeds_received, variant_not_tracked. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["ReturnExceedsReceivedProblem"] | components["schemas"]["VariantNotTrackedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturn"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    cancelSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturn"];
+                };
+            };
+            400: components["responses"]["VariantNotTracked"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: supplier_return_ended, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SupplierReturnEndedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    creditSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierCreditNote"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturn"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: supplier_return_ended, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SupplierReturnEndedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     listSuppliers: {
         parameters: {
             query?: {
@@ -23417,6 +25805,161 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listSupplierItems: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierItemPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    putSupplierItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierItems"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VariantNotTracked"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["CodeTaken"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    removeSupplierItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: string;
+                variantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];

@@ -49,7 +49,10 @@ describe("what can be changed", () => {
       ...{ sellerName: "Shops Ltd", sellerAddress: "4 Quay", sellerTaxId: "GB 7", receiptLanguage: "de" },
       ...{ serviceCharge: "12.5", serviceChargeTaxGroupId: taxGroupId },
       receiptTexts: [{ language: "de", header: "Hallo", footer: null }],
-      modules: { stockTransfers: { requiresApproval: true } },
+      modules: {
+        purchasing: { receiptTolerance: "5", salesDays: 14, coverDays: 7 },
+        stockTransfers: { requiresApproval: true },
+      },
     };
     const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;
     changes = {
@@ -149,6 +152,13 @@ describe("what can be changed", () => {
         }),
         { note: "Mind the glass", expectedOn: "2030-01-02", trackingNumber: "T 1" },
       ],
+      "/purchase-orders/:id": [
+        await at("/purchase-orders", {
+          supplierId: await make("/suppliers", { name: "Dairy", code: "DAIRY" }),
+          ...{ branchId: main, lines: [{ variantId: stocked, quantity: "1" }] },
+        }),
+        { note: "In the morning", expectedOn: "2030-01-02", reference: "A 1" },
+      ],
       "/stock/adjustment-reasons/:id": [
         await at("/stock/adjustment-reasons", { name: "Lost", direction: "Decrease" }),
         { ...text("Lost"), direction: "Both", ...restored },
@@ -158,6 +168,7 @@ describe("what can be changed", () => {
         await at("/suppliers", { name: "Mill", code: "MILL" }),
         {
           ...{ code: "OTHER", ...text("Mill"), email: "mill@example.com", phone: "0123 456", address: "3 Mill Lane" },
+          ...{ contactName: "Mia Miller", accountNumber: "K 7", paymentDays: 30, leadDays: 3 },
           ...{ notes: "Closed on Mondays", ...restored },
         },
       ],

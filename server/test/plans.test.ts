@@ -33,6 +33,7 @@ const small = [
     "tax_groups",
     "branch_tax_groups",
     "registers",
+    "suppliers",
     "payment_methods",
     "jobs",
     "introductions",
@@ -46,6 +47,7 @@ const mostly = new Map([
   ["orders.status", "Completed"],
   ["cash_sessions.status", "Closed"],
   ["stock_transfers.status", "Completed"],
+  ["purchase_orders.status", "Closed"],
 ]);
 
 /** What is read whole all the same, and why. */

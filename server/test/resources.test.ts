@@ -61,6 +61,12 @@ describe("every resource of a shop", () => {
     const transfer = (quantity: string) => ({
       ...{ fromBranchId: branchId, toBranchId: yard, lines: [{ variantId, quantity }] },
     });
+    const supplierId = (await shop.post("/suppliers", { name: "Mill", code: "MILL" })).body.id;
+    const purchase = (quantity: string) => ({ supplierId, branchId, lines: [{ variantId, quantity }] });
+    const bought = (await shop.post("/purchase-orders", purchase("100"))).body.id;
+    await shop.post(`/purchase-orders/${bought}/submit`);
+    const toSupplier = { supplierId, branchId, lines: [{ variantId, quantity: "1", reason: "Damaged" }] };
+    const back = (await shop.post("/supplier-returns", toSupplier)).body.id;
     const sent = (await shop.post("/stock-transfers", transfer("100"))).body.id;
     await shop.post(`/stock-transfers/${sent}/dispatch`, {});
 
@@ -105,6 +111,11 @@ describe("every resource of a shop", () => {
       "/price-lists": named(),
       "/products": { body: () => ({ name: fresh("Sample"), variants: [variant()] }) },
       "/products/:id/variants": { body: variant, other: { price: "2" } },
+      "/purchase-orders": { body: () => purchase("1"), other: { note: "Other" } },
+      "/purchase-orders/:id/receipts": {
+        body: () => ({ lines: [{ variantId, received: "1" }] }),
+        other: { note: "Other" },
+      },
       "/registers": coded({ branchId }),
       "/roles": named({ permissions: ["catalogue.read"] }),
       "/stock/adjustment-reasons": named({ direction: "Both" }),
@@ -119,6 +130,7 @@ describe("every resource of a shop", () => {
         other: { note: "Other" },
       },
       "/suppliers": coded(),
+      "/supplier-returns": { body: () => toSupplier, other: { note: "Other" } },
       "/tax-groups": named(),
       "/tax-rates": named({ rate: "0.19" }),
       "/units": coded({ precision: 0 }),
@@ -128,7 +140,7 @@ describe("every resource of a shop", () => {
     const sale: string = (await till.sell([{ variantId, quantity: "1" }])).body.id;
     parents = {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
-      ...{ "/stock-transfers/:id/receipts": sent },
+      ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
       ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
     };
     others = {
@@ -143,6 +155,15 @@ describe("every resource of a shop", () => {
       "POST /stock-transfers/:id/recall": [`/stock-transfers/${sent}/recall`, { reason: "Back" }],
       "POST /stock-transfers/:id/cancel": [`/stock-transfers/${sent}/cancel`, { reason: "No" }],
       "PUT /stock-transfers/:id/lines": [`/stock-transfers/${sent}/lines`, { lines: [{ variantId, quantity: "1" }] }],
+      "POST /purchase-orders/:id/submit": [`/purchase-orders/${bought}/submit`],
+      "POST /purchase-orders/:id/close": [`/purchase-orders/${bought}/close`, { reason: "Enough" }],
+      "POST /purchase-orders/:id/cancel": [`/purchase-orders/${bought}/cancel`, { reason: "No" }],
+      "PUT /purchase-orders/:id/lines": [`/purchase-orders/${bought}/lines`, { lines: [] }],
+      "POST /supplier-returns/:id/credit": [
+        `/supplier-returns/${back}/credit`,
+        { number: "C", issuedOn: "2026-01-01", creditCost: "1" },
+      ],
+      "POST /supplier-returns/:id/cancel": [`/supplier-returns/${back}/cancel`],
       "POST /users/:id/activate": [`/users/${server.userId}/activate`],
       "POST /users/:id/deactivate": [`/users/${server.userId}/deactivate`],
       "POST /users/:id/email": [

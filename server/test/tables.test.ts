@@ -36,7 +36,8 @@ const free: Readonly<Record<string, string>> = {
   "tenant.stock_count_lines.counted_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.stock_counts.ended_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.stock_counts.opened_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.stock_movements.document_id": "an order, an adjustment, a count or a transfer, by the kind",
+  "tenant.stock_movements.document_id":
+    "an order, an adjustment, a count, a transfer, a receipt or a return, by the kind",
   "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
   "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
 };
@@ -61,7 +62,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.approvals": "used_at used_for branch_id amount order_id",
   "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
   "tenant.branch_settings":
-    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id stock_transfers_requires_approval",
+    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id stock_transfers_requires_approval purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days",
   "tenant.branch_variants": "price",
   "tenant.branches": "address timezone phone email",
   "tenant.cash_counts": "denominations",
@@ -92,7 +93,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
   "tenant.sessions": "ip user_agent revoked_at revoked_reason device_id",
   "tenant.settings":
-    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id stock_transfers_requires_approval",
+    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id stock_transfers_requires_approval purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days",
   "tenant.stock_adjustments": "note",
   "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
   "tenant.stock_counts": "category_id note ended_by ended_at",
@@ -103,7 +104,15 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.stock_transfer_receipts": "note",
   "tenant.stock_transfers":
     "note expected_on tracking_number requested_by requested_at approved_by approved_at dispatched_by dispatched_at ended_by ended_at cancel_reason",
-  "tenant.suppliers": "email phone address notes",
+  "tenant.purchase_order_lines": "code unit_cost",
+  "tenant.purchase_orders":
+    "reference note expected_on submitted_by submitted_at mailed_at ended_by ended_at end_reason",
+  "tenant.purchase_receipt_lines": "unit_cost note",
+  "tenant.purchase_receipts": "reference note",
+  "tenant.supplier_items": "code",
+  "tenant.supplier_return_lines": "unit_cost note",
+  "tenant.supplier_returns": "order_id note credit_number credited_on credit_cost ended_by ended_at",
+  "tenant.suppliers": "email phone address notes contact_name account_number payment_days lead_days",
   "tenant.users": "password_hash locale last_login_at",
   "tenant.variants": "cost stock_policy",
 };

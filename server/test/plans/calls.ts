@@ -155,6 +155,30 @@ export async function officeCalls(world: World): Promise<Calls> {
     },
     "a category is counted": () =>
       ok(shop.post("/stock/counts", { branchId, scope: "Category", categoryId: category.id })),
+    "a purchase": async () => {
+      const { id: supplierId } = await made(shop.post("/suppliers", { name: unique(), code: unique() }));
+      const costs = [{ fromQuantity: "0", unitCost: "1" }];
+      await ok(
+        shop.put(`/suppliers/${supplierId}/items`, { items: [{ variantId, code: "X", isPreferred: true, costs }] }),
+      );
+      await ok(shop.get(`/suppliers/${supplierId}/items`));
+      const ends = { supplierId, branchId };
+      const { id } = await made(shop.post("/purchase-orders", { ...ends, lines: [{ variantId, quantity: "2" }] }));
+      const path = `/purchase-orders/${id}`;
+      await ok(shop.post(`${path}/submit`));
+      await ok(shop.get(`${path}/scan?code=X`));
+      await ok(shop.post(`${path}/receipts`, {}));
+      await ok(shop.get(`${path}/receipts`));
+      const back = [{ variantId, quantity: "1", reason: "Damaged" }];
+      await made(shop.post("/supplier-returns", { ...ends, purchaseOrderId: id, lines: back }));
+      await ok(shop.get(`/purchase-orders?supplierId=${supplierId}`));
+      await ok(shop.get(`/supplier-returns?supplierId=${supplierId}`));
+      await ok(shop.delete(`/suppliers/${supplierId}/items/${variantId}`));
+    },
+    "purchase orders": get("/purchase-orders"),
+    "purchase orders of a new branch": get(`/purchase-orders?branchId=${newBranch.id}`),
+    "returns of a new branch": get(`/supplier-returns?branchId=${newBranch.id}`),
+    "what to reorder": get(`/purchase-orders/suggestions?branchId=${newBranch.id}`),
     transfers: get("/stock-transfers"),
     "transfers of a new branch": get(`/stock-transfers?branchId=${newBranch.id}`),
     "goods in transit": get(`/stock-transfers/in-transit?branchId=${branchId}`),

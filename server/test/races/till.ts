@@ -15,6 +15,12 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
     const code = unique();
     return (await made(shop.post("/registers", { branchId, name: code, code }))).id;
   };
+  const purchase = async () => {
+    const { id: supplierId } = await made(shop.post("/suppliers", { name: unique(), code: unique() }));
+    const { id } = await made(shop.post("/purchase-orders", { supplierId, branchId, lines: await sale() }));
+    await made(shop.post(`/purchase-orders/${id}/submit`));
+    return { id, supplierId };
+  };
   const device = async () => (await registerTill(service, shop, { branchId })).id;
   return [
     {
@@ -202,6 +208,33 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
           first: () => shop.post(`/stock-transfers/${id}/dispatch`, {}),
           rival: () => shop.post(`/stock-transfers/${id}/cancel`, { reason: "Not now" }),
           outcome: [200, "409 transfer_not_cancellable"],
+        };
+      },
+    },
+    {
+      lock: "tenant/purchasing/orders/sql.ts lockOrder FOR NO KEY UPDATE OF o",
+      what: "a purchase order is cancelled while it is received",
+      set: async () => {
+        const { id } = await purchase();
+        return {
+          first: () => shop.post(`/purchase-orders/${id}/receipts`, {}),
+          rival: () => shop.post(`/purchase-orders/${id}/cancel`, { reason: "Not now" }),
+          outcome: [201, "409 po_not_cancellable"],
+        };
+      },
+    },
+    {
+      lock: "tenant/purchasing/returns/sql.ts lockReturn FOR NO KEY UPDATE OF r",
+      what: "a return to a supplier is cancelled while it is credited",
+      set: async () => {
+        const { supplierId } = await purchase();
+        const lines = [{ variantId: await variant(), quantity: "1", reason: "Damaged" }];
+        const { id } = await made(shop.post("/supplier-returns", { supplierId, branchId, lines }));
+        const credit = { number: "C", issuedOn: "2026-01-01", creditCost: "1" };
+        return {
+          first: () => shop.post(`/supplier-returns/${id}/credit`, credit),
+          rival: () => shop.post(`/supplier-returns/${id}/cancel`),
+          outcome: [200, "409 supplier_return_ended"],
         };
       },
     },

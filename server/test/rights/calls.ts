@@ -15,6 +15,7 @@ export function callsAt(at: Place): Calls {
     ...customerCalls(at),
     ...stockCalls(at),
     ...transferCalls(at),
+    ...purchaseCalls(at),
     ...orderCalls(at),
     ...cashCalls(at),
     ...deviceCalls(at),
@@ -166,6 +167,49 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
     reopenStockCount: [idOf(cancelled)],
     cancelStockCount: [idOf(cancelled)],
     postStockCount: [idOf(posted)],
+  };
+}
+
+function purchaseCalls({ branchId, variantId, sku, supplierId, purchases: at }: Place): Calls {
+  const line = { variantId, quantity: "2" };
+  const came = { variantId, received: "1" };
+  const ends = { supplierId, branchId };
+  const costs = [{ fromQuantity: "0", unitCost: "1" }];
+  const back = { ...ends, lines: [{ ...line, reason: "Damaged" }] };
+  return {
+    listSupplierItems: [idOf(supplierId)],
+    putSupplierItems: [
+      change(supplierId, { items: [{ variantId }] }),
+      { ...change(supplierId, { items: [{ variantId, costs }] }), ...withCost },
+    ],
+    removeSupplierItem: [{ params: { id: at.supplierId, variantId } }],
+    listReorderSuggestions: [{ query: { branchId } }, { query: { branchId, supplierId } }],
+    listPurchaseOrders: [{ query: { branchId, supplierId } }],
+    createPurchaseOrder: [
+      { body: { ...ends, lines: [line] } },
+      { body: { ...ends, lines: [{ ...line, unitCost: "1" }] }, ...withCost },
+    ],
+    getPurchaseOrder: [idOf(at.received)],
+    patchPurchaseOrder: [change(at.draft, { note: "New" })],
+    putPurchaseOrderLines: [change(at.draft, { lines: [line] })],
+    submitPurchaseOrder: [idOf(at.draft)],
+    mailPurchaseOrder: [change(at.received, { to: "mill@example.com" })],
+    exportPurchaseOrder: [idOf(at.received)],
+    scanPurchaseOrderLine: [{ params: { id: at.received }, query: { code: sku } }],
+    listPurchaseReceipts: [idOf(at.received)],
+    receivePurchaseOrder: [
+      change(at.received, { lines: [came] }),
+      { ...change(at.received, { lines: [{ ...came, unitCost: "1" }] }), ...withCost },
+    ],
+    closePurchaseOrder: [change(at.received, { reason: "Enough" })],
+    cancelPurchaseOrder: [change(at.cancelled, { reason: "No" })],
+    listSupplierReturns: [{ query: { branchId, supplierId } }],
+    createSupplierReturn: [{ body: back }, { body: { ...back, purchaseOrderId: at.received } }],
+    getSupplierReturn: [idOf(at.credited)],
+    creditSupplierReturn: [
+      { ...change(at.sent, { number: "C", issuedOn: "2026-01-01", creditCost: "1" }), ...withCost },
+    ],
+    cancelSupplierReturn: [idOf(at.withdrawn)],
   };
 }
 

@@ -80,6 +80,27 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const arriving = await transfer(toUs, "dispatch");
   const receipt = { lines: [{ variantId, received: "1" }] };
 
+  const supplierId = await named("/suppliers", { code: newCode() });
+  const purchase = async (...steps: readonly string[]): Promise<string> => {
+    const { id } = await add("/purchase-orders", { supplierId, branchId, lines: [{ variantId, quantity: "50" }] });
+    for (const step of steps) await shop.post(`/purchase-orders/${id}/${step}`);
+    return id;
+  };
+  const received = await purchase("submit");
+  const landedCosts = [{ name: "Freight", amount: "1", by: "Quantity" }];
+  const came = { lines: [{ variantId, received: "20" }], landedCosts };
+  const purchaseReceipt = await add(`/purchase-orders/${received}/receipts`, came);
+  const goods = [{ variantId, quantity: "1", reason: "Damaged" }];
+  const back = async (): Promise<string> => (await add("/supplier-returns", { supplierId, branchId, lines: goods })).id;
+  const credited = await back();
+  await shop.post(`/supplier-returns/${credited}/credit`, { number: "C", issuedOn: "2026-01-01", creditCost: "1" });
+  const itemsOf = async (id: string) => {
+    const costs = [{ fromQuantity: "0", unitCost: "1" }];
+    await shop.put(`/suppliers/${id}/items`, { items: [{ variantId, isPreferred: id === supplierId, costs }] });
+    return id;
+  };
+  await itemsOf(supplierId);
+
   const roleId = await named("/roles", { permissions: [] });
   const user = { email: `${newCode()}@example.com`, name: "Ina Invited", roleIds: [roleId], branchIds: [branchId] };
   const userId: string = (await add("/users", user)).id;
@@ -115,7 +136,12 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     movementId: movement.id as string,
     approvalId: approval.id as string,
     roleId,
-    supplierId: await named("/suppliers", { code: newCode() }),
+    supplierId,
+    purchases: {
+      ...{ received, credited, receiptId: purchaseReceipt.id as string },
+      supplierId: await itemsOf(await named("/suppliers", { code: newCode() })),
+      ...{ draft: await purchase(), cancelled: await purchase("submit"), sent: await back(), withdrawn: await back() },
+    },
     userId,
     signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,
     /** Sessions that the clerk opened with 10.00: one will be closed as counted, one with a difference. */

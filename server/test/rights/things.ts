@@ -45,6 +45,8 @@ export function thingsOf(at: Place) {
     priceList: at.spare.priceListId,
     print: at.printId,
     product: at.productId,
+    purchaseOrder: at.purchases.draft,
+    purchaseReceipt: at.purchases.receiptId,
     register: at.spare.registerId,
     role: at.roleId,
     signIn: at.signInId,
@@ -53,6 +55,7 @@ export function thingsOf(at: Place) {
     supplier: at.supplierId,
     transfer: at.transfers.draft,
     transferReceipt: at.transfers.receiptId,
+    supplierReturn: at.purchases.credited,
     taxGroup: at.taxGroupId,
     taxRate: at.taxRateId,
     unit: at.unitId,
@@ -77,6 +80,7 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/payment-methods": "method",
   "/price-lists": "priceList",
   "/products": "product",
+  "/purchase-orders": "purchaseOrder",
   "/registers": "register",
   "/roles": "role",
   "/settings/branches": "branch",
@@ -86,6 +90,7 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/stock/counts": "count",
   "/stock/variants": "variant",
   "/stock-transfers": "transfer",
+  "/supplier-returns": "supplierReturn",
   "/suppliers": "supplier",
   "/tax-groups": "taxGroup",
   "/tax-rates": "taxRate",
@@ -115,6 +120,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   methodId: "method",
   orderId: "order",
   parentId: "category",
+  purchaseOrderId: "purchaseOrder",
   registerId: "register",
   requesterId: "user",
   roleId: "role",
@@ -124,6 +130,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   reasonId: "saleReason",
   sourceIds: "customer",
   serviceChargeTaxGroupId: "taxGroup",
+  supplierId: "supplier",
   taxGroupId: "taxGroup",
   toBranchId: "branch",
   taxRateId: "taxRate",
@@ -148,6 +155,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   "createVariant body.id": "variant",
   "createStockAdjustment body.lines[].reasonId": "stockReason",
   "receiveStockTransfer body.id": "transferReceipt",
+  "receivePurchaseOrder body.id": "purchaseReceipt",
 };
 
 /**
@@ -166,9 +174,11 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
     voided: "409 order_not_parked",
     cancelled: "409 order_not_parked",
   },
+  purchaseOrder: { cancelled: "409 po_not_editable", elsewhere: "403 branch_forbidden" },
   register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
   role: { beyond: "403 out_of_scope_permission" },
   signIn: { elsewhere: "404 not_found" },
+  supplierReturn: { cancelled: "409 supplier_return_ended", elsewhere: "403 branch_forbidden" },
   transfer: { cancelled: "409 transfer_not_draft", elsewhere: "403 branch_forbidden" },
   user: { beyond: "403 out_of_scope_permission", elsewhere: "403 branch_forbidden" },
 };
@@ -187,7 +197,7 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
   [/^createOrder body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
   [/Order body\.customerId archived/, "409 customer_archived", "it is known, but not sold to"],
-  [/Order body\.lines\[\]\.variantId archived/, "400 variant_not_sellable", "it is known, but not sold"],
+  [/(?<!Purchase)Order body\.lines\[\]\.variantId archived/, "400 variant_not_sellable", "it is known, but not sold"],
   [
     /Order body\.lines\[\]\.voidsLineId/,
     "400 line_quantity_invalid",
@@ -209,6 +219,11 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "400 branch_inactive",
     "nothing is sent from there, or there",
   ],
+  [/^(receive|mail)PurchaseOrder params\.id cancelled$/, "409 po_not_open", "of its own move"],
+  [/^closePurchaseOrder params\.id cancelled$/, "409 po_not_closable", "of its own move"],
+  [/^cancelPurchaseOrder params\.id cancelled$/, "409 po_not_cancellable", "of its own move"],
+  [/^createSupplierReturn body\.purchaseOrderId elsewhere$/, "400 by its path", "it is of another branch"],
+  [/^createSupplierReturn body\.purchaseOrderId cancelled$/, "400 return_exceeds_received", "nothing came of it"],
   [/^(print|mail)Receipt params\.id (parked|cancelled)$/, "404 not_found", "it has no receipt"],
   [/^issueInvoice params\.id (parked|cancelled)$/, "404 not_found", "it is no sale"],
   [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
@@ -233,7 +248,7 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^cancelStockCount params\.id cancelled$/, again],
   [/^createStockTransfer body\.toBranchId elsewhere$/, "one of the two branches is one's own"],
   [
-    /(Points|Adjustment|StockCount|createStockTransfer|StockTransferLines) body\..*variantIds?(\[\])? archived$/,
+    /(Points|Adjustment|StockCount|createStockTransfer|StockTransferLines|createPurchaseOrder|PurchaseOrderLines|SupplierReturn|SupplierItems) body\..*variantIds?(\[\])? archived$/,
     "it can still lie on the shelf",
   ],
   [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
@@ -315,6 +330,18 @@ export async function spoil(
     done(await shop.post(`/stock-transfers/${id}/cancel`, { reason: "Gone" }));
     return id;
   };
+  const ofSupplier = { supplierId: at.supplierId, branchId };
+  const cancelledPurchase = async () => {
+    const id = await add("/purchase-orders", { ...ofSupplier, lines });
+    done(await shop.post(`/purchase-orders/${id}/cancel`, { reason: "Gone" }));
+    return id;
+  };
+  const cancelledReturn = async () => {
+    const goods = [{ variantId, quantity: "1", reason: "Damaged" }];
+    const id = await add("/supplier-returns", { ...ofSupplier, lines: goods });
+    done(await shop.post(`/supplier-returns/${id}/cancel`));
+    return id;
+  };
   const units = { code: newCode(), precision: 0 };
   const branch = await add("/branches", { code: newCode(), name: newCode(), isActive: false });
   return {
@@ -334,6 +361,7 @@ export async function spoil(
       cancelled,
     },
     parkedOrder: { completed, voided, cancelled },
+    purchaseOrder: { cancelled: await cancelledPurchase(), elsewhere: there.purchases.draft },
     register: { closed: registerId, elsewhere: there.spare.registerId },
     role: { beyond: roleId },
     signIn: { elsewhere: there.signInId },
@@ -341,6 +369,8 @@ export async function spoil(
     stockReason: { archived: await archived("/stock/adjustment-reasons", { direction: "Both" }) },
     taxGroup: { archived: await archived("/tax-groups") },
     taxRate: { archived: await archived("/tax-rates", { rate: "0.5" }) },
+    supplier: { archived: await archived("/suppliers", { code: newCode() }) },
+    supplierReturn: { cancelled: await cancelledReturn(), elsewhere: there.purchases.credited },
     transfer: { cancelled: await cancelledTransfer(), elsewhere: there.transfers.draft },
     unit: { archived: await archived("/units", units) },
     user: { deactivated, beyond: await user({ roleIds: [roleId] }), elsewhere: there.userId },

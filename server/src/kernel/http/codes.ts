@@ -199,6 +199,11 @@ export const codes = {
   payload_too_large: { status: 413, meaning: "The body is larger than this route takes.", isAnywhere: true },
   payment_reference_required: { status: 400, meaning: "A payment method needs a reference." },
   permission_denied: { status: 403, meaning: "This needs the permission `permission`.", members: { permission } },
+  po_empty: { status: 400, meaning: "Nothing is ordered." },
+  po_not_cancellable: { status: 409, meaning: "Only a purchase order of which nothing came is cancelled." },
+  po_not_closable: { status: 409, meaning: "Only a purchase order of which something came is closed." },
+  po_not_editable: { status: 409, meaning: "Only a draft of a purchase order is changed or submitted." },
+  po_not_open: { status: 409, meaning: "Nothing is expected of this purchase order." },
   price_list_overlap: { status: 400, meaning: "Two entries have the same variant and quantity." },
   product_archived: { status: 409, meaning: "The product of this variant is archived; restore that first." },
   rate_limited: {
@@ -221,6 +226,11 @@ export const codes = {
     meaning: "More is received of the variants in `lines` than is under way.",
     members: { lines: shortages },
   },
+  receipt_exceeds_ordered: {
+    status: 400,
+    meaning: "More came of the variants in `lines` than was ordered, with the branch's tolerance.",
+    members: { lines: shortages },
+  },
   receipt_number_invalid: {
     status: 400,
     meaning:
@@ -233,6 +243,11 @@ export const codes = {
     meaning: "The register is bound to a device, and this session was not opened at it.",
   },
   request_timeout: { status: 408, meaning: "The request took too long to arrive.", isAnywhere: true },
+  return_exceeds_received: {
+    status: 400,
+    meaning: "More of the variants in `lines` would go back to the supplier than came of the order.",
+    members: { lines: shortages },
+  },
   role_in_use: { status: 409, meaning: "Users have this role." },
   same_branch: { status: 400, meaning: "A transfer goes from one branch to another." },
   seller_unknown: { status: 400, meaning: "The settings do not name the seller and their tax number." },
@@ -242,6 +257,7 @@ export const codes = {
   session_closed: { status: 400, meaning: "The cash session is closed, or counted." },
   session_not_open: { status: 409, meaning: "The cash session is suspended." },
   sku_taken: { status: 409, meaning: "The SKU of a variant is taken." },
+  supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
   tax_group_in_use: { status: 409, meaning: "Products, branches or settings still have this tax group." },
   tax_rate_in_use: { status: 409, meaning: "A tax group still has this rate." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },

@@ -23,7 +23,7 @@ const tags: Readonly<Record<string, string>> = {
   "Payment methods": "What can be paid with, and its rules.",
   "Platform users": "The operators.",
   Prices: "Price lists, prices at branches, what a basket would cost.",
-  Purchasing: "Suppliers (module Purchasing).",
+  Purchasing: "Suppliers, purchase orders, what comes and goes back, what to reorder (module Purchasing).",
   Registers: "The tills' places: receipt numbers, drawers.",
   Reports: "What the modules report.",
   Roles: "Sets of permissions.",

@@ -149,7 +149,7 @@ function refuseStocked(variantIds: readonly string[]): void {
 /** Costs are for those who may see them; for others they are null. */
 export function withoutCosts<T extends object>(row: T, actor: Actor): T {
   if (holds(actor, "catalogue.readCost")) return row;
-  const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"].filter((member) => member in row);
+  const hidden = Object.keys(row).filter((member) => /cost/i.test(member) || member === "varianceValue");
   return { ...row, ...Object.fromEntries(hidden.map((member) => [member, null])) };
 }
 

@@ -1,11 +1,23 @@
 import { defineModule } from "../module.ts";
 import { permissions } from "./permissions.ts";
 import { purchasingRoutes } from "./routes.ts";
+import { rules } from "./rules.sql.ts";
+import { purchasingSettings } from "./settings.ts";
 
-/** Buying: suppliers. */
+/** Buying: suppliers, orders, what arrives and what goes back. Tills do none of it offline, so that they keep no copy. */
 export const purchasing = defineModule({
   name: "Purchasing",
   permissions,
-  startingGrants: { Manager: { permissions: ["purchasing.read", "purchasing.write"] } },
+  startingGrants: {
+    Manager: {
+      permissions: [
+        ...(["purchasing.read", "purchasing.write", "purchasing.submit", "purchasing.receive"] as const),
+        "purchasing.return",
+      ],
+    },
+    Cashier: { permissions: ["purchasing.read"], permissionsWithApproval: ["purchasing.receive"] },
+  },
+  settings: purchasingSettings,
   routes: purchasingRoutes,
+  verify: rules,
 });

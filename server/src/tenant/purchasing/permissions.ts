@@ -1,6 +1,9 @@
 export const permissions = {
-  "purchasing.read": "See suppliers and purchase orders",
-  "purchasing.write": "Change suppliers and purchase orders",
+  "purchasing.read": "See suppliers, purchase orders, supplier returns and what to reorder",
+  "purchasing.write": "Change suppliers, what they sell and at what price; draft, cancel and close purchase orders",
+  "purchasing.submit": "Submit purchase orders and mail them to suppliers",
+  "purchasing.receive": "Receive purchase orders",
+  "purchasing.return": "Return goods to suppliers and enter their credit notes",
 } as const;
 
 export type PurchasingPermission = keyof typeof permissions;

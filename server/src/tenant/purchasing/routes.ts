@@ -1,8 +1,17 @@
+import type { Deps } from "../../deps.ts";
 import { recordRoutes } from "../records.ts";
 import type { TenantRoutes } from "../route.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import type { PurchasingPermission } from "./permissions.ts";
-import { suppliers } from "./service.ts";
+import { reorderRoutes } from "./reorder/routes.ts";
+import { returnRoutes } from "./returns/routes.ts";
+import { itemRoutes } from "./suppliers/routes.ts";
+import { suppliers } from "./suppliers/service.ts";
 
-export function purchasingRoutes(routes: TenantRoutes<PurchasingPermission>): void {
+export function purchasingRoutes(routes: TenantRoutes<PurchasingPermission>, deps: Deps): void {
   recordRoutes(routes, suppliers);
+  itemRoutes(routes);
+  reorderRoutes(routes);
+  orderRoutes(routes, deps);
+  returnRoutes(routes);
 }

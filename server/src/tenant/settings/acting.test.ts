@@ -97,6 +97,23 @@ describe("what a shop sets acts", () => {
     return Object.fromEntries(names.map((name) => [name, { value: "2.52", probe: probe(name), expected }]));
   };
 
+  const supplier = async () => (await shop.post("/suppliers", { name: "S", code: randomUUID().slice(0, 8) })).body.id;
+  const receive = async (received: string) => {
+    const lines = [{ variantId: bread, quantity: "2" }];
+    const order = { supplierId: await supplier(), branchId: till.branchId, lines };
+    const { id } = (await shop.post("/purchase-orders", order)).body;
+    await shop.post(`/purchase-orders/${id}/submit`);
+    return shop.post(`/purchase-orders/${id}/receipts`, { lines: [{ variantId: bread, received }] });
+  };
+  /** Of what a new branch sold 28 of, and has none left. */
+  const suggested = async (member: "dailySales" | "quantity") => {
+    const code = randomUUID().slice(0, 8);
+    const { id: branchId } = (await shop.post("/branches", { name: code, code })).body;
+    const there = await openTill(shop, branchId);
+    await there.sell([{ variantId: bread, quantity: "28" }]);
+    return (await shop.get(`/purchase-orders/suggestions?branchId=${branchId}`)).body.items[0][member];
+  };
+
   const cases: Readonly<Record<string, Case>> = {
     // Before the first sale, which locks it.
     currency: { value: "JPY", probe: quoted, expected: ["2.52", "3"] },
@@ -222,6 +239,16 @@ describe("what a shop sets acts", () => {
         [400, "insufficient_stock"],
       ],
     },
+    "modules.purchasing.receiptTolerance": {
+      value: "50",
+      probe: async () => problemOf(await receive("3")),
+      expected: [
+        [400, "receipt_exceeds_ordered"],
+        [201, undefined],
+      ],
+    },
+    "modules.purchasing.salesDays": { value: 1, probe: () => suggested("dailySales"), expected: ["1", "28"] },
+    "modules.purchasing.coverDays": { value: 7, probe: () => suggested("quantity"), expected: ["42", "35"] },
     "modules.stockTransfers.requiresApproval": {
       value: true,
       probe: async () => {

@@ -1,5 +1,5 @@
-import type { RecordResource } from "../records.ts";
-import type { PurchasingPermission } from "./permissions.ts";
+import type { RecordResource } from "../../records.ts";
+import type { PurchasingPermission } from "../permissions.ts";
 import { Supplier, SupplierCreate, SupplierPage, SupplierPatch } from "./schema.ts";
 import { supplierTable } from "./sql.ts";
 

@@ -1,0 +1,87 @@
+import { stringify } from "csv-stringify/sync";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { queueMail } from "../../../kernel/db/outbox.ts";
+import { invalid } from "../../../kernel/http/problem.ts";
+import type { SecretBox } from "../../../kernel/secrets.ts";
+import type { Actor } from "../../context.ts";
+import { readSettings } from "../../settings/service.ts";
+import type { Mailing, PurchaseOrder } from "./schema.ts";
+import { getOrder } from "./service.ts";
+import * as db from "./sql.ts";
+import { enter, tell } from "./steps.ts";
+
+/** The order's lines as CSV; costs are a column for those who may see them. Throws 404 `not_found`. */
+export async function orderCsv(tx: TenantRead, actor: Actor, id: string): Promise<string> {
+  const { number, lines, totalCost } = await getOrder(tx, actor, id);
+  const showsCosts = lines.some(({ unitCost }) => unitCost !== null) || totalCost !== null;
+  const header = ["order", "sku", "code", "name", "quantity", ...(showsCosts ? ["cost"] : [])];
+  const rows = lines.map((line) => [
+    ...[number, line.sku, line.code ?? "", nameOf(line), line.quantity],
+    ...(showsCosts ? [line.unitCost ?? ""] : []),
+  ]);
+  return stringify([header, ...rows], { escape_formulas: true });
+}
+
+function nameOf({ productName, variantName }: PurchaseOrder["lines"][number]): string {
+  return variantName === "" ? productName : `${productName} ${variantName}`;
+}
+
+/**
+ * Mails the order to the supplier, in its own codes and with what its sender may see of costs. Throws 404 `not_found`, 409
+ * `po_not_open`, 400 by path when there is no address.
+ */
+export async function mailOrder(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  { to }: Mailing,
+  secrets: SecretBox,
+): Promise<PurchaseOrder> {
+  const { branchId } = await enter(tx, id, "mail", undefined);
+  const addresses = await db.getAddresses(tx, id);
+  const recipient = to ?? addresses.supplierEmail;
+  if (recipient === null) throw invalid("to", "is required: the supplier has no email address");
+  const { sellerName, receiptLanguage } = await readSettings(tx);
+  const order = await getOrder(tx, actor, id);
+  const subject = `${sellerName ?? actor.tenant.name}: ${order.number}`;
+  const text = textOf(order, addresses);
+  const html = pageOf(subject, text, receiptLanguage);
+  await queueMail(tx, secrets, { to: recipient, subject, text, html }, actor.now);
+  await db.updateMailed(tx, id, actor.now);
+  await tell(tx, actor, "purchaseOrder.mailed", { id, branchId });
+  return getOrder(tx, actor, id);
+}
+
+function textOf(
+  order: PurchaseOrder,
+  { accountNumber, branchName, branchAddress }: Awaited<ReturnType<typeof db.getAddresses>>,
+) {
+  const told = (label: string, value: string | null) => (value === null ? [] : [`${label}: ${value}`]);
+  const lines = order.lines.map((line) => {
+    const cost = line.unitCost === null ? "" : ` @ ${line.unitCost}`;
+    return `${line.quantity} x ${line.code ?? line.sku} ${nameOf(line)}${cost}`;
+  });
+  return [
+    `Purchase order ${order.number}`,
+    ...told("Customer number", accountNumber),
+    ...told("Your reference", order.reference),
+    ...told("Deliver by", order.expectedOn),
+    ...told("Deliver to", [branchName, branchAddress].filter((part) => part !== null).join(", ")),
+    "",
+    ...lines,
+    "",
+    ...told("Total", order.totalCost),
+    ...(order.note === null ? [] : ["", order.note]),
+    "",
+  ].join("\n");
+}
+
+function pageOf(title: string, text: string, language: string): string {
+  const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body><pre>${escaped(text)}</pre></body>
+</html>
+`;
+}

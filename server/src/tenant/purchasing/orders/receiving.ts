@@ -1,0 +1,145 @@
+import { apportion } from "@tillhouse/pricing/amounts.ts";
+import { Big } from "big.js";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { ValidationFailed, badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
+import type { Answer } from "../../../kernel/http/route.ts";
+import { create } from "../../../kernel/resource.ts";
+import { momentOf, requirePermission, type Actor } from "../../context.ts";
+import { postMovements, withoutCosts } from "../../inventory/service.ts";
+import { moduleSettingsFor } from "../../settings/service.ts";
+import { requireLines, twice } from "../lines.ts";
+import { purchasingSettings } from "../settings.ts";
+import type * as shape from "./schema.ts";
+import * as db from "./sql.ts";
+import { enter, tell } from "./steps.ts";
+
+/** Fraction digits in which costs are shared out and kept. */
+const costScale = 6;
+
+/**
+ * Receives what has come, into stock at what it cost with its share of the landed costs; damaged goods are refused and stay
+ * outstanding. When nothing is outstanding the order is received. Throws 409 `po_not_open`; 400 `receipt_exceeds_ordered`
+ * beyond the tolerance, `variant_not_tracked`; 403 `permission_denied` for costs by who may not see them.
+ */
+export function receiveOrder(
+  tx: TenantWrite,
+  actor: Actor,
+  orderId: string,
+  body: shape.NewReceipt,
+): Promise<Answer<shape.PurchaseReceipt>> {
+  const content = { ...body, orderId };
+  return create(tx, {
+    kind: "purchase receipt",
+    path: `/purchase-orders/${orderId}/receipts`,
+    body: content,
+    insert: async (id) => {
+      const { landedCosts = [], reference = null, note = null } = body;
+      if (landedCosts.length > 0 || body.lines?.some(({ unitCost }) => unitCost !== undefined) === true)
+        requirePermission(actor, "catalogue.readCost");
+      const order = await enter(tx, orderId, "receive", undefined);
+      const ordered = await db.listLines(tx, orderId);
+      const { receiptTolerance } = await moduleSettingsFor(tx, purchasingSettings, order.branchId);
+      const came = cameOf(ordered, body.lines);
+      await requireReceivable(tx, ordered, came, receiptTolerance);
+      const lines = withLanded(came, landedCosts);
+      const occurredAt = momentOf(actor, body);
+      const by = { userId: actor.caller.userId, receivedAt: actor.now };
+      await db.insertReceipt(tx, { id, orderId, reference, note, landedCosts, occurredAt, ...by, lines });
+      const { branchId } = order;
+      const batch = { branchId, kind: "PurchaseReceipt", documentId: id, occurredAt, policy: "Force" } as const;
+      await postMovements(tx, actor, { ...batch, lines: lines.flatMap(movementOf) });
+      const left = (await db.listLines(tx, orderId)).some(({ outstanding }) => !new Big(outstanding).eq(0));
+      const status = left ? "PartlyReceived" : "Received";
+      await db.updateStatus(tx, orderId, { status, by: actor.caller.userId, at: actor.now });
+      const told = lines.map(({ variantId, received, damaged }) => ({ variantId, received, damaged }));
+      await tell(tx, actor, "purchaseOrder.received", order, { receiptId: id, status, lines: told });
+    },
+    get: async (id) => presentReceipt(await getReceipt(tx, id), actor),
+  });
+}
+
+type Came = Omit<db.ReceivedLine, "landedCost">;
+
+/** What came, line by line: what is said, or all that is outstanding. */
+function cameOf(ordered: readonly shape.PurchaseOrderLine[], lines: shape.NewReceipt["lines"]): Came[] {
+  if (lines === undefined)
+    return ordered.flatMap(({ variantId, outstanding: received, unitCost }) =>
+      new Big(received).eq(0) ? [] : [{ variantId, received, damaged: "0", unitCost, note: null }],
+    );
+  const own = new Map(ordered.map((line) => [line.variantId, line]));
+  const faults = twice(lines, own);
+  lines.forEach(({ received, damaged }, i) => {
+    if (new Big(received).plus(damaged).eq(0)) faults[`lines[${i}]`] = ["must say what was received or damaged"];
+  });
+  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+  return lines.map(({ note = null, unitCost, ...line }) => ({
+    ...{ ...line, note },
+    unitCost: unitCost ?? own.get(line.variantId)?.unitCost ?? null,
+  }));
+}
+
+async function requireReceivable(
+  tx: TenantRead,
+  ordered: readonly shape.PurchaseOrderLine[],
+  came: readonly Came[],
+  tolerance: string,
+): Promise<void> {
+  // What is refused has a quantity, too.
+  await requireLines(
+    tx,
+    came.map(({ variantId, received, damaged }) => ({
+      variantId,
+      quantity: new Big(received).plus(damaged).toFixed(),
+    })),
+  );
+  const own = new Map(ordered.map((line) => [line.variantId, line]));
+  const over = came.flatMap(({ variantId, received }) => {
+    const line = own.get(variantId);
+    const most = new Big(line?.quantity ?? 0).times(new Big(tolerance).plus(100)).div(100);
+    const available = most.minus(line?.received ?? 0);
+    if (new Big(received).lte(available)) return [];
+    const left = available.lt(0) ? "0" : available.round(costScale, Big.roundDown).toFixed();
+    return [{ variantId, requested: new Big(received).toFixed(), available: left }];
+  });
+  if (over.length > 0)
+    throw badRequest("receipt_exceeds_ordered", "More came than was ordered.", { members: { lines: over } });
+}
+
+/** The lines with their shares of the costs that came on top, which add up to the costs exactly. */
+function withLanded(came: readonly Came[], costs: NonNullable<shape.NewReceipt["landedCosts"]>): db.ReceivedLine[] {
+  const landed = came.map(() => new Big(0));
+  costs.forEach(({ amount, by }, n) => {
+    const shares = came.map(({ variantId, received, unitCost }) => ({
+      key: variantId,
+      weight: by === "Quantity" ? new Big(received) : new Big(received).times(unitCost ?? 0),
+    }));
+    if (shares.every(({ weight }) => weight.eq(0)) && !new Big(amount).eq(0))
+      throw invalid(
+        `landedCosts[${n}].by`,
+        `nothing came with a ${by === "Value" ? "cost" : "quantity"} to share it by`,
+      );
+    apportion(new Big(amount), shares, costScale).forEach((part, i) => {
+      landed[i] = (landed[i] ?? new Big(0)).plus(part);
+    });
+  });
+  return came.map((line, i) => ({ ...line, landedCost: (landed[i] ?? new Big(0)).toFixed() }));
+}
+
+function movementOf({ variantId, received, unitCost, landedCost }: db.ReceivedLine) {
+  const quantity = new Big(received);
+  if (quantity.eq(0)) return [];
+  const isKnown = unitCost !== null || !new Big(landedCost).eq(0);
+  const each = new Big(unitCost ?? 0).plus(new Big(landedCost).div(quantity)).round(costScale, Big.roundHalfUp);
+  return [{ variantId, quantity: received, unitCost: isKnown ? each.toFixed() : undefined }];
+}
+
+/** What it cost is for those who may see costs. */
+export function presentReceipt(receipt: shape.PurchaseReceipt, actor: Actor): shape.PurchaseReceipt {
+  return { ...withoutCosts(receipt, actor), lines: receipt.lines.map((line) => withoutCosts(line, actor)) };
+}
+
+async function getReceipt(tx: TenantRead, id: string): Promise<shape.PurchaseReceipt> {
+  const receipt = await db.findReceipt(tx, id);
+  if (receipt === undefined) throw notFound("receipt");
+  return receipt;
+}
