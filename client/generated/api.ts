@@ -2445,6 +2445,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{id}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a deposit for a parked order
+         * @description Needs the permission `sales.create`, or the approval of someone who has it.
+         */
+        post: operations["takeDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders/{id}/invoice": {
         parameters: {
             query?: never;
@@ -5132,6 +5152,12 @@ export interface components {
         CancelInput: {
             reason: string;
             note?: string;
+            /**
+             * Format: uuid
+             * @description Which gives back the deposits; required if there are any.
+             */
+            cashSessionId?: string;
+            approvalIds?: string[];
         };
         /** @description Someone else has to change your roles, make you a global admin or deactivate you. */
         CannotModifySelfProblem: components["schemas"]["ProblemDetails"] & {
@@ -5939,6 +5965,65 @@ export interface components {
              */
             value: string;
             count: number;
+        };
+        /** Deposit */
+        Deposit: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description In which it was taken, or given back.
+             */
+            cashSessionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string;
+            method: string;
+            /**
+             * Format: decimal
+             * @description Negative when it was given back.
+             */
+            amount: string;
+            reference: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+        };
+        /** DepositInput */
+        DepositInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string;
+            /**
+             * Format: decimal
+             * @description At most what is still open of the order.
+             */
+            amount: string;
+            reference?: string;
         };
         /** Device */
         Device: {
@@ -7520,6 +7605,8 @@ export interface components {
             lines: components["schemas"]["OrderLine"][];
             discounts: components["schemas"]["OrderDiscount"][];
             payments: components["schemas"]["Payment"][];
+            /** @description What was paid in advance while it was parked. */
+            deposits: components["schemas"]["Deposit"][];
             taxReason: string | null;
             approvals: components["schemas"]["UsedApproval"][];
             note: string | null;
@@ -8051,6 +8138,11 @@ export interface components {
              * @description A decimal as a string, at most 15 digits before and 6 after the point.
              */
             tip: string;
+            /**
+             * Format: decimal
+             * @description Paid in advance, and not among the payments.
+             */
+            deposit: string;
             /**
              * Format: decimal
              * @description A decimal as a string, at most 15 digits before and 6 after the point.
@@ -9453,6 +9545,16 @@ export interface components {
              * @description No revenue: it is in the tenders beside the sales.
              */
             tipAmount: string;
+            /**
+             * Format: decimal
+             * @description Taken for parked orders, less what was given back.
+             */
+            depositAmount: string;
+            /**
+             * Format: decimal
+             * @description Of sales that were paid in advance.
+             */
+            depositUsedAmount: string;
             /**
              * Format: decimal
              * @description Within the sales.
@@ -12222,16 +12324,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
-            };
-        };
-        /** @description errorCode is one of: order_not_parked. */
-        OrderNotParked: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["OrderNotParkedProblem"];
             };
         };
         /** @description Validation failed, or errorCode is one of: bad_request, po_empty. */
@@ -19388,16 +19480,25 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["Invalid"];
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, drawer_insufficient, register_inactive, session_closed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"];
+                };
+            };
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, register_not_bound, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -19410,7 +19511,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            409: components["responses"]["OrderNotParked"];
+            /** @description errorCode is one of: order_not_parked, session_not_open. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                };
+            };
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
@@ -19484,6 +19594,93 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    takeDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, customer_required, payment_reference_required, register_inactive, session_closed, tender_exceeds_limit. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["TenderExceedsLimitProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, register_not_bound, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, order_not_parked, session_not_open. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["SessionNotOpenProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];

@@ -13,8 +13,8 @@ REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM $role;
 -- Books: what was written stays as it was written.
 REVOKE UPDATE, DELETE ON
   audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
-  z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices,
-  stock_transfer_receipts, stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, supplier_return_lines
+  z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices, stock_transfer_receipts,
+  stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, supplier_return_lines, deposits
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.

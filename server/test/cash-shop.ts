@@ -62,6 +62,8 @@ export async function startCashShop(): Promise<CashShop> {
     customAmount: "0",
     tipAmount: "0",
     serviceChargeAmount: "0",
+    depositAmount: "0",
+    depositUsedAmount: "0",
   };
   const sell: CashShop["sell"] = (sessionId, tenders, occurredAt = service.deps.now()) =>
     write(async (tx) => {

@@ -104,6 +104,10 @@ describe("every resource of a shop", () => {
         body: () => till.order([{ variantId, quantity: "1" }]),
         other: { lines: [{ variantId, quantity: "2" }] },
       },
+      "/orders/:id/deposits": {
+        body: () => ({ cashSessionId: sessionId, methodId: till.cash, amount: "0.1" }),
+        other: { amount: "0.2" },
+      },
       "/orders/:id/invoice": { body: () => ({ buyer: { name: "Ann" } }), other: { buyer: { name: "Bob" } } },
       "/orders/:id/mails": { body: () => ({ to: "ann@example.com" }), other: { to: "bob@example.com" } },
       "/orders/:id/prints": { body: () => ({}), other: { language: "de" } },
@@ -142,6 +146,7 @@ describe("every resource of a shop", () => {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
       ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
       ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
+      "/orders/:id/deposits": parked.body.id,
     };
     others = {
       "PATCH /settings": ["/settings", { receiptHeader: "Hello" }],

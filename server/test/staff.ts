@@ -14,6 +14,7 @@ export interface Staff {
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
   patch(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string, body?: unknown): Promise<Reply>;
 }
 
 /** Makes a user with exactly these permissions, and others with approval, at these branches and signs in. */
@@ -47,6 +48,7 @@ export async function hire(
     post: call("POST"),
     put: call("PUT"),
     patch: call("PATCH"),
+    delete: call("DELETE"),
   };
 }
 

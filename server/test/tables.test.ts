@@ -29,6 +29,7 @@ const free: Readonly<Record<string, string>> = {
   "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.order_lines.reason_id": "of a reason, which nothing deletes",
   "tenant.orders.void_reason_id": "of a reason, which nothing deletes",
+  "tenant.deposits.order_id": "a parked order, or the sale that it became",
   "tenant.order_lines.category_id": "as it was when it was sold",
   "tenant.order_lines.voids_line_id": "a line of the same order, written with it",
   "tenant.price_lists.customer_group_id": "the customers' feature is asked whether it is there",
@@ -72,6 +73,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.categories": "parent_id",
   "tenant.customers":
     "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",
+  "tenant.deposits": "reference",
   "tenant.devices": "credential_hash last_seen_at revoked_at",
   "tenant.jobs": "retry_at last_run_at last_error",
   "tenant.login_challenges": "code_sealed code_sent_at",

@@ -15,7 +15,10 @@ export function amountText(amount: Fraction, digits: number): string {
   return digits === 0 && fraction === "" ? whole : `${whole}.${fraction.padEnd(digits, "0")}`;
 }
 
-export function expectedOrder({ lines, totals }: Calculation, settlement: Settlement | undefined, digits: number) {
+/** What was paid of an order up to now. */
+type Paid = Partial<Settlement> & { readonly deposit: Fraction };
+
+export function expectedOrder({ lines, totals }: Calculation, paid: Paid, digits: number) {
   const text = (amount: Fraction) => amountText(amount, digits);
   return {
     lines: lines.map(({ id, gross, ownDiscount, orderDiscount, net, tax, exemptTax, total, taxParts }) => ({
@@ -32,16 +35,17 @@ export function expectedOrder({ lines, totals }: Calculation, settlement: Settle
     tax: text(totals.tax),
     exemptTax: text(totals.exemptTax),
     total: text(totals.total),
-    rounding: text(settlement?.rounding ?? Fraction.zero),
-    tip: text(Fraction.sum((settlement?.payments ?? []).map(({ tip }) => tip))),
-    payments: (settlement?.payments ?? []).map(({ method, tendered, change, tip }) =>
+    rounding: text(paid.rounding ?? Fraction.zero),
+    deposit: text(paid.deposit),
+    tip: text(Fraction.sum((paid.payments ?? []).map(({ tip }) => tip))),
+    payments: (paid.payments ?? []).map(({ method, tendered, change, tip }) =>
       [method.id, ...[tendered, change, tendered.minus(change), tip].map(text)].join(" "),
     ),
   };
 }
 
 export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typeof expectedOrder> {
-  const { gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, tip } = totals;
+  const { gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, deposit, tip } = totals;
   return {
     lines: lines.map((line: Body) => ({
       ...{ id: line.kind === "Charge" ? "charge" : line.id, gross: line.gross, discount: line.discount },
@@ -50,7 +54,7 @@ export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typ
         ({ taxRateId, rate, base, amount }: Body) => `${taxRateId} at ${rate}: ${amount} of ${base}`,
       ),
     })),
-    ...{ gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, tip },
+    ...{ gross, lineDiscount, orderDiscount, net, tax, exemptTax, total, rounding, deposit, tip },
     payments: payments.map(({ methodId, tendered, change, amount, tip: own }: Body) =>
       [methodId, tendered, change, amount, own].join(" "),
     ),
@@ -72,6 +76,7 @@ export function expectedSums(sums: Sums, digits: number) {
       ...{ discountAmount: text(sums.discounts), roundingAmount: text(sums.rounding) },
       ...{ customCount: sums.named.count, customAmount: text(sums.named.amount) },
       serviceChargeAmount: text(sums.charges),
+      ...{ depositAmount: text(sums.deposits), depositUsedAmount: text(sums.depositsUsed) },
       tipAmount: text(Fraction.sum([...sums.tips.values()])),
     },
   };

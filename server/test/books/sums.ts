@@ -1,6 +1,6 @@
 import { Fraction } from "../../../pricing/test/fraction.ts";
 import type { CalculatedLine } from "./calculation.ts";
-import type { Booked } from "./settlement.ts";
+import type { Booked, Method } from "./settlement.ts";
 
 /** What a cash session has taken: "What a session has taken" of docs/api-design.md, from calculated orders. */
 
@@ -8,6 +8,8 @@ import type { Booked } from "./settlement.ts";
 export interface Entry {
   readonly lines: readonly CalculatedLine[];
   readonly payments: readonly Booked[];
+  /** Paid in advance. */
+  readonly deposit: Fraction;
   readonly cashierId: string;
   readonly rounding: Fraction;
 }
@@ -39,6 +41,9 @@ export class Sums {
   named = nothing;
   /** For service. */
   charges = zero;
+  /** Paid in advance for parked orders, less what went back. */
+  deposits = zero;
+  depositsUsed = zero;
 
   sell(entry: Entry): void {
     this.#book(entry, 1);
@@ -48,6 +53,12 @@ export class Sums {
   takeBack(entry: Entry): void {
     this.#book(entry, -1);
     this.voids = plus(this.voids, 1, Fraction.sum(entry.lines.map(({ total }) => total)));
+  }
+
+  /** Negative: gives it back. */
+  takeDeposit({ id }: Method, amount: Fraction): void {
+    this.tenders.set(id, plus(this.tenders.get(id), 1, amount));
+    this.deposits = this.deposits.plus(amount);
   }
 
   move(kind: MovementKind, amount: Fraction): void {
@@ -62,7 +73,7 @@ export class Sums {
     return Fraction.sum(kinds.map((kind) => this.movements.get(kind)?.amount ?? zero));
   }
 
-  #book({ lines, payments, cashierId, rounding }: Entry, times: 1 | -1): void {
+  #book({ lines, payments, deposit, cashierId, rounding }: Entry, times: 1 | -1): void {
     const signed = (amount: Fraction) => (times === 1 ? amount : amount.negated());
     for (const { method, tendered, change } of payments)
       this.tenders.set(method.id, plus(this.tenders.get(method.id), times, signed(tendered.minus(change))));
@@ -81,6 +92,7 @@ export class Sums {
     if (back.length > 0) this.refunds = plus(this.refunds, times, totalOf(back).negated());
     for (const { ownDiscount, orderDiscount } of lines)
       this.discounts = this.discounts.plus(signed(ownDiscount)).plus(signed(orderDiscount));
+    this.depositsUsed = this.depositsUsed.plus(signed(deposit));
     this.rounding = this.rounding.plus(signed(rounding));
     for (const { variantId, kind, total } of lines)
       if (kind === "Charge") this.charges = this.charges.plus(signed(total));

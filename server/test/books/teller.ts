@@ -44,6 +44,11 @@ export class Teller {
     return this.#random.pick(this.#world.callers).put(path, body);
   }
 
+  delete(path: string, body: object): Promise<Reply> {
+    this.#sent = `DELETE ${path} ${JSON.stringify(body)}`;
+    return this.#random.pick(this.#world.callers).delete(path, body);
+  }
+
   /** `whole`: all of the answer. */
   equal(answered: unknown, expected: unknown, whole: unknown = ""): void {
     const { currency } = this.#world.country;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { Fraction } from "../../../pricing/test/fraction.ts";
-import type { Reply } from "../harness.ts";
 import {
   answeredLevels,
   answeredOrder,
@@ -14,6 +13,7 @@ import { randomBasket, randomTenders, type RandomBasket } from "./baskets.ts";
 import { businessDateOf } from "./calendar.ts";
 import { calculate } from "./calculation.ts";
 import type { Random } from "./random.ts";
+import { Parked } from "./parked.ts";
 import { settle, type Tendered } from "./settlement.ts";
 import { inCurrency } from "./countries.ts";
 import { made, type Place, type World } from "./shop.ts";
@@ -44,6 +44,8 @@ interface Session {
 /** What is said of an order's payment, and what the books make of it. */
 interface Payment {
   readonly basket: RandomBasket;
+  /** Paid in advance. */
+  readonly deposit: Fraction;
   readonly payments: readonly Tendered[];
 }
 
@@ -62,7 +64,7 @@ export class Till {
   #zNumber = 0;
   #inDrawer = zero;
   #current: Session | undefined;
-  readonly #parked = new Map<string, RandomBasket>();
+  readonly #parked: Parked;
 
   constructor(world: World, place: Place, random: Random, now: () => Date) {
     this.#world = world;
@@ -71,6 +73,7 @@ export class Till {
     this.#now = now;
     this.#stock = new Stock(world.goods);
     this.#teller = new Teller(world, place, random, now);
+    this.#parked = new Parked(world, place, random, this.#teller);
   }
 
   async open(): Promise<void> {
@@ -91,12 +94,15 @@ export class Till {
   async work(): Promise<void> {
     for (let n = this.#random.from(1, 3); n > 0; n--) {
       const what = this.#random.from(1, 100);
-      if (what <= 52) await this.#sell(this.#sometimesSaid());
-      else if (what <= 64) await this.#void();
-      else if (what <= 72) await this.#moveCash();
-      else if (what <= 78) await this.#park();
-      else if (what <= 84) await this.#complete();
-      else if (what <= 88) await this.#suspend();
+      if (what <= 46) await this.#sell(this.#sometimesSaid());
+      else if (what <= 57) await this.#void();
+      else if (what <= 64) await this.#moveCash();
+      else if (what <= 71) await this.#parked.park(this.#basket(this.#now()));
+      else if (what <= 73) await this.#parked.replace(this.#basket(this.#now()));
+      else if (what <= 79) await this.#parked.takeDeposit(this.#session);
+      else if (what <= 81) await this.#parked.cancel(this.#session, (cash) => this.#isShortOf(cash));
+      else if (what <= 86) await this.#complete();
+      else if (what <= 89) await this.#suspend();
       else if (what <= 97) await this.#adjust();
       else await this.#checkX();
     }
@@ -168,22 +174,22 @@ export class Till {
   }
 
   /** Undefined when the drawer has not enough for it. */
-  #pay(basket: RandomBasket): Payment | undefined {
-    const { total } = calculate(basket.basket).totals;
+  #pay(basket: RandomBasket, deposit = zero): Payment | undefined {
+    const total = calculate(basket.basket).totals.total.minus(deposit);
     if (total.negated().isAbove(this.#drawer().expected)) return undefined;
-    return { basket, payments: randomTenders(this.#random, this.#world, this.#place, total) };
+    return { basket, deposit, payments: randomTenders(this.#random, this.#world, this.#place, total) };
   }
 
   /** Sends a sale or the completion of a parked order, and holds the answer and the books to the oracle. */
   async #book(path: string, paid: Payment, more: object, sums: Sums, occurredAt?: Date): Promise<boolean> {
-    const { basket, payments } = paid;
+    const { basket, deposit, payments } = paid;
     const calculated = calculate(basket.basket);
     const { total } = calculated.totals;
     const refunds = new Set(calculated.lines.filter(({ kind }) => kind === "Refund").map(({ id }) => id));
     const back = calculated.lines.filter(({ id, voidsLineId }) => refunds.has(voidsLineId ?? id));
     const cameBack = Fraction.sum(back.map((line) => line.total)).negated();
     const { coin } = this.#place;
-    const settled = settle({ total, cameBack, payments, coin, cash: this.#world.methods.cash });
+    const settled = settle({ total: total.minus(deposit), cameBack, payments, coin, cash: this.#world.methods.cash });
     const sentAt = this.#now();
     const { status, body } = await this.#teller.post(path, {
       ...more,
@@ -205,7 +211,7 @@ export class Till {
       return false;
     }
     this.#teller.equal(status, path === "/orders" ? 201 : 200, body);
-    this.#teller.equal(answeredOrder(body), expectedOrder(calculated, settled, this.#digits), body);
+    this.#teller.equal(answeredOrder(body), expectedOrder(calculated, { ...settled, deposit }, this.#digits), body);
     this.#receipts += 1;
     const at = new Date(body.occurredAt);
     const number = `${this.#place.registerCode}-${String(this.#receipts).padStart(6, "0")}`;
@@ -215,7 +221,7 @@ export class Till {
       [body.receiptNumber, body.businessDate, body.isClockAhead, isOurs ? at >= sentAt && at <= this.#now() : at],
       [number, this.#dateOf(at), isAhead, isOurs ? true : occurredAt],
     );
-    const entry = { lines: calculated.lines, ...settled, cashierId: this.#teller.sender };
+    const entry = { lines: calculated.lines, ...settled, deposit, cashierId: this.#teller.sender };
     sums.sell(entry);
     this.#session.sold.add({
       id: body.id,
@@ -233,8 +239,10 @@ export class Till {
     const one = this.#random.pick(sold);
     const { status, body } = await this.#teller.post(`/orders/${one.id}/void`, { reason: "Changed their mind" });
     const isOld = one.businessDate !== this.#dateOf(this.#now());
-    if (refusal !== undefined || isOld) {
-      this.#teller.equal([status, body.errorCode], refusal ?? [400, "order_not_voidable"]);
+    const isPrepaid = !one.entry.deposit.isZero();
+    if (refusal !== undefined || isOld || isPrepaid) {
+      const older = [400, "order_not_voidable"] as const;
+      this.#teller.equal([status, body.errorCode], isPrepaid ? older : (refusal ?? older));
       return;
     }
     if (this.#isShortOf(cashOf(one.entry).negated())) {
@@ -261,31 +269,13 @@ export class Till {
     if (!isShort) sums.move(kind, amount);
   }
 
-  async #park(): Promise<void> {
-    const parked = this.#basket(this.#now());
-    const { branchId } = this.#place;
-    const order = { id: this.#random.id(), status: "Parked", ticketName: "Table", branchId, ...parked.body };
-    const body = await made(this.#teller.post("/orders", order));
-    this.#parked.set(body.id, this.#parkedAs(body, parked));
-    if (!this.#random.chance(30)) return;
-    const other = this.#basket(this.#now());
-    const replaced = await made(this.#teller.put(`/orders/${body.id}`, { branchId, ...other.body }));
-    this.#parked.set(body.id, this.#parkedAs(replaced, other));
-  }
-
-  #parkedAs(body: Reply["body"], parked: RandomBasket): RandomBasket {
-    this.#teller.equal(answeredOrder(body), expectedOrder(calculate(parked.basket), undefined, this.#digits));
-    return parked;
-  }
-
   /** With the prices that it was parked with, whatever they are by now. */
   async #complete(): Promise<void> {
-    const [id] = this.#parked.keys();
-    const basket = this.#parked.get(id ?? "");
-    if (id === undefined || basket === undefined) return;
-    const paid = this.#pay(basket);
-    if (paid !== undefined && (await this.#book(`/orders/${id}/complete`, paid, {}, this.#session.sums)))
-      this.#parked.delete(id);
+    const order = this.#parked.first;
+    if (order === undefined) return;
+    const paid = this.#pay(order.basket, order.deposit);
+    if (paid !== undefined && (await this.#book(`/orders/${order.id}/complete`, paid, {}, this.#session.sums)))
+      this.#parked.remove(order.id);
   }
 
   /** Nothing is sold meanwhile, but what was sold before still comes; whoever comes next goes on with it. */

@@ -59,6 +59,13 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "parked baskets": get(`/orders?branchId=${branchId}&status=Parked`),
     "an order": get(`/orders/${order.id}`),
     "a receipt": get(`/orders/${order.id}/receipt`),
+    "a deposit is taken and given back": async () => {
+      const lines = [{ variantId, quantity: "100" }];
+      const parked = await made(shop.post("/orders", { branchId, status: "Parked", lines }));
+      const of = { cashSessionId: till.sessionId };
+      await ok(shop.post(`/orders/${parked.id}/deposits`, { ...of, methodId: till.cash, amount: "10" }));
+      await ok(shop.delete(`/orders/${parked.id}`, { ...of, reason: "Gone" }));
+    },
     "a receipt is printed": () => ok(shop.post(`/orders/${order.id}/prints`, {})),
     "invoices of a branch": get(`/invoices?branchId=${branchId}`),
     "an invoice is issued": async () => {

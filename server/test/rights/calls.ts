@@ -315,7 +315,13 @@ function orderCalls(at: Place): Calls {
       change(parked.put, { branchId, lines: given }),
     ],
     completeOrder: [change(parked.completed, settling())],
-    cancelOrder: [change(parked.cancelled, { reason: "Gone" })],
+    takeDeposit: [change(parked.layaway, { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.1" })],
+    cancelOrder: [
+      {
+        ...change(parked.cancelled, { reason: "Gone", cashSessionId: till.sessionId, approvalIds: [randomUUID()] }),
+        needs: [lent("sales.refund")],
+      },
+    ],
     getOrder: [idOf(orderId)],
     getReceipt: [idOf(orderId)],
     printReceipt: [change(orderId, {})],

@@ -61,6 +61,12 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const park = async (): Promise<string> => (await add("/orders", { branchId, status: "Parked", lines })).id;
   // Enough of it comes back piece by piece.
   const order = await add("/orders", till.order([{ variantId, quantity: "200" }]));
+  const many = [{ variantId, quantity: "200" }];
+  const { id: layaway } = await add("/orders", { branchId, status: "Parked", lines: many });
+  const parked = { put: await park(), completed: await park(), cancelled: await park(), layaway };
+  const depositId = randomUUID();
+  const deposit = { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.5" };
+  await add(`/orders/${parked.cancelled}/deposits`, { id: depositId, ...deposit });
   const printId = randomUUID();
   await add(`/orders/${order.id}/prints`, { id: printId, language: "de" });
   const invoiced = await sell();
@@ -157,7 +163,8 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
       arriving,
       receiptId: (await add(`/stock-transfers/${arriving}/receipts`, receipt)).id as string,
     },
-    parked: { put: await park(), completed: await park(), cancelled: await park() },
+    parked,
+    depositId,
     spare: {
       registerId: await register(),
       freeRegisterId: await register(),

@@ -52,6 +52,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { code: "nobody" },
     { name: "A", tax_exempt_until: "2027-01-01" },
   ],
+  "tenant.deposits": [{ amount: 0 }],
   "tenant.devices": [{ credential_hash: "x", revoked_at: at }, { credential_hash: null }],
   "tenant.one_time_links": [{ purpose: "Gift" }, { purpose: "EmailChange" }],
   "tenant.order_lines": [

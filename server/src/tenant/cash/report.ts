@@ -6,7 +6,8 @@ import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
 import { findTotals, sumMovements, sumTaxes, sumTenders, sumTips } from "./totals.sql.ts";
 
-function nothingIn(digits: number): Sums["totals"] {
+/** Of a session that has sold nothing yet, in amounts of so many fraction digits. */
+export function noTotals(digits: number): Sums["totals"] {
   const zero = money("0", digits);
   return {
     saleCount: 0,
@@ -21,6 +22,8 @@ function nothingIn(digits: number): Sums["totals"] {
     customAmount: zero,
     tipAmount: zero,
     serviceChargeAmount: zero,
+    depositAmount: zero,
+    depositUsedAmount: zero,
   };
 }
 
@@ -33,7 +36,7 @@ export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean,
     sumTips(tx, sessionId, isLate),
     findTotals(tx, sessionId, isLate),
   ]);
-  return { tenders, movements, taxes, tips, totals: totals ?? nothingIn(digitsOf(currency)) };
+  return { tenders, movements, taxes, tips, totals: totals ?? noTotals(digitsOf(currency)) };
 }
 
 /**

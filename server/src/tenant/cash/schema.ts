@@ -244,6 +244,8 @@ const amounts = {
       customCount: Type.Integer({ description: "Lines by name, without an article." }),
       customAmount: Type.String({ ...Decimal, description: "What they come to, within sales and refunds." }),
       tipAmount: Type.String({ ...Decimal, description: "No revenue: it is in the tenders beside the sales." }),
+      depositAmount: Type.String({ ...Decimal, description: "Taken for parked orders, less what was given back." }),
+      depositUsedAmount: Type.String({ ...Decimal, description: "Of sales that were paid in advance." }),
       serviceChargeAmount: Type.String({ ...Decimal, description: "Within the sales." }),
     },
     { title: "SaleSums" },

@@ -19,6 +19,7 @@ import { addToTotals, type SessionEntry } from "./totals.sql.ts";
 
 export { addToDay } from "./days.sql.ts";
 export { admitEntry, requireDevice } from "./rules.ts";
+export { noTotals } from "./report.ts";
 export { admitReceiptNumber, explainGap, requireOffline } from "./registers/receipts.ts";
 export { holdSession, takeReceiptNumber, type SessionEntry } from "./totals.sql.ts";
 

@@ -41,7 +41,8 @@ export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): 
            ${amountText("void_amount")} AS "voidAmount", ${amountText("discount_amount")} AS "discountAmount",
            ${amountText("rounding_amount")} AS "roundingAmount",
            custom_count AS "customCount", ${amountText("custom_amount")} AS "customAmount", ${amountText("tip_amount")} AS "tipAmount",
-           ${amountText("service_charge_amount")} AS "serviceChargeAmount"
+           ${amountText("service_charge_amount")} AS "serviceChargeAmount", ${amountText("deposit_amount")} AS "depositAmount",
+           ${amountText("deposit_used_amount")} AS "depositUsedAmount"
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }
 
@@ -137,10 +138,12 @@ export function addToTotals(
       FROM tender JOIN payment_methods m ON m.id = tender.method_id WHERE m.kind = 'Cash'
     ), total AS (
       INSERT INTO session_totals AS t (session_id, is_late, sale_count, sale_amount, refund_count, refund_amount, void_count,
-        void_amount, discount_amount, rounding_amount, custom_count, custom_amount, tip_amount, service_charge_amount, cash)
+        void_amount, discount_amount, rounding_amount, custom_count, custom_amount, tip_amount, service_charge_amount,
+        deposit_amount, deposit_used_amount, cash)
       SELECT ${sessionId}, ${isLate}, ${totals.saleCount}, ${totals.saleAmount}, ${totals.refundCount},
         ${totals.refundAmount}, ${totals.voidCount}, ${totals.voidAmount}, ${totals.discountAmount}, ${totals.roundingAmount},
-        ${totals.customCount}, ${totals.customAmount}, ${totals.tipAmount}, ${totals.serviceChargeAmount}, moved.cash FROM moved
+        ${totals.customCount}, ${totals.customAmount}, ${totals.tipAmount}, ${totals.serviceChargeAmount},
+        ${totals.depositAmount}, ${totals.depositUsedAmount}, moved.cash FROM moved
       ON CONFLICT (session_id, is_late) DO UPDATE SET
         sale_count = t.sale_count + excluded.sale_count, sale_amount = t.sale_amount + excluded.sale_amount,
         refund_count = t.refund_count + excluded.refund_count, refund_amount = t.refund_amount + excluded.refund_amount,
@@ -150,6 +153,8 @@ export function addToTotals(
         custom_count = t.custom_count + excluded.custom_count, custom_amount = t.custom_amount + excluded.custom_amount,
         tip_amount = t.tip_amount + excluded.tip_amount,
         service_charge_amount = t.service_charge_amount + excluded.service_charge_amount,
+        deposit_amount = t.deposit_amount + excluded.deposit_amount,
+        deposit_used_amount = t.deposit_used_amount + excluded.deposit_used_amount,
         cash = t.cash + excluded.cash
       RETURNING session_id, is_late, cash, (SELECT cash FROM moved) AS moved
     ), taxed AS (

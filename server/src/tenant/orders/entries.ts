@@ -4,6 +4,7 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import * as cash from "../cash/service.ts";
 import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
+import type { Deposit } from "./deposits/schema.ts";
 import type { Order, OrderLine, Payment, Totals } from "./schema.ts";
 
 /** What a line says of its goods. */
@@ -22,7 +23,8 @@ interface SessionDocument {
   readonly occurredAt?: string | undefined;
   readonly lines: readonly (Pick<OrderLine, "kind" | "quantity" | "total" | "taxes"> & Partial<Article>)[];
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
-  readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total"> & Partial<Pick<Totals, "tip">>;
+  readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total"> &
+    Partial<Pick<Totals, "tip" | "deposit">>;
   /** Whose the tip is. */
   readonly cashierId?: string | undefined;
 }
@@ -72,7 +74,7 @@ export function entryOf(
   const custom = document.lines.filter(isCustom);
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
   const charged = document.lines.filter(({ kind }) => kind === "Charge");
-  const { lineDiscount, orderDiscount, rounding, total, tip = "0" } = document.totals;
+  const { lineDiscount, orderDiscount, rounding, total, tip = "0", deposit = "0" } = document.totals;
   return {
     sessionId: document.cashSessionId ?? "",
     isLate,
@@ -103,6 +105,8 @@ export function entryOf(
       customAmount: signed(totalOf(custom)),
       tipAmount: signed(tip),
       serviceChargeAmount: signed(totalOf(charged)),
+      depositAmount: "0",
+      depositUsedAmount: signed(deposit),
     },
   };
 }
@@ -110,4 +114,21 @@ export function entryOf(
 /** What a Void takes back of a refund has the sign of a sale; its total may be zero. */
 function isRefund({ kind, quantity }: SessionDocument["lines"][number]): boolean {
   return kind === "Refund" || (kind === "Void" && new Big(quantity).gt(0));
+}
+
+/** What deposits add to a session's sums: those that are taken, and, negative, what is given back. */
+export function depositEntry(
+  sessionId: string,
+  isLate: boolean,
+  deposits: readonly Pick<Deposit, "methodId" | "amount">[],
+): cash.SessionEntry {
+  const depositAmount = deposits.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed();
+  return {
+    sessionId,
+    isLate,
+    tenders: deposits.map(({ methodId, amount }) => ({ methodId, count: 1, amount })),
+    taxes: [],
+    tips: [],
+    totals: { ...cash.noTotals(0), depositAmount },
+  };
 }

@@ -37,6 +37,8 @@ export interface Facts {
   readonly taxMode: Order["taxMode"];
   /** By which the customer is exempt from tax. */
   readonly taxCertificate: string | null;
+  /** Paid in advance for the parked order. */
+  readonly deposits: Order["deposits"];
   /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
   readonly parked: ReadonlyMap<string, OrderLine>;
   /** The lines of earlier sales that Refund lines give back, by id. */
@@ -90,6 +92,7 @@ export async function readFacts(
     pricedAt,
     taxMode: parked?.taxMode ?? settings.taxMode,
     taxCertificate: parked === undefined ? taxCertificate : parked.taxCertificate,
+    deposits: parked?.deposits ?? [],
     parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
     originals,
     modules: joined,

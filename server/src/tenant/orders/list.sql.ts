@@ -168,7 +168,7 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSum
     after !== undefined && sql`(o.parked_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
   ]);
   const rows = await tx.many<{ summary: OrderSummary }>(sql`
-    SELECT o.document - ARRAY['lines', 'discounts', 'taxMode', 'taxCertificate', 'taxReason', 'approvals', 'note', 'modules', 'void']
+    SELECT o.document - ARRAY['lines', 'discounts', 'deposits', 'taxMode', 'taxCertificate', 'taxReason', 'approvals', 'note', 'modules', 'void']
       || jsonb_build_object('branchName', b.name, 'registerName', NULL,
         'cashierName', (SELECT u.name FROM users u WHERE u.id = (o.document->>'cashierId')::uuid),
         'salespersonName', (SELECT u.name FROM users u WHERE u.id = (o.document->>'salespersonId')::uuid),

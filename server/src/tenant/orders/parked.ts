@@ -1,11 +1,13 @@
+import { Big } from "big.js";
 import { claimCreation } from "../../kernel/db/replay.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { conflict } from "../../kernel/http/problem.ts";
+import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { audit, requireBranch, requirePermission, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
+import { giveBackDeposits } from "./deposits/booking.ts";
 import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule } from "./hooks.ts";
 import { isBackdated } from "./rules.ts";
@@ -39,7 +41,7 @@ export async function parkOrder(
   const id = given ?? newId();
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
     return replayed(await getOrder(tx, id));
-  const order = await priceParked(tx, actor, id, input, 1, modules);
+  const order = await priceParked(tx, actor, id, input, { version: 1, deposits: [] }, modules);
   await insertParked(tx, order, input);
   return created(`/orders/${id}`, order);
 }
@@ -55,7 +57,12 @@ export async function replaceParked(
 ): Promise<Order> {
   const parked = await lockParkedOrder(tx, actor, id);
   requireVersion(parked.version, expected);
-  const order = await priceParked(tx, actor, id, body, parked.version + 1, modules);
+  const { deposits } = parked.document;
+  const order = await priceParked(tx, actor, id, body, { version: parked.version + 1, deposits }, modules);
+  const { total, deposit } = order.totals;
+  // What is paid too much would go out in cash, whatever it was paid by.
+  if (deposits.length > 0 && new Big(total).lt(deposit))
+    throw invalid("lines", `come to ${total}, less than the deposits of ${deposit}`);
   await updateParked(tx, order, body, "Parked");
   return order;
 }
@@ -80,26 +87,30 @@ export async function completeParked(
   return (await postSale(tx, actor, sale, modules, document)).body;
 }
 
-/** Cancels a parked order. */
-export async function cancelParked(
-  tx: TenantWrite,
-  actor: Actor,
-  id: string,
-  { reason, note }: CancelInput,
-): Promise<Order> {
+/**
+ * Cancels a parked order. Its deposits go back by the methods that they were paid by, which takes `sales.refund`. Throws 403
+ * `approval_required`, 400 and 409 as `addToSession`.
+ */
+export async function cancelParked(tx: TenantWrite, actor: Actor, id: string, body: CancelInput): Promise<Order> {
+  const { reason, note } = body;
   const { document, input, version } = await lockParkedOrder(tx, actor, id);
-  const order: Order = { ...document, status: "Cancelled", version: version + 1 };
+  const order: Order = {
+    ...(await giveBackDeposits(tx, actor, document, body)),
+    status: "Cancelled",
+    version: version + 1,
+  };
   await updateParked(tx, order, input, "Cancelled");
   await audit(tx, actor, {
     event: "order.cancelled",
     subjectType: "Order",
     subjectId: order.id,
-    details: { reason, note },
+    details: { reason, note, deposit: document.totals.deposit, approvals: order.approvals },
   });
   return order;
 }
 
-async function lockParkedOrder(tx: TenantWrite, actor: Actor, id: string) {
+/** Throws 404 `not_found`, 403 `branch_forbidden`, 409 `order_not_parked`. */
+export async function lockParkedOrder(tx: TenantWrite, actor: Actor, id: string) {
   const parked = await lockParked(tx, id);
   if (parked === undefined) {
     await getOrder(tx, id);
@@ -116,14 +127,15 @@ async function priceParked(
   actor: Actor,
   id: string,
   input: ParkedPut,
-  version: number,
+  { version, deposits }: Pick<Order, "version" | "deposits">,
   modules: readonly OrderModule[],
 ): Promise<Order> {
   const unpaid = { ...input, payments: [] };
-  const [facts] = await Promise.all([
+  const [read] = await Promise.all([
     readFacts(tx, actor, unpaid, modules, { holdsBuyer: true }),
     requireSalespeople(tx, input),
   ]);
+  const facts = { ...read, deposits };
   if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
   const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);

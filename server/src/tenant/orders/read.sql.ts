@@ -16,7 +16,7 @@ export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.r
   json_build_object('gross', ${amountText("o.gross", "d.digits")}, 'lineDiscount', ${amountText("o.line_discount", "d.digits")},
     'orderDiscount', ${amountText("o.order_discount", "d.digits")}, 'net', ${amountText("o.net", "d.digits")}, 'tax', ${amountText("o.tax", "d.digits")},
     'exemptTax', ${amountText("o.exempt_tax", "d.digits")},
-    'total', ${amountText("o.total", "d.digits")}, 'rounding', ${amountText("o.rounding", "d.digits")}, 'tip', ${amountText("o.tip", "d.digits")},
+    'total', ${amountText("o.total", "d.digits")}, 'rounding', ${amountText("o.rounding", "d.digits")}, 'tip', ${amountText("o.tip", "d.digits")}, 'deposit', ${amountText("o.deposit", "d.digits")},
     'tendered', ${amountText("o.tendered", "d.digits")},
     'change', ${amountText("o.change", "d.digits")}) AS totals`;
 
@@ -34,8 +34,13 @@ const paymentsJson = sql`(
     'tip', ${amountText("p.tip", "d.digits")},
     'reference', p.reference) ORDER BY p.position), '[]')
   FROM payments p WHERE p.order_id = o.id)`;
+const depositsJson = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', p.id, 'cashSessionId', p.session_id, 'methodId', p.method_id, 'method', p.method,
+    'amount', ${amountText("p.amount", "d.digits")}, 'reference', p.reference, 'userId', p.user_id,
+    'occurredAt', to_char(p.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY p.occurred_at, p.id), '[]')
+  FROM deposits p WHERE p.order_id = o.id)`;
 const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.tax_certificate AS "taxCertificate", o.discounts, o.approvals, o.tax_reason AS "taxReason",
-  o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments,
+  o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments, ${depositsJson} AS deposits,
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'reasonId', o.void_reason_id, 'note', o.void_note, 'userId', o.voided_by,
     'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
 

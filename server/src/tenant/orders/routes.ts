@@ -7,6 +7,7 @@ import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import type { OrderModule } from "./hooks.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
+import { depositRoutes } from "./deposits/routes.ts";
 import { fillModules } from "./members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
 import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
@@ -56,6 +57,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
   readRoutes(routes, modules);
   recordRoutes(routes, saleReasons);
+  depositRoutes(routes, modules);
   receiptRoutes(routes, deps, modules);
   invoiceRoutes(routes, modules);
   routes.write(
@@ -140,7 +142,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       branch: ofOrder,
       body: CancelInput,
       replies: { 200: filled(Order) },
-      errors: ["not_found", "order_not_parked"],
+      errors: [
+        ...["not_found", "order_not_parked", "approval_required", "session_closed", "session_not_open"],
+        ...["branch_inactive", "register_inactive", "register_not_bound", "drawer_insufficient"],
+      ] as const,
     },
     (tx, { actor, params, body }) => cancelParked(tx, actor, params.id, body),
   );

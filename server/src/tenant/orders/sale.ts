@@ -50,6 +50,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     lines: basket.orderLines,
     discounts: basket.discounts,
     payments: [],
+    deposits: [...facts.deposits],
     taxReason: null,
     approvals: [],
     note: input.note ?? null,

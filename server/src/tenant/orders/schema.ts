@@ -10,6 +10,7 @@ import {
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
+import { Deposit } from "./deposits/schema.ts";
 
 /** Empty until `fillModules` fills it (members.ts): a member a module that has a schema for it, under the module's name in camelCase. */
 function moduleMembers(title: string, description: string) {
@@ -211,7 +212,17 @@ export const VoidInput = Shape(
   { title: "VoidInput" },
 );
 export type VoidInput = Static<typeof VoidInput>;
-export const CancelInput = Shape({ reason: Reason, note: Type.Optional(Note) }, { title: "CancelInput" });
+export const CancelInput = Shape(
+  {
+    reason: Reason,
+    note: Type.Optional(Note),
+    cashSessionId: Type.Optional(
+      Type.String({ ...Id, description: "Which gives back the deposits; required if there are any." }),
+    ),
+    approvalIds: settling.approvalIds,
+  },
+  { title: "CancelInput" },
+);
 export type CancelInput = Static<typeof CancelInput>;
 
 const TaxPart = Shape(
@@ -309,6 +320,7 @@ const Totals = Shape(
     total: Decimal,
     rounding: Type.String({ ...Decimal, description: "Of the cash part; paid is total, rounding and tip." }),
     tip: Decimal,
+    deposit: Type.String({ ...Decimal, description: "Paid in advance, and not among the payments." }),
     tendered: Decimal,
     change: Decimal,
   },
@@ -348,6 +360,7 @@ export const Order = Shape(
     lines: Type.Array(OrderLine),
     discounts: Type.Array(OrderDiscount),
     payments: Type.Array(Payment),
+    deposits: Type.Array(Deposit, { description: "What was paid in advance while it was parked." }),
     taxReason: Nullable(Type.String()),
     approvals: Type.Array(Shape({ permission: Type.String(), approvedBy: Id }, { title: "UsedApproval" })),
     note: Nullable(Type.String()),

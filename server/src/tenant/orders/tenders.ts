@@ -4,6 +4,7 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import type { Method } from "./facts.sql.ts";
@@ -25,7 +26,7 @@ export interface Paid {
 export function applyPayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],
-  { methods, settings }: Pick<Facts, "methods" | "settings">,
+  { methods, settings, deposits }: Pick<Facts, "methods" | "settings" | "deposits">,
 ): Paid {
   const { totals } = basket.priced;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
@@ -35,8 +36,9 @@ export function applyPayments(
   });
   const tips = payments.reduce((all, { tip }) => all.plus(tip), new Big(0));
   const used = payments.map((payment, i) => methodOf(payment, i, methods));
+  const deposit = deposits.reduce((all, { amount }) => all.plus(amount), new Big(0));
   const result = settle(
-    totals.total.plus(tips),
+    totals.total.plus(tips).minus(deposit),
     used.map(({ kind, isRounded, changeAs, maxCashBack }, i) => ({
       tendered: payments[i]?.tendered ?? "0",
       isCash: kind === "Cash",
@@ -68,6 +70,7 @@ export function applyPayments(
       total: text(totals.total),
       rounding: text(result.rounding),
       tip: text(tips),
+      deposit: text(deposit),
       tendered: text(tendered),
       change: text(result.change),
     },
@@ -128,15 +131,24 @@ export function requirePaid(
     if (new Big(tip).gt(0) && new Big(tip).gt(amount))
       throw invalid(`payments[${i}].tip`, "is more than what is left of the payment");
     const method = methods.get(methodId);
-    if (method === undefined) continue;
-    if (method.maxAmount !== null && new Big(amount).abs().gt(method.maxAmount))
-      throw badRequest("tender_exceeds_limit", `${method.name} takes ${text(new Big(method.maxAmount))} at most.`);
-    if (method.requiresReference && reference === null)
-      throw badRequest("payment_reference_required", `${method.name} needs a reference.`);
-    if (method.requiresCustomer && customerId === null)
-      throw badRequest("customer_required", `${method.name} needs a customer.`);
+    if (method !== undefined) requireTender(method, { amount, reference, customerId }, settings);
   }
   const rounding = new Big(paid.totals.rounding).abs();
   if (paid.paidOut.gt(refundedTotal(basket).plus(rounding)))
     throw badRequest("change_not_allowed", "More is paid out than comes back.");
+}
+
+/** Refuses what a method does not take: `tender_exceeds_limit`, `payment_reference_required`, `customer_required`. */
+export function requireTender(
+  method: Method,
+  given: { readonly amount: string; readonly reference: string | null; readonly customerId: string | null },
+  { currencyDigits }: Pick<EffectiveSettings, "currencyDigits">,
+): void {
+  const { name, maxAmount } = method;
+  if (maxAmount !== null && new Big(given.amount).abs().gt(maxAmount))
+    throw badRequest("tender_exceeds_limit", `${name} takes ${money(maxAmount, currencyDigits)} at most.`);
+  if (method.requiresReference && given.reference === null)
+    throw badRequest("payment_reference_required", `${name} needs a reference.`);
+  if (method.requiresCustomer && given.customerId === null)
+    throw badRequest("customer_required", `${name} needs a customer.`);
 }

@@ -40,6 +40,8 @@ export async function voidSale(
   }
   if (order.status !== "Completed")
     throw badRequest("order_not_voidable", "Only a completed order is voided; a parked one is cancelled.");
+  if (order.deposits.length > 0)
+    throw badRequest("order_not_voidable", "Deposits were taken for this sale; take the goods back as a return.");
   if (await hasInvoice(tx, id))
     throw badRequest("order_not_voidable", "An invoice was given for this sale; take the goods back as a return.");
   const at = actor.now;

@@ -89,15 +89,31 @@ UNION ALL
   SELECT 'amounts have the digits of their currency', a.id::text
   FROM settings s, (SELECT id, unnest(ARRAY[gross, line_discount, order_discount, net, tax, rounding]) AS amount FROM orders
                     UNION ALL SELECT id, unnest(ARRAY[gross, discount, net, tax]) FROM order_lines
-                    UNION ALL SELECT id, unnest(ARRAY[tendered, change]) FROM payments) a
+                    UNION ALL SELECT id, unnest(ARRAY[tendered, change, tip]) FROM payments
+                    UNION ALL SELECT id, amount FROM deposits) a
   WHERE scale(trim_scale(a.amount)) > s.currency_digits
 UNION ALL
-  SELECT 'the payments of an order are its total, rounding and tip', o.id::text
+  SELECT 'the payments of an order are its total, rounding and tip less its deposits', o.id::text
   FROM orders o
   LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(tendered) AS tendered, sum(change) AS change, sum(tip) AS tip
              FROM payments GROUP BY order_id) p ON p.order_id = o.id
-  WHERE coalesce(p.amount, 0) <> o.total + o.rounding + o.tip
+  WHERE coalesce(p.amount, 0) <> o.total + o.rounding + o.tip - o.deposit
      OR (coalesce(p.tendered, 0), coalesce(p.change, 0), coalesce(p.tip, 0)) <> (o.tendered, o.change, o.tip)
+UNION ALL
+  SELECT 'the deposits of an order are what was taken for it, and a cancelled one has none', coalesce(o.id, d.order_id)::text
+  FROM (SELECT id, deposit FROM orders
+        UNION ALL SELECT id, CASE status WHEN 'Parked' THEN (document -> 'totals' ->> 'deposit')::numeric ELSE 0 END FROM parked_orders) o
+  FULL JOIN (SELECT order_id, sum(amount) AS amount FROM deposits GROUP BY order_id) d ON d.order_id = o.id
+  WHERE o.id IS NULL OR o.deposit <> coalesce(d.amount, 0)
+UNION ALL
+  SELECT 'a parked order comes to at least its deposits', p.id::text
+  FROM parked_orders p
+  WHERE (p.document -> 'totals' ->> 'deposit')::numeric > greatest(0, (p.document -> 'totals' ->> 'total')::numeric)
+UNION ALL
+  SELECT 'the deposits of a session are those that it took, less what it gave back', coalesce(t.session_id, d.session_id)::text
+  FROM (SELECT session_id, sum(deposit_amount) AS amount FROM session_totals GROUP BY session_id) t
+  FULL JOIN (SELECT session_id, sum(amount) AS amount FROM deposits GROUP BY session_id) d USING (session_id)
+  WHERE coalesce(t.amount, 0) <> coalesce(d.amount, 0)
 UNION ALL
   SELECT 'a service charge is the last line of an order that sells something, and of no goods', l.id::text
   FROM order_lines l
@@ -137,28 +153,30 @@ UNION ALL
   SELECT 'the prints of a receipt are counted without a gap', p.order_id::text
   FROM receipt_prints p GROUP BY p.order_id HAVING count(*) <> max(p.number)
 UNION ALL
-  SELECT 'the tenders of a session are the payments of its orders', coalesce(t.session_id, p.session_id)::text
+  SELECT 'the tenders of a session are the payments of its orders and its deposits', coalesce(t.session_id, p.session_id)::text
   FROM (SELECT session_id, method_id, sum(amount) AS amount, sum(count) AS count
         FROM session_tenders GROUP BY session_id, method_id) t
-  FULL JOIN (SELECT p.session_id, p.method_id, sum(p.amount) AS amount, count(*) AS count
-             FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.status = 'Completed'
+  FULL JOIN (SELECT p.session_id, p.method_id, sum(p.amount) AS amount, sum(p.count) AS count
+             FROM (SELECT p.session_id, p.method_id, p.amount, 1 AS count
+                   FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.status = 'Completed'
+                   UNION ALL SELECT session_id, method_id, amount, 1 FROM deposits) p
              GROUP BY p.session_id, p.method_id) p USING (session_id, method_id)
   WHERE coalesce(t.amount, 0) <> coalesce(p.amount, 0) OR coalesce(t.count, 0) <> coalesce(p.count, 0)
 UNION ALL
   SELECT 'the totals of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
   FROM (SELECT session_id, sum(sale_amount - refund_amount) AS amount, sum(discount_amount) AS discount,
                sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs, sum(tip_amount) AS tip,
-               sum(service_charge_amount) AS charge
+               sum(service_charge_amount) AS charge, sum(deposit_used_amount) AS deposit
         FROM session_totals GROUP BY session_id) t
   FULL JOIN (SELECT session_id, sum(total) AS amount, sum(line_discount + order_discount) AS discount, sum(rounding) AS rounding,
-                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip, sum(c.charge) AS charge
+                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip, sum(c.charge) AS charge, sum(o.deposit) AS deposit
              FROM orders o LEFT JOIN (
                SELECT order_id, sum(total) FILTER (WHERE kind <> 'Charge') AS amount,
                       count(*) FILTER (WHERE kind NOT IN ('Void', 'Charge')) AS count, sum(total) FILTER (WHERE kind = 'Charge') AS charge
                FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL GROUP BY order_id) c ON c.order_id = o.id
              WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
-  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0), coalesce(t.charge, 0))
-        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0), coalesce(o.charge, 0))
+  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0), coalesce(t.charge, 0), coalesce(t.deposit, 0))
+        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0), coalesce(o.charge, 0), coalesce(o.deposit, 0))
 UNION ALL
   SELECT 'a sale is flagged that has lines by name', o.id::text
   FROM orders o

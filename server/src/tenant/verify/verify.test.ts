@@ -91,6 +91,8 @@ describe("verify", () => {
       ["session_taxes", "tax_amount", "true", /^the taxes of a session/],
       ["session_totals", "tip_amount", "true", /^the totals of a session/],
       ["session_totals", "service_charge_amount", "true", /^the totals of a session/],
+      ["session_totals", "deposit_used_amount", "true", /^the totals of a session/],
+      ["session_totals", "deposit_amount", "true", /^the deposits of a session/],
       ["cash_sessions", "expected_cash", "true", /^a closed drawer/],
       ["registers", "z_count", "true", /^the Z reports of a register/],
     ];
@@ -113,6 +115,26 @@ describe("verify", () => {
       ),
       ["the tips of a cashier in a session are those of their orders"],
     );
+  });
+
+  test("a deposit of no order, one that is not its order's, and more than an order comes to", async () => {
+    const insert = `INSERT INTO deposits SELECT gen_random_uuid(), gen_random_uuid(), session_id, method_id, method, 1, NULL,
+      o.cashier_id, now() FROM payments p JOIN orders o USING (session_id) LIMIT 1`;
+    const ofAnOrder = "the deposits of an order are what was taken for it, and a cancelled one has none";
+    assert.deepEqual(await brokenBy(insert, "DELETE FROM deposits"), [
+      "the deposits of a session are those that it took, less what it gave back",
+      ofAnOrder,
+      "the tenders of a session are the payments of its orders and its deposits",
+    ]);
+    const deposit = (sign: string) =>
+      `UPDATE orders SET deposit = deposit ${sign} 1, tendered = tendered - (${sign}1) WHERE id = '${orderId}'`;
+    assert.ok((await brokenBy(deposit("+"), deposit("-"))).includes(ofAnOrder));
+    const parked = `INSERT INTO parked_orders SELECT gen_random_uuid(), branch_id, 'Parked', '{}',
+      '{"totals": {"total": "1", "deposit": "2"}}', now() FROM orders LIMIT 1`;
+    assert.deepEqual(await brokenBy(parked, "DELETE FROM parked_orders WHERE input = '{}'"), [
+      "a parked order comes to at least its deposits",
+      ofAnOrder,
+    ]);
   });
 
   test("a service charge that is all of an order", async () => {
@@ -309,7 +331,7 @@ describe("verify", () => {
       `UPDATE payments SET tendered = tendered + 1, amount = amount + 1 WHERE order_id = '${orderId}'`,
       `UPDATE payments SET tendered = tendered - 1, amount = amount - 1 WHERE order_id = '${orderId}'`,
     );
-    assert.ok(paid.includes("the payments of an order are its total, rounding and tip"));
+    assert.ok(paid.includes("the payments of an order are its total, rounding and tip less its deposits"));
     assert.deepEqual(await broken(), []);
   });
 

@@ -63,6 +63,7 @@ export function saleLines(order: Order, taxes: TaxSums, words: Words): string[] 
     row(`${words.total} ${order.currency}`, text(totals.total)),
     ...unlessZero(words.rounding, totals.rounding),
     ...unlessZero(words.tip, totals.tip),
+    ...unlessZero(words.deposit, new Big(totals.deposit).neg()),
     // Of a payment that is change alone the change tells.
     ...order.payments.flatMap(({ method, tendered }) => unlessZero(method, tendered)),
     ...unlessZero(words.change, totals.change),
