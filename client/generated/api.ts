@@ -1829,6 +1829,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gift-receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a gift receipt for a sale or for lines of it
+         * @description Needs the permission `sales.create`, or the approval of someone who has it. Only while the module Returns is enabled.
+         */
+        post: operations["issueGiftReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gift-receipts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A gift receipt as JSON, text/plain or text/html, as Accept wants it
+         * @description Needs the permission `sales.read`. Only while the module Returns is enabled.
+         */
+        get: operations["getGiftReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gift-receipts/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The gift receipt with a code
+         * @description Needs the permission `sales.read`. Only while the module Returns is enabled.
+         */
+        get: operations["lookUpGiftReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/2fa": {
         parameters: {
             query?: never;
@@ -2569,6 +2629,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{id}/returnable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What of a sale can come back
+         * @description Needs the permission `returns.read`. Only while the module Returns is enabled.
+         */
+        get: operations["getReturnable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders/{id}/void": {
         parameters: {
             query?: never;
@@ -3128,6 +3208,142 @@ export interface paths {
          * @description Needs the permission `devices.manage`, or the approval of someone who has it.
          */
         delete: operations["unbindRegister"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/return-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List: return reason
+         * @description For every signed-in user. Only while the module Returns is enabled.
+         */
+        get: operations["listReturnReasons"];
+        put?: never;
+        /**
+         * Create a return reason
+         * @description Needs the permission `settings.manage`, or the approval of someone who has it. Only while the module Returns is enabled.
+         */
+        post: operations["createReturnReason"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/return-reasons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One return reason
+         * @description For every signed-in user. Only while the module Returns is enabled.
+         */
+        get: operations["getReturnReason"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a return reason
+         * @description Needs the permission `settings.manage`, or the approval of someone who has it. Only while the module Returns is enabled.
+         */
+        delete: operations["archiveReturnReason"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a return reason
+         * @description Needs the permission `settings.manage`, or the approval of someone who has it. Only while the module Returns is enabled.
+         */
+        patch: operations["patchReturnReason"];
+        trace?: never;
+    };
+    "/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns, latest first
+         * @description Needs the permission `returns.read`. Only while the module Returns is enabled.
+         */
+        get: operations["listReturns"];
+        put?: never;
+        /**
+         * Take goods back, and sell others in exchange for them
+         * @description Needs the permission `returns.create`, or the approval of someone who has it. Only while the module Returns is enabled.
+         */
+        post: operations["createReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One return
+         * @description Needs the permission `returns.read`. Only while the module Returns is enabled.
+         */
+        get: operations["getReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns/{id}/inspections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put goods in quarantine on the shelf, or write them off
+         * @description Needs the permission `returns.inspect`, or the approval of someone who has it. Only while the module Returns is enabled.
+         */
+        post: operations["inspectReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a return comes to and how the money goes back; nothing is written
+         * @description Needs the permission `returns.create`. Only while the module Returns is enabled.
+         */
+        post: operations["quoteReturn"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5101,6 +5317,27 @@ export interface components {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval?: boolean | null;
                 };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays?: number | null;
+                    refundBy?: components["schemas"]["RefundBy"] | null;
+                    refundWithoutReceiptBy?: components["schemas"]["RefundOtherwiseBy"] | null;
+                    giftRefundBy?: components["schemas"]["RefundOtherwiseBy"] | null;
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt?: boolean | null;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason?: boolean | null;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId?: string | null;
+                };
             };
         };
         /** BranchTaxGroup */
@@ -5853,6 +6090,7 @@ export interface components {
             merged: components["schemas"]["MergedCustomer"][];
             orders: components["schemas"]["Order"][];
             parkedOrders: components["schemas"]["Order"][];
+            returns: components["schemas"]["Return"][];
         };
         /** CustomerGroup */
         CustomerGroup: {
@@ -6316,6 +6554,30 @@ export interface components {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval: boolean;
                 };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays: number;
+                    /** @description How the money goes back with a receipt. */
+                    refundBy: components["schemas"]["RefundBy"];
+                    /** @description How the money goes back without a receipt. */
+                    refundWithoutReceiptBy: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description How the money goes back with a gift receipt, to somebody else than the buyer. */
+                    giftRefundBy: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt: boolean;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason: boolean;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent: string;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId: string | null;
+                };
             };
             /** @description Fraction digits of the currency. */
             currencyDigits: number;
@@ -6338,6 +6600,55 @@ export interface components {
         EmailTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "email_taken";
+        };
+        /**
+         * ExchangeLineInput
+         * @description As a line of an order that is sold.
+         */
+        ExchangeLineInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId?: string;
+            /** @description Of a line without a variant. */
+            name?: string;
+            /** @description Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed. */
+            taxGroupId?: string | null;
+            /**
+             * Format: decimal
+             * @description Not zero; negative when goods come back. At most as many fraction digits as the unit has.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description An open price, or one in place of the list's.
+             */
+            unitPrice?: string;
+            /**
+             * Format: decimal
+             * @description What a scanned price label says; the line costs exactly this. Of another quantity than the price buys it is an override.
+             */
+            labelPrice?: string;
+            priceReason?: string;
+            /**
+             * Format: uuid
+             * @description Of the shop's list: why it has another price, or of a Void why it is taken back.
+             */
+            reasonId?: string;
+            /** @default [] */
+            discounts?: components["schemas"]["LineDiscountInput"][];
+            note?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            salespersonId?: string;
         };
         /** @description This method is turned on already; turn it off first. */
         FactorEnrolledProblem: components["schemas"]["ProblemDetails"] & {
@@ -6373,6 +6684,60 @@ export interface components {
             password: string;
             /** @description 6 digits, 8 digits or xxxxx-xxxxx; spaces do not matter. */
             code: string;
+        };
+        /**
+         * GiftReceipt
+         * @description A receipt without prices.
+         */
+        GiftReceipt: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description By which goods come back. */
+            code: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            receiptNumber: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            branchName: string;
+            /** Format: date */
+            businessDate: string;
+            /** Format: date */
+            returnableUntil: string;
+            lines: components["schemas"]["GiftReceiptLine"][];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            issuedAt: string;
+        };
+        /** GiftReceiptLine */
+        GiftReceiptLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
         };
         /** Graduation */
         Graduation: {
@@ -6899,7 +7264,7 @@ export interface components {
          * ModuleName
          * @enum {string}
          */
-        ModuleName: "Purchasing" | "StockTransfers" | "Credit" | "Loyalty" | "Promotions" | "Reporting" | "Returns";
+        ModuleName: "Purchasing" | "StockTransfers" | "Returns" | "Credit" | "Loyalty" | "Promotions" | "Reporting";
         /** @description Another resource of this kind, or another object of the server, has this name. */
         NameTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -7025,6 +7390,21 @@ export interface components {
             createdAt: string;
             /** @description To be sent in the header `Device` of a sign-in. Shown this once; null when the creation is repeated: renew it then. */
             credential: string | null;
+        };
+        /** NewGiftReceipt */
+        NewGiftReceipt: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            /** @description Sold lines that are on it; without them, all. */
+            lineIds?: string[];
         };
         /** NewLandedCost */
         NewLandedCost: {
@@ -7191,6 +7571,138 @@ export interface components {
              */
             unitCost?: string;
             note?: string | null;
+        };
+        /** NewReturn */
+        NewReturn: {
+            /**
+             * Format: uuid
+             * @description The id of the receipt, too, which is an order.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description The sale; without it and a gift receipt it is a return without receipt.
+             */
+            originalOrderId?: string;
+            /** @description The code on a gift receipt, in either case, with or without its hyphens. */
+            giftReceipt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId?: string;
+            lines: components["schemas"]["NewReturnLine"][];
+            exchange?: components["schemas"]["ReturnExchange"];
+            /** @default false */
+            waivesFee?: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            modules?: components["schemas"]["OrderModulesInput"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            /** @description As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says. */
+            payments?: components["schemas"]["PaymentInput"][];
+            override?: components["schemas"]["ReturnOverride"];
+            note?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            salespersonId?: string;
+            /**
+             * Format: decimal
+             * @description As of an order; negative when money goes back.
+             */
+            expectedTotal?: string;
+            approvalIds?: string[];
+        };
+        /**
+         * NewReturnInspection
+         * @description What becomes of goods in quarantine; what is left waits on.
+         */
+        NewReturnInspection: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            lines: components["schemas"]["NewReturnInspectionLine"][];
+        };
+        /** NewReturnInspectionLine */
+        NewReturnInspectionLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            restocked?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @default 0
+             */
+            wasted?: string;
+        };
+        /**
+         * NewReturnLine
+         * @description Without a disposition it is that of the reason for resellable goods, else Waste. Only resellable goods are restocked.
+         */
+        NewReturnLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description The sold line; required with a receipt.
+             */
+            originalLineId?: string;
+            /**
+             * Format: uuid
+             * @description Without a receipt.
+             */
+            variantId?: string;
+            /**
+             * Format: decimal
+             * @description More than zero, at most as many fraction digits as the unit has.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description Without a receipt, in place of the list's of today.
+             */
+            unitPrice?: string;
+            /**
+             * Format: uuid
+             * @description Of the list `/return-reasons`.
+             */
+            reasonId?: string;
+            /** @description What the customer says. */
+            reason?: string;
+            /**
+             * @description Missing: the goods themselves did not come back.
+             * @default Resellable
+             */
+            condition?: components["schemas"]["ReturnCondition"];
+            /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
+            disposition?: components["schemas"]["ReturnDisposition"];
         };
         /** NewRole */
         NewRole: {
@@ -7987,6 +8499,11 @@ export interface components {
             /** @constant */
             errorCode: "order_not_parked";
         };
+        /** @description Only what a completed sale sold is returned. */
+        OrderNotReturnableProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "order_not_returnable";
+        };
         /** @description Only a sale of the same business date is voided; take the goods back as a return. */
         OrderNotVoidableProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -8455,7 +8972,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive";
+        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect";
         /** PermissionCatalogue */
         PermissionCatalogue: {
             items: components["schemas"]["PermissionText"][];
@@ -9069,6 +9586,50 @@ export interface components {
              */
             due: string;
         };
+        /**
+         * QuotedReturnLine
+         * @description What comes back; amounts are above zero.
+         */
+        QuotedReturnLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            originalLineId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string | null;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            discount: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            net: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            tax: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            total: string;
+            /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
+            disposition: components["schemas"]["ReturnDisposition"];
+        };
         /** QuoteInput */
         QuoteInput: {
             /**
@@ -9235,6 +9796,42 @@ export interface components {
             /** @description Shown this once. Empty when the codes from before stay good. */
             recoveryCodes: string[];
         };
+        /**
+         * RefundBy
+         * @enum {string}
+         */
+        RefundBy: "OriginalTender" | "Cash" | "StoreCredit" | "Any";
+        /** @description By the payment method `methodId` no more than `available` of what was paid can go back. */
+        RefundExceedsPaidProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "refund_exceeds_paid";
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+        };
+        /** @description The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any. */
+        RefundMethodNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "refund_method_not_allowed";
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string | null;
+            refundBy: string;
+        };
+        /**
+         * RefundOtherwiseBy
+         * @enum {string}
+         */
+        RefundOtherwiseBy: "Cash" | "StoreCredit" | "Any";
         /** Register */
         Register: {
             /**
@@ -9415,11 +10012,567 @@ export interface components {
             /** @constant */
             errorCode: "request_timeout";
         };
+        /** Return */
+        Return: {
+            /**
+             * Format: uuid
+             * @description Of the receipt, too: `GET /orders/{id}`.
+             */
+            id: string;
+            /** @description Cancelled: its receipt was voided. */
+            status: components["schemas"]["ReturnStatus"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            registerId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            receiptNumber: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            originalOrderId: string | null;
+            originalReceiptNumber: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            giftReceiptId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashierId: string;
+            currency: string;
+            /**
+             * Format: decimal
+             * @description Of all lines that came back.
+             */
+            refunded: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description Of the receipt, with the fee and what was bought in exchange.
+             */
+            total: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /** Format: date */
+            businessDate: string;
+            version: number;
+            /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
+            refundBy: components["schemas"]["RefundBy"];
+            /**
+             * Format: date
+             * @description The last business date; null: no receipt.
+             */
+            returnableUntil: string | null;
+            overridden: components["schemas"]["ReturnOverridden"][];
+            overrideReason: string | null;
+            lines: components["schemas"]["ReturnLine"][];
+            exchangeLineIds: string[];
+            refunds: components["schemas"]["ReturnRefund"][];
+            inspections: components["schemas"]["ReturnInspection"][];
+        };
+        /**
+         * Returnable
+         * @description What of a sale can come back.
+         */
+        Returnable: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            receiptNumber: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            currency: string;
+            /** Format: date */
+            businessDate: string;
+            /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
+            refundBy: components["schemas"]["RefundBy"];
+            /**
+             * Format: date
+             * @description The last business date; null: no receipt.
+             */
+            returnableUntil: string | null;
+            isLate: boolean;
+            lines: components["schemas"]["ReturnableLine"][];
+            payments: components["schemas"]["ReturnablePayment"][];
+        };
+        /** ReturnableLine */
+        ReturnableLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string | null;
+            name: string;
+            /**
+             * Format: decimal
+             * @description Less its voids.
+             */
+            sold: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            returned: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+            /**
+             * Format: decimal
+             * @description What all that is available gives back, before a fee.
+             */
+            total: string;
+        };
+        /**
+         * ReturnablePayment
+         * @description What was paid by a method, and what of it did not go back yet.
+         */
+        ReturnablePayment: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string;
+            method: string;
+            kind: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            paid: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+        };
+        /**
+         * ReturnCondition
+         * @enum {string}
+         */
+        ReturnCondition: "Resellable" | "Damaged" | "Missing";
+        /**
+         * ReturnDisposition
+         * @enum {string}
+         */
+        ReturnDisposition: "Restock" | "Waste" | "Quarantine";
         /** @description More of the variants in `lines` would go back to the supplier than came of the order. */
         ReturnExceedsReceivedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "return_exceeds_received";
             lines: components["schemas"]["StockShortage"][];
+        };
+        /** @description Of the sold line `lineId` only `available` can come back. */
+        ReturnExceedsSoldProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "return_exceeds_sold";
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+        };
+        /**
+         * ReturnExchange
+         * @description What is bought in the same transaction.
+         */
+        ReturnExchange: {
+            lines: components["schemas"]["ExchangeLineInput"][];
+            /** @default [] */
+            discounts?: components["schemas"]["OrderDiscountInput"][];
+        };
+        /** ReturnInspection */
+        ReturnInspection: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            inspectedAt: string;
+            lines: components["schemas"]["ReturnInspectionLine"][];
+        };
+        /** ReturnInspectionLine */
+        ReturnInspectionLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            restocked: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            wasted: string;
+        };
+        /**
+         * ReturnLine
+         * @description Amounts and quantities are above zero.
+         */
+        ReturnLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            originalLineId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string | null;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            discount: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            net: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            tax: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            total: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            reasonId: string | null;
+            reason: string | null;
+            /** @description Missing: the goods themselves did not come back. */
+            condition: components["schemas"]["ReturnCondition"];
+            /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
+            disposition: components["schemas"]["ReturnDisposition"];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description By inspections.
+             */
+            restocked: string;
+            /**
+             * Format: decimal
+             * @description By inspections.
+             */
+            wasted: string;
+        };
+        /** @description Nothing of this return waits for an inspection, or not so much. */
+        ReturnNotPendingProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "return_not_pending";
+        };
+        /**
+         * ReturnOverridden
+         * @enum {string}
+         */
+        ReturnOverridden: "Window" | "RefundMethod" | "Fee";
+        /**
+         * ReturnOverride
+         * @description Sets the policy aside where the return breaks it; needs the permission returns.override.
+         */
+        ReturnOverride: {
+            reason: string;
+        };
+        /** ReturnPage */
+        ReturnPage: {
+            items: components["schemas"]["ReturnSummary"][];
+            nextCursor: string | null;
+        };
+        /** ReturnQuote */
+        ReturnQuote: {
+            /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
+            refundBy: components["schemas"]["RefundBy"];
+            /**
+             * Format: date
+             * @description The last business date; null: no receipt.
+             */
+            returnableUntil: string | null;
+            isLate: boolean;
+            currency: string;
+            lines: components["schemas"]["QuotedReturnLine"][];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description Of the receipt; negative when money goes back.
+             */
+            total: string;
+            /** @description How the money goes back if the return does not say. */
+            refunds: components["schemas"]["ReturnRefund"][];
+        };
+        /** ReturnQuoteInput */
+        ReturnQuoteInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description The sale; without it and a gift receipt it is a return without receipt.
+             */
+            originalOrderId?: string;
+            /** @description The code on a gift receipt, in either case, with or without its hyphens. */
+            giftReceipt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId?: string;
+            lines: components["schemas"]["NewReturnLine"][];
+            exchange?: components["schemas"]["ReturnExchange"];
+            /** @default false */
+            waivesFee?: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            modules?: components["schemas"]["OrderModulesInput"];
+        };
+        /**
+         * ReturnReason
+         * @description The disposition is that of resellable goods, unless the return says another.
+         */
+        ReturnReason: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
+            disposition: components["schemas"]["ReturnDisposition"];
+            isFeeWaived: boolean;
+            isArchived: boolean;
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+        };
+        /** ReturnReasonCreate */
+        ReturnReasonCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            /**
+             * @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected.
+             * @default Restock
+             */
+            disposition?: components["schemas"]["ReturnDisposition"];
+            /** @default false */
+            isFeeWaived?: boolean;
+        };
+        /** ReturnReasonPage */
+        ReturnReasonPage: {
+            items: components["schemas"]["ReturnReason"][];
+            nextCursor: string | null;
+        };
+        /** ReturnReasonPatch */
+        ReturnReasonPatch: {
+            name?: string;
+            /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
+            disposition?: components["schemas"]["ReturnDisposition"];
+            isFeeWaived?: boolean;
+            /**
+             * @description Brings an archived one back.
+             * @constant
+             */
+            isArchived?: false;
+        };
+        /**
+         * ReturnRefund
+         * @description Above zero: so much goes back.
+         */
+        ReturnRefund: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string;
+            method: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+        };
+        /** @description Nothing is taken back here without its receipt. */
+        ReturnRequiresReceiptProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "return_requires_receipt";
+        };
+        /**
+         * ReturnStatus
+         * @enum {string}
+         */
+        ReturnStatus: "PendingInspection" | "Completed" | "Cancelled";
+        /** ReturnSummary */
+        ReturnSummary: {
+            /**
+             * Format: uuid
+             * @description Of the receipt, too: `GET /orders/{id}`.
+             */
+            id: string;
+            /** @description Cancelled: its receipt was voided. */
+            status: components["schemas"]["ReturnStatus"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            registerId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            receiptNumber: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            originalOrderId: string | null;
+            originalReceiptNumber: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            giftReceiptId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashierId: string;
+            currency: string;
+            /**
+             * Format: decimal
+             * @description Of all lines that came back.
+             */
+            refunded: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description Of the receipt, with the fee and what was bought in exchange.
+             */
+            total: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /** Format: date */
+            businessDate: string;
+            version: number;
+        };
+        /** @description The goods could come back until the business date `until`. */
+        ReturnWindowExpiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "return_window_expired";
+            /** Format: date */
+            until: string;
         };
         /** Role */
         Role: {
@@ -9874,6 +11027,30 @@ export interface components {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval: boolean;
                 };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays: number;
+                    /** @description How the money goes back with a receipt. */
+                    refundBy: components["schemas"]["RefundBy"];
+                    /** @description How the money goes back without a receipt. */
+                    refundWithoutReceiptBy: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description How the money goes back with a gift receipt, to somebody else than the buyer. */
+                    giftRefundBy: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt: boolean;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason: boolean;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent: string;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId: string | null;
+                };
             };
             /** @description Fraction digits of the currency. */
             currencyDigits: number;
@@ -9977,6 +11154,27 @@ export interface components {
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval: boolean | null;
+                };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays: number | null;
+                    refundBy: components["schemas"]["RefundBy"] | null;
+                    refundWithoutReceiptBy: components["schemas"]["RefundOtherwiseBy"] | null;
+                    giftRefundBy: components["schemas"]["RefundOtherwiseBy"] | null;
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt: boolean | null;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason: boolean | null;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId: string | null;
                 };
             };
         };
@@ -10085,6 +11283,30 @@ export interface components {
                 stockTransfers?: {
                     /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
                     requiresApproval?: boolean;
+                };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays?: number;
+                    /** @description How the money goes back with a receipt. */
+                    refundBy?: components["schemas"]["RefundBy"];
+                    /** @description How the money goes back without a receipt. */
+                    refundWithoutReceiptBy?: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description How the money goes back with a gift receipt, to somebody else than the buyer. */
+                    giftRefundBy?: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt?: boolean;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason?: boolean;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent?: string;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId?: string | null;
                 };
             };
         };
@@ -12324,6 +13546,16 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        /** @description Validation failed, or errorCode is one of: bad_request, order_not_returnable. */
+        OrderNotReturnable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["OrderNotReturnableProblem"];
             };
         };
         /** @description Validation failed, or errorCode is one of: bad_request, po_empty. */
@@ -17900,6 +19132,164 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    issueGiftReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGiftReceipt"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftReceipt"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftReceipt"];
+                };
+            };
+            400: components["responses"]["OrderNotReturnable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getGiftReceipt: {
+        parameters: {
+            query?: {
+                language?: components["parameters"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftReceipt"];
+                    "text/plain": string;
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    lookUpGiftReceipt: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftReceipt"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     getSecondFactor: {
         parameters: {
             query?: never;
@@ -19200,6 +20590,7 @@ export interface operations {
                 customerId?: string;
                 variantId?: string;
                 methodId?: string;
+                reference?: string;
                 amountFrom?: string;
                 amountTo?: string;
                 receiptNumber?: string;
@@ -20053,6 +21444,54 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getReturnable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Returnable"];
+                };
+            };
+            400: components["responses"]["OrderNotReturnable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -22486,6 +23925,608 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listReturnReasons: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                includeArchived?: components["parameters"]["IncludeArchived"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReasonPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createReturnReason: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnReasonCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReason"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReason"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: duplicate_conflict, name_taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["NameTakenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getReturnReason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReason"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    archiveReturnReason: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: name_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchReturnReason: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnReasonPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReason"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: name_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listReturns: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId?: components["parameters"]["BranchId"];
+                status?: components["schemas"]["ReturnStatus"];
+                originalOrderId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReturn"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, order_not_returnable, payment_reference_required, reason_required, receipt_number_invalid, refund_exceeds_paid, refund_method_not_allowed, register_inactive, return_exceeds_sold, return_requires_receipt, return_window_expired, session_closed, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["ReturnRequiresReceiptProblem"] | components["schemas"]["ReturnWindowExpiredProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, register_not_bound, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased, duplicate_conflict, receipt_number_taken, session_not_open. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    inspectReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReturnInspection"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, return_not_pending, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["ReturnNotPendingProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    quoteReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnQuoteInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnQuote"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, discount_exceeds_subtotal, line_quantity_invalid, order_not_returnable, reason_required, refund_method_not_allowed, return_exceeds_sold, variant_not_sellable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];

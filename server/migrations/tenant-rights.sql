@@ -14,11 +14,12 @@ REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM $role;
 REVOKE UPDATE, DELETE ON
   audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
   z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices, stock_transfer_receipts,
-  stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, supplier_return_lines, deposits
+  stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, supplier_return_lines, deposits,
+  gift_receipts, return_inspections, return_inspection_lines
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.
-REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_count_lines, register_bindings FROM $role;
+REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_count_lines, register_bindings, returns, return_lines FROM $role;
 GRANT UPDATE (used_at, used_for) ON approvals TO $role;
 GRANT UPDATE (content_digest) ON creations TO $role;
 GRANT UPDATE (note) ON order_lines TO $role;
@@ -26,6 +27,8 @@ GRANT UPDATE (status, note, voided_at, voided_by, void_reason, void_reason_id, v
 GRANT UPDATE (status, status_at, counted_cash, counted_denominations, counted_by, expected_cash, remaining_cash,
   closed_by, closed_at, close_received_at, closing_note, approved_by, drop_approved_by, version)
   ON cash_sessions TO $role;
+GRANT UPDATE (status, override_reason, version) ON returns TO $role;
+GRANT UPDATE (reason) ON return_lines TO $role;
 GRANT UPDATE (released_at) ON register_bindings TO $role;
 GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_count_lines TO $role;
 

@@ -79,7 +79,7 @@ export async function buildApp(
   scanRoutes(app, deps);
   for (const module of modules) {
     const routes = moduleRoutes(app, deps, module.name);
-    module.routes?.(routes, deps);
+    module.routes?.(routes, deps, modules);
     for (const report of module.reports ?? []) reportRoute(routes, report);
   }
 

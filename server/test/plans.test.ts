@@ -4,7 +4,7 @@ import pg from "pg";
 import { applyMigrations, loadMigrations } from "../src/kernel/db/migrate.ts";
 import { ident } from "../src/kernel/db/sql.ts";
 import { capture, type Sent } from "./capture.ts";
-import { operatorCalls, officeCalls, tillCalls, userCalls, type Calls } from "./plans/calls.ts";
+import { operatorCalls, officeCalls, returnCalls, tillCalls, userCalls, type Calls } from "./plans/calls.ts";
 import { checksOf, planOf, type Explained, type Plan } from "./plans/explain.ts";
 import { makeLarge } from "./plans/large.ts";
 import { makeWorld, type World } from "./races/world.ts";
@@ -38,6 +38,7 @@ const small = [
     "jobs",
     "introductions",
     "sign_in_settings",
+    "return_reasons",
   ],
   ...["signing_keys", "migration_runs"],
 ];
@@ -166,7 +167,7 @@ describe("the plans of a large shop", () => {
 /** What each call sends. */
 async function captureAll(world: World): Promise<(Sent & { what: string })[]> {
   const sent: (Sent & { what: string })[] = [];
-  for (const calls of [tillCalls, officeCalls, userCalls, operatorCalls])
+  for (const calls of [tillCalls, returnCalls, officeCalls, userCalls, operatorCalls])
     for (const [what, does] of Object.entries<Calls[string]>(await calls(world)))
       sent.push(...(await capture("", does)).map((one) => ({ ...one, what })));
   return sent;

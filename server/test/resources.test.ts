@@ -69,6 +69,15 @@ describe("every resource of a shop", () => {
     const back = (await shop.post("/supplier-returns", toSupplier)).body.id;
     const sent = (await shop.post("/stock-transfers", transfer("100"))).body.id;
     await shop.post(`/stock-transfers/${sent}/dispatch`, {});
+    const { id: saleId, lines: saleLines } = (await till.sell([{ variantId, quantity: "50" }])).body;
+    const saleLineId = saleLines[0].id;
+    const returnReasonId = (await shop.post("/return-reasons", { name: "Waits", disposition: "Quarantine" })).body.id;
+    const returned = { originalLineId: saleLineId, quantity: "1", reasonId: returnReasonId };
+    const waiting = (
+      await shop.post("/returns", {
+        ...{ branchId, cashSessionId: sessionId, originalOrderId: saleId, lines: [{ ...returned, quantity: "20" }] },
+      })
+    ).body;
 
     samples = {
       "/approvals": {
@@ -121,6 +130,16 @@ describe("every resource of a shop", () => {
         other: { note: "Other" },
       },
       "/registers": coded({ branchId }),
+      "/gift-receipts": { body: () => ({ orderId: saleId }), other: { lineIds: [saleLineId] } },
+      "/return-reasons": named(),
+      "/returns": {
+        body: () => ({ branchId, cashSessionId: sessionId, originalOrderId: saleId, lines: [returned] }),
+        other: { note: "Other" },
+      },
+      "/returns/:id/inspections": {
+        body: () => ({ lines: [{ lineId: waiting.lines[0].id, restocked: "1" }] }),
+        other: { lines: [{ lineId: waiting.lines[0].id, wasted: "1" }] },
+      },
       "/roles": named({ permissions: ["catalogue.read"] }),
       "/stock/adjustment-reasons": named({ direction: "Both" }),
       "/stock/adjustments": {
@@ -147,6 +166,7 @@ describe("every resource of a shop", () => {
       ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
       ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
       "/orders/:id/deposits": parked.body.id,
+      ...{ "/returns/:id/inspections": waiting.id },
     };
     others = {
       "PATCH /settings": ["/settings", { receiptHeader: "Hello" }],

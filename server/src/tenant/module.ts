@@ -20,8 +20,11 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly startingGrants?: StartingGrants<Own>;
   /** What a shop may set of the module; under `modules` in `/settings`, neither shown nor taken while the module is off. */
   readonly settings?: SettingGroup;
-  /** Registers the module's routes; each answers 403 `module_disabled` while the module is off. */
-  readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps) => void;
+  /**
+   * Registers the module's routes; each answers 403 `module_disabled` while the module is off. `modules` are all there are:
+   * who posts an order hands them to it.
+   */
+  readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps, modules: readonly ModuleManifest[]) => void;
   /** Made by `defineOrderHooks`; not called while the module is off. */
   readonly orderHooks?: OrderHooks;
   readonly customerHooks?: CustomerHooks;

@@ -99,6 +99,35 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
   };
 }
 
+/** What is asked for of goods that come back. */
+export async function returnCalls({ shop, till, branchId, variant }: World): Promise<Calls> {
+  const variantId = await variant();
+  const order = await made(till.sell([{ variantId, quantity: "9" }]));
+  const reason = await made(shop.post("/return-reasons", { name: unique(), disposition: "Quarantine" }));
+  const lines = [{ originalLineId: order.lines[0].id, quantity: "1", reasonId: reason.id }];
+  const basket = { branchId, originalOrderId: order.id, lines };
+  const giveBack = () => shop.post("/returns", { ...basket, cashSessionId: till.sessionId });
+  const [taken, mistake] = [await made(giveBack()), await made(giveBack())];
+  const gift = await made(shop.post("/gift-receipts", { orderId: order.id }));
+  const { id: customerId } = await made(shop.post("/customers", { name: "Ann" }));
+  const get = (path: string) => () => ok(shop.get(path));
+  return {
+    "orders by the reference of a payment": get("/orders?reference=4711"),
+    "what can come back": get(`/orders/${order.id}/returnable`),
+    "a gift receipt": get(`/gift-receipts/lookup?code=${gift.code}`),
+    "a return is quoted": () => ok(shop.post("/returns/quote", basket)),
+    "a return": () => ok(giveBack()),
+    "returns of a branch": get(`/returns?branchId=${branchId}`),
+    "returns that wait": get(`/returns?branchId=${branchId}&status=PendingInspection`),
+    "returns of a sale": get(`/returns?originalOrderId=${order.id}`),
+    "a return is read": get(`/returns/${taken.id}`),
+    "a return is inspected": () =>
+      ok(shop.post(`/returns/${taken.id}/inspections`, { lines: [{ lineId: taken.lines[0].id, wasted: "1" }] })),
+    "a return is cancelled": () => ok(shop.post(`/orders/${mistake.id}/void`, { reason: "Mistake" })),
+    "returns of a customer": get(`/customers/${customerId}/export`),
+  };
+}
+
 /** What the back office asks for of goods and customers. */
 export async function officeCalls(world: World): Promise<Calls> {
   const { shop, branchId, unitId, variant } = world;

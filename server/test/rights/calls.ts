@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, outright, type Call, type Calls, type Need } from "./call.ts";
 import { newBarcodeRule, newCode, type Place } from "./place.ts";
+import { returnCalls } from "./return-calls.ts";
 import { cashCalls, deviceCalls } from "./till-calls.ts";
 
 const mayExempt = { needs: [outright("customers.exempt")] } as const;
@@ -17,6 +18,7 @@ export function callsAt(at: Place): Calls {
     ...transferCalls(at),
     ...purchaseCalls(at),
     ...orderCalls(at),
+    ...returnCalls(at),
     ...cashCalls(at),
     ...deviceCalls(at),
     ...shopCalls(at),
@@ -340,6 +342,7 @@ function orderCalls(at: Place): Calls {
 
 function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, userId }: Place): Calls {
   const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
+  const ofReturns = { modules: { returns: { feeTaxGroupId: taxGroupId } } };
   const newUser = { name: "New", email: `${newCode()}@example.com` };
   return {
     listAudit: [{ query: { actorId: clerk.userId, branchId } }],
@@ -350,10 +353,12 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, use
     getSettings: [{}],
     patchSettings: [
       { body: { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId } },
+      { body: ofReturns },
     ],
     getBranchSettings: [idOf(branchId)],
     patchBranchSettings: [
       change(branchId, { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId }),
+      change(branchId, ofReturns),
     ],
     getSignInSettings: [{}],
     patchSignInSettings: [{ body: { allowsEmailCodes: true } }],
@@ -399,6 +404,7 @@ function archivingCalls({ spare, supplierId }: Place): Calls {
     archiveAdjustmentReason: [idOf(spare.stockReasonId)],
     archiveCashReason: [idOf(spare.cashReasonId)],
     archiveSaleReason: [idOf(spare.saleReasonId)],
+    archiveReturnReason: [idOf(spare.returnReasonId)],
     archivePaymentMethod: [idOf(spare.methodId)],
     archiveSupplier: [idOf(supplierId)],
     deleteRole: [idOf(spare.roleId)],

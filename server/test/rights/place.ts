@@ -21,7 +21,13 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const named = async (path: string, more: object = {}): Promise<string> =>
     (await add(path, { name: newCode(), ...more })).id;
 
-  const settings = { discountLimit: "20", dropLimit: "1", sellerName: "Us", sellerTaxId: "GB 7" };
+  const settings = {
+    discountLimit: "20",
+    dropLimit: "1",
+    sellerName: "Us",
+    sellerTaxId: "GB 7",
+    modules: { returns: { giftRefundBy: "Any" } },
+  };
   await shop.patch(`/settings/branches/${branchId}`, settings);
   const till = await openTill(shop, branchId);
   const register = () => named("/registers", { branchId, code: newCode() });
@@ -52,6 +58,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     discount: await named("/sales/reasons", { kind: "Discount" }),
     override: await named("/sales/reasons", { kind: "Override" }),
     void: await named("/sales/reasons", { kind: "Void" }),
+    returned: await named("/return-reasons"),
   };
   const line = { variantId, quantity: "100", reasonId: reasons.stock, unitCost: "1.5" };
   const adjustment = await add("/stock/adjustments", { branchId, lines: [line] });
@@ -67,6 +74,20 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const depositId = randomUUID();
   const deposit = { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.5" };
   await add(`/orders/${parked.cancelled}/deposits`, { id: depositId, ...deposit });
+  const giftReceipt = await add("/gift-receipts", { orderId: order.id });
+  const defective = {
+    originalLineId: order.lines[0].id,
+    quantity: "50",
+    reasonId: reasons.returned,
+    disposition: "Quarantine",
+  };
+  const returned = await add("/returns", {
+    ...{ branchId, cashSessionId: till.sessionId, originalOrderId: order.id, lines: [defective] },
+    payments: [{ methodId: till.cash, tendered: "0" }],
+  });
+  const inspectionId = randomUUID();
+  const inspected = { id: inspectionId, lines: [{ lineId: returned.lines[0].id, wasted: "1" }] };
+  await add(`/returns/${returned.id}/inspections`, inspected);
   const printId = randomUUID();
   await add(`/orders/${order.id}/prints`, { id: printId, language: "de" });
   const invoiced = await sell();
@@ -152,6 +173,15 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,
     /** Sessions that the clerk opened with 10.00: one will be closed as counted, one with a difference. */
     own: { exact: await openOwn(), off: await openOwn() },
+    /** Of `orderId`: a return with goods in quarantine, and a method that it was not paid by. */
+    returned: {
+      id: returned.id as string,
+      lineId: returned.lines[0].id as string,
+      inspectionId,
+      giftReceiptId: giftReceipt.id as string,
+      giftCode: giftReceipt.code as string,
+      methodId: await named("/payment-methods", { kind: "Other" }),
+    },
     counts: { posted: await count(), cancelled: await count() },
     transfers: {
       peerId,
@@ -182,6 +212,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
       stockReasonId: await named("/stock/adjustment-reasons", { direction: "Both" }),
       cashReasonId: await named("/cash/reasons", { kind: "PaidIn" }),
       saleReasonId: await named("/sales/reasons", { kind: "Discount" }),
+      returnReasonId: await named("/return-reasons"),
       methodId: await named("/payment-methods", { kind: "Other" }),
       orderId: (await sell()).id as string,
       saleId: (await sell()).id as string,

@@ -100,7 +100,7 @@ describe("rights", () => {
     assert.deepEqual(free.map(({ operationId }) => operationId).sort(), Object.keys(anyones).sort());
     const reads = every.filter(({ takesApproval }) => takesApproval !== true);
     const readsByPost = reads.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
-    assert.deepEqual(readsByPost, ["quoteOrder"]);
+    assert.deepEqual(readsByPost, ["quoteOrder", "quoteReturn"]);
     assert.deepEqual(
       every.filter(({ method, takesApproval }) => method === "GET" && takesApproval === true),
       [],

@@ -176,6 +176,10 @@ export const codes = {
   not_graduable: { status: 409, meaning: "This tenant cannot be graduated; `detail` says why." },
   order_already_voided: { status: 409, meaning: "This order is voided already." },
   order_not_parked: { status: 409, meaning: "This order is completed or cancelled." },
+  order_not_returnable: {
+    status: 400,
+    meaning: "Only what a completed sale sold is returned.",
+  },
   order_not_voidable: {
     status: 400,
     meaning: "Only a sale of the same business date is voided; take the goods back as a return.",
@@ -237,6 +241,16 @@ export const codes = {
       "Receipts are numbered by the service; only the device that is bound to the register brings numbers of what it sold offline, at most 10,000 further.",
   },
   receipt_number_taken: { status: 409, meaning: "This register has given this receipt number before." },
+  refund_exceeds_paid: {
+    status: 400,
+    meaning: "By the payment method `methodId` no more than `available` of what was paid can go back.",
+    members: { methodId: Nullable(Id), available: Decimal },
+  },
+  refund_method_not_allowed: {
+    status: 400,
+    meaning: "The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any.",
+    members: { methodId: Nullable(Id), refundBy: Type.String() },
+  },
   register_inactive: { status: 400, meaning: "This register is not in use." },
   register_not_bound: {
     status: 403,
@@ -247,6 +261,18 @@ export const codes = {
     status: 400,
     meaning: "More of the variants in `lines` would go back to the supplier than came of the order.",
     members: { lines: shortages },
+  },
+  return_exceeds_sold: {
+    status: 400,
+    meaning: "Of the sold line `lineId` only `available` can come back.",
+    members: { lineId: Nullable(Id), available: Decimal },
+  },
+  return_not_pending: { status: 409, meaning: "Nothing of this return waits for an inspection, or not so much." },
+  return_requires_receipt: { status: 400, meaning: "Nothing is taken back here without its receipt." },
+  return_window_expired: {
+    status: 400,
+    meaning: "The goods could come back until the business date `until`.",
+    members: { until: Type.String({ format: "date" }) },
   },
   role_in_use: { status: 409, meaning: "Users have this role." },
   same_branch: { status: 400, meaning: "A transfer goes from one branch to another." },

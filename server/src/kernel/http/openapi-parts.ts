@@ -24,6 +24,7 @@ const tags: Readonly<Record<string, string>> = {
   "Platform users": "The operators.",
   Prices: "Price lists, prices at branches, what a basket would cost.",
   Purchasing: "Suppliers, purchase orders, what comes and goes back, what to reorder (module Purchasing).",
+  Returns: "Goods that come back, gift receipts, inspections, reasons (module Returns).",
   Registers: "The tills' places: receipt numbers, drawers.",
   Reports: "What the modules report.",
   Roles: "Sets of permissions.",

@@ -39,6 +39,8 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   readonly facts?: (tx: TenantRead, actor: Actor, asked: Asked<Input, Tendered>) => Promise<Facts>;
   /** Calculates discounts out of the basket and the facts alone, so that a quote and its sale come to the same. */
   readonly priceLines?: (basket: Basket, joined: Joined<Facts, Input>) => Priced<Output>;
+  /** What of the basket the module answers for. */
+  readonly answersFor?: (joined: Joined<Facts, Input>) => AnsweredFor;
   /**
    * Refuses payments before anything is written. Answers with the permissions they need beyond selling, which approvals
    * can lend. What it reads is not locked: `settle` checks again what others may change at the same time.
@@ -134,6 +136,14 @@ export interface Priced<Output = unknown> {
   readonly order?: readonly (Promotion & { readonly lineIds?: readonly string[] })[];
   /** What the quote or order gives back under `modules.<module>`. */
   readonly output?: Output;
+}
+
+/** Lines of a basket, by their ids, that are a module's. */
+interface AnsweredFor {
+  /** Lines by name that it has put in itself: nobody needs `sales.custom` for them. */
+  readonly addedLineIds: readonly string[];
+  /** Refund lines whose goods it keeps: they do not go back into stock, and what they cost stays with the sale. */
+  readonly keptLineIds: readonly string[];
 }
 
 /** A payment as it is applied to the order; `amount` is negative when it is paid out. */

@@ -61,6 +61,18 @@ export function joinModules(
   );
 }
 
+/** The lines that the modules answer for. */
+export function answeredFor(modules: readonly JoinedModule[]): {
+  readonly added: ReadonlySet<string>;
+  readonly kept: ReadonlySet<string>;
+} {
+  const parts = modules.flatMap(({ hooks, ...joined }) => hooks.answersFor?.(joined) ?? []);
+  return {
+    added: new Set(parts.flatMap(({ addedLineIds }) => addedLineIds)),
+    kept: new Set(parts.flatMap(({ keptLineIds }) => keptLineIds)),
+  };
+}
+
 /** What a module settles. */
 interface SaleOf {
   readonly order: Order;

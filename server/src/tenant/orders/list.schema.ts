@@ -28,6 +28,13 @@ export const OrderQuery = Type.Object({
   customerId: Type.Optional(Type.String({ ...Id, description: "With those who were merged into the same customer." })),
   variantId: Type.Optional(Type.String({ ...Id, description: "Sold or taken back by a line." })),
   methodId: Type.Optional(Type.String({ ...Id, description: "Of a payment." })),
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: "Of a payment, as it was entered: of a card, a voucher.",
+    }),
+  ),
   amountFrom: Type.Optional(Type.String({ ...Decimal, description: "The least total; refunds are negative." })),
   amountTo: Type.Optional(Decimal),
   receiptNumber: Type.Optional(

@@ -67,6 +67,7 @@ function rangeOf({ cursor, from, to }: Scope, at: string, id: string): Fragment 
 /** Every condition on an order `o` but those of a number and an amount. */
 function conditionsOf(query: Scope): Fragment {
   const { branchIds, branchId, registerId, cashSessionId, cashierId, customerId, status, variantId, methodId } = query;
+  const { reference } = query;
   return all([
     branchIds !== null && sql`o.branch_id = ANY (${branchIds}::uuid[])`,
     branchId !== undefined && sql`o.branch_id = ${branchId}`,
@@ -81,6 +82,8 @@ function conditionsOf(query: Scope): Fragment {
       sql`EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id = ${variantId})`,
     methodId !== undefined &&
       sql`EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.method_id = ${methodId})`,
+    reference !== undefined &&
+      sql`EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.reference = ${reference})`,
     query.from !== undefined && sql`o.business_date >= ${query.from}`,
     query.to !== undefined && sql`o.business_date <= ${query.to}`,
     rangeOf(query, "o.occurred_at", "o.id"),
@@ -109,6 +112,7 @@ function drivenBy(query: Scope): Driven {
   };
   if (query.cashSessionId !== undefined)
     return (columns, cut) => sql`SELECT ${columns} FROM orders o WHERE ${conditions} ${latest} ${cut}`;
+  if (query.reference !== undefined) return named(sql`payments x`, sql`x.reference = ${query.reference}`);
   if (query.customerId !== undefined)
     return each(sql`SELECT unnest(ARRAY${historyOf(sql`${query.customerId}`)}) AS id`, sql`o.customer_id = k.id`);
   // Sales that are voided are few, and stand in an index of their own at each branch.
@@ -150,8 +154,8 @@ function soughtBy({ receiptNumber, amountFrom, amountTo }: Scope): { isIt: Fragm
 
 /** Baskets that wait, latest first, which have no register, session, number or tender yet. */
 export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
-  const { registerId, cashSessionId, receiptNumber, methodId } = query;
-  if ([registerId, cashSessionId, receiptNumber, methodId].some((one) => one !== undefined)) return [];
+  const { registerId, cashSessionId, receiptNumber, methodId, reference } = query;
+  if ([registerId, cashSessionId, receiptNumber, methodId, reference].some((one) => one !== undefined)) return [];
   const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
   const { branchIds, branchId, customerId, cashierId, variantId, amountFrom, amountTo, from, to } = query;
   const conditions = all([

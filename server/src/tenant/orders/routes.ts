@@ -5,6 +5,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "../branch.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { pricing, settling } from "./errors.ts";
 import type { OrderModule } from "./hooks.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";
@@ -20,37 +21,6 @@ import { voidSale } from "./voiding.ts";
 const reads = { tag: "Orders", permission: "sales.read" } as const;
 const sells = { tag: "Orders", permission: "sales.create" } as const;
 const ofOrder = ofResource(findOrderBranch);
-const pricing = [
-  "module_disabled",
-  "variant_not_sellable",
-  "line_quantity_invalid",
-  "reason_required",
-  "discount_exceeds_subtotal",
-  "customer_erased",
-  "customer_archived",
-  "customer_blocked",
-] as const;
-const settling = [
-  ...pricing,
-  "approval_required",
-  "totals_mismatch",
-  "tender_too_low",
-  "change_not_allowed",
-  "tender_exceeds_limit",
-  "payment_reference_required",
-  "customer_required",
-  "branch_inactive",
-  "register_inactive",
-  "register_not_bound",
-  "session_closed",
-  "session_not_open",
-  "insufficient_stock",
-  "drawer_insufficient",
-  "duplicate_conflict",
-  "receipt_number_invalid",
-  "receipt_number_taken",
-] as const;
-
 export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly OrderModule[]): void {
   const routes = tenantRoutes(app, deps);
   const filled = <T extends TSchema>(schema: T) => fillModules(schema, modules);

@@ -7,6 +7,7 @@ import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
 import { isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
+import { answeredFor } from "./joining.ts";
 import { mayRefund, refundedTotal } from "./refund-lines.ts";
 import type { OrderInput } from "./schema.ts";
 
@@ -52,8 +53,9 @@ function exceptionsOf(
   actor: Actor,
   input: Pick<OrderInput, "serviceCharge">,
   basket: PricedBasket,
-  { settings: { discountLimit, currencyDigits, serviceCharge }, at }: Facts,
+  { settings: { discountLimit, currencyDigits, serviceCharge }, at, modules }: Facts,
 ): Map<Permission, Big> {
+  const { added } = answeredFor(modules);
   const needed = new Map<Permission, Big>();
   const add = (permission: Permission, amount: Big) =>
     needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));
@@ -77,7 +79,7 @@ function exceptionsOf(
     const offList = new Big(listPrice ?? unitPrice).minus(unitPrice).times(quantity);
     if (priceSource === "Override" && kind !== "Void" && original === undefined)
       add("sales.overridePrice", offList.abs().round(currencyDigits, Big.roundUp));
-    if (isCustom(line) && kind !== "Void") add("sales.custom", new Big(total));
+    if (isCustom(line) && kind !== "Void" && !added.has(line.id)) add("sales.custom", new Big(total));
     if (kind === "Void") add("sales.voidLine", new Big(total));
     const hasOtherTax = input?.taxGroupId !== undefined && input.taxGroupId !== sellable?.taxGroupId;
     if (hasOtherTax && sellable !== undefined) add("sales.overrideTax", new Big(total));

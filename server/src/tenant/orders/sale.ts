@@ -7,7 +7,7 @@ import { businessDateOf, lockCurrency } from "../settings/service.ts";
 import type { PricedBasket } from "./basket.ts";
 import { entryOf, isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import { reverseJoined, settleModules } from "./joining.ts";
+import { answeredFor, reverseJoined, settleModules } from "./joining.ts";
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut, Totals } from "./schema.ts";
 import { insertOrder } from "./sql.ts";
@@ -78,8 +78,9 @@ export async function writeSale(
   actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
 ): Promise<Order> {
-  const costs = basket.lines.map(({ sellable, original, charge }) =>
-    charge === undefined ? ((original ?? sellable)?.cost ?? null) : "0",
+  const { kept } = answeredFor(facts.modules);
+  const costs = basket.lines.map(({ id, sellable, original, charge }) =>
+    charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
   );
   const written = Promise.all([
     postMovements(tx, actor, {
@@ -87,7 +88,7 @@ export async function writeSale(
       kind: "Sale",
       documentId: order.id,
       occurredAt: facts.at,
-      lines: movementsOf(basket),
+      lines: movementsOf(basket, kept),
       policy: facts.settings.stockPolicy,
       isOffline: order.isOffline,
     }),
@@ -119,10 +120,11 @@ export async function writeSale(
   return { ...sold, receiptNumber };
 }
 
-/** A void moves its goods as the line that it takes back. */
-function movementsOf({ lines }: PricedBasket) {
+/** A void moves its goods as the line that it takes back; what modules have `kept` does not move. */
+function movementsOf({ lines }: PricedBasket, kept: ReadonlySet<string>) {
   const refunds = new Set(refundLinesOf(lines).map(({ id }) => id));
-  return lines.flatMap(({ id, input, sellable, original }) =>
+  const moved = lines.filter(({ id, voidsLineId }) => !kept.has(voidsLineId ?? id));
+  return moved.flatMap(({ id, input, sellable, original }) =>
     (original?.sold.goods ?? (sellable?.stock ?? []).map((part) => ({ ...part, unitCost: null }))).map((part) => ({
       variantId: part.variantId,
       quantity: new Big(input.quantity).times(part.quantity).neg().toFixed(),

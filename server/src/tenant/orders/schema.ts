@@ -16,7 +16,7 @@ import { Deposit } from "./deposits/schema.ts";
 function moduleMembers(title: string, description: string) {
   return Type.Unsafe<Readonly<Record<string, unknown>>>(Shape({}, { title, description }));
 }
-const ModulesInput = moduleMembers(
+export const ModulesInput = moduleMembers(
   "OrderModulesInput",
   "What is said to modules. A member of a module that is off is 403 module_disabled.",
 );
@@ -50,7 +50,7 @@ const discount = {
   reasonId: ReasonId,
 };
 const LineDiscountInput = Shape(discount, { title: "LineDiscountInput" });
-const OrderDiscountInput = Shape(
+export const OrderDiscountInput = Shape(
   { ...discount, lineIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })) },
   {
     title: "OrderDiscountInput",
@@ -58,7 +58,7 @@ const OrderDiscountInput = Shape(
   },
 );
 
-const LineInput = Shape(
+export const LineInput = Shape(
   {
     id: Type.Optional(Id),
     kind: Default(LineKind, "Sale"),
@@ -110,7 +110,7 @@ const LineInput = Shape(
 );
 export type LineInput = Static<typeof LineInput>;
 
-const PaymentInput = Shape(
+export const PaymentInput = Shape(
   {
     id: Type.Optional(Id),
     methodId: Id,

@@ -28,7 +28,9 @@ import { applyPayments, requirePaid } from "./tenders.ts";
 // What orders offer to other features; the other files of this folder are its own.
 
 export { addToSession } from "./entries.ts";
-export { sellables, type Sellable } from "./facts.sql.ts";
+export { pricing as quoteErrors, settling as saleErrors } from "./errors.ts";
+export { listSellables, sellables, type Sellable } from "./facts.sql.ts";
+export { fillModules } from "./members.ts";
 export { findOrderBranch } from "./read.sql.ts";
 export { listSoldLines, priceRefund } from "./refunds.ts";
 

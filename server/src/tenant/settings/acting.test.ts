@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { startService, type Reply, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { saw } from "../../../test/seen.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
@@ -66,6 +66,22 @@ describe("what a shop sets acts", () => {
     await shop.post("/customers", { name: "Abroad", phone: `+49 ${local.slice(1)}` });
     return (await shop.post("/customers", { name: "At home", phone: local })).body.duplicates.length;
   };
+
+  let returnReasonId: string | undefined;
+  const why = () => ({ reasonId: returnReasonId });
+  const sellOne = async (methodId: string, at: Till = till, occurredAt?: string) => {
+    const members = { payments: [{ methodId, tendered: "2.52" }], ...(occurredAt && { occurredAt }) };
+    const { body } = await at.sell([{ variantId: bread, quantity: "1" }], members);
+    returnReasonId ??= (await shop.get("/return-reasons")).body.items[0].id;
+    return { originalOrderId: body.id, lines: [{ originalLineId: body.lines[0].id, quantity: "1", ...why() }] };
+  };
+  const sellThreeDaysAgo = async () => {
+    const soldAt = new Date(service.deps.now().getTime() - 3 * 86_400_000).toISOString();
+    return sellOne(till.cash, await openTill(shop, till.branchId, soldAt), soldAt);
+  };
+  const giveBack = (members: object) =>
+    shop.post("/returns", { branchId: till.branchId, cashSessionId: till.sessionId, ...members });
+  const refundedBy = ({ body }: Reply) => body.refunds?.[0]?.method;
 
   /** A clerk that may give nothing out but within the limits. */
   const atLimits = () =>
@@ -265,6 +281,79 @@ describe("what a shop sets acts", () => {
       ],
     },
     callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
+    "modules.returns.windowDays": {
+      value: 2,
+      probe: async () => problemOf(await giveBack(await sellThreeDaysAgo())),
+      expected: [
+        [201, undefined],
+        [400, "return_window_expired"],
+      ],
+    },
+    "modules.returns.refundBy": {
+      value: "Cash",
+      probe: async () => refundedBy(await giveBack(await sellOne(till.card))),
+      expected: ["Card", "Cash"],
+    },
+    "modules.returns.refundWithoutReceiptBy": {
+      value: "StoreCredit",
+      probe: async () => problemOf(await giveBack({ lines: [{ variantId: bread, quantity: "1", ...why() }] })),
+      expected: [
+        [201, undefined],
+        [400, "refund_method_not_allowed"],
+      ],
+    },
+    "modules.returns.giftRefundBy": {
+      value: "Cash",
+      probe: async () => {
+        const { originalOrderId: orderId, lines } = await sellOne(till.cash);
+        const gift = await shop.post("/gift-receipts", { orderId });
+        return problemOf(await giveBack({ giftReceipt: gift.body.code, lines }));
+      },
+      expected: [
+        [400, "refund_method_not_allowed"],
+        [201, undefined],
+      ],
+    },
+    "modules.returns.acceptsWithoutReceipt": {
+      value: false,
+      probe: async () => problemOf(await giveBack({ lines: [{ variantId: bread, quantity: "1", ...why() }] })),
+      expected: [
+        [201, undefined],
+        [400, "return_requires_receipt"],
+      ],
+    },
+    "modules.returns.requiresReason": {
+      value: false,
+      probe: async () => {
+        const { originalOrderId, lines } = await sellOne(till.cash);
+        const bare = lines.map(({ originalLineId, quantity }) => ({ originalLineId, quantity }));
+        return problemOf(await giveBack({ originalOrderId, lines: bare }));
+      },
+      expected: [
+        [400, "reason_required"],
+        [201, undefined],
+      ],
+    },
+    "modules.returns.feePercent": {
+      value: "10",
+      probe: async () => {
+        await shop.patch("/settings", { customTaxGroupId: taxGroupId });
+        const { body } = await giveBack(await sellOne(till.cash));
+        await shop.patch("/settings", { customTaxGroupId: null });
+        return body.fee;
+      },
+      expected: ["0.00", "0.25"],
+    },
+    "modules.returns.feeTaxGroupId": {
+      value: async () => taxGroupId,
+      probe: async () => {
+        await shop.patch("/settings", { modules: { returns: { feePercent: "10" } } });
+        const { status } = await giveBack(await sellOne(till.cash));
+        await shop.patch("/settings", { modules: { returns: { feePercent: "0" } } });
+        return status;
+      },
+      expected: [400, 201],
+    },
   };
 
   test("and every setting is here", () => assert.deepEqual(Object.keys(cases).sort(), Object.keys(settings).sort()));

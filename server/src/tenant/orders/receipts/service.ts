@@ -18,6 +18,9 @@ import { receiptText } from "./render.ts";
 import type { MailInput, PrintInput, Receipt, Seller, TaxSums } from "./schema.ts";
 import { findReceiptFacts, getPrintNumber, insertPrint } from "./sql.ts";
 
+export { asWanted, centre, row, rule } from "./paper.ts";
+export { wordsIn } from "./words.ts";
+
 /**
  * What is printed of an order, with the names and texts of today. `copy` is how often it was given out, or what is said.
  * Throws 404 `not_found`.

@@ -26,6 +26,8 @@ const all = {
     issued: "Issued",
     supplied: "Supplied",
     receipt: "Receipt",
+    gift: "Gift receipt",
+    returnsUntil: "Returns until",
   },
   de: {
     point: ",",
@@ -53,6 +55,8 @@ const all = {
     issued: "Ausgestellt",
     supplied: "Geliefert",
     receipt: "Beleg",
+    gift: "Geschenkbeleg",
+    returnsUntil: "Rückgabe bis",
   },
   fr: {
     point: ",",
@@ -80,6 +84,8 @@ const all = {
     issued: "Émise le",
     supplied: "Livré le",
     receipt: "Ticket",
+    gift: "Ticket cadeau",
+    returnsUntil: "Retour jusqu’au",
   },
   es: {
     point: ",",
@@ -107,6 +113,8 @@ const all = {
     issued: "Fecha de expedición",
     supplied: "Fecha de entrega",
     receipt: "Tique",
+    gift: "Tique regalo",
+    returnsUntil: "Devolución hasta",
   },
   it: {
     point: ",",
@@ -134,6 +142,8 @@ const all = {
     issued: "Emessa il",
     supplied: "Consegnato il",
     receipt: "Scontrino",
+    gift: "Scontrino regalo",
+    returnsUntil: "Reso entro",
   },
 } as const;
 

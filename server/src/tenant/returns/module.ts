@@ -1,0 +1,40 @@
+import { pageOf } from "../../kernel/http/page.ts";
+import { defineModule } from "../module.ts";
+import { moduleName, orderHooks } from "./joins.ts";
+import { permissions } from "./permissions.ts";
+import { returnRoutes } from "./routes.ts";
+import { rules } from "./rules.sql.ts";
+import { Return } from "./schema.ts";
+import { returnSettings } from "./settings.ts";
+import { insertReasons, listReturnsOf, reasonStream, updateErasedReasons } from "./sql.ts";
+
+/** Goods that come back: with receipts, gift receipts and without, in exchange for others, by the shop's policy. */
+export const returns = defineModule({
+  name: moduleName,
+  permissions,
+  startingGrants: {
+    Manager: {
+      permissions: ["returns.read", "returns.create", "returns.withoutReceipt", "returns.override", "returns.inspect"],
+    },
+    Cashier: {
+      permissions: ["returns.read", "returns.create"],
+      permissionsWithApproval: ["returns.withoutReceipt", "returns.override"],
+    },
+  },
+  settings: returnSettings,
+  routes: returnRoutes,
+  orderHooks,
+  customerHooks: {
+    erase: (tx, _actor, { ids }) => updateErasedReasons(tx, ids),
+    records: [
+      {
+        member: "returns",
+        schema: Return,
+        list: async (tx, ids, page) => pageOf(await listReturnsOf(tx, ids, page), page.limit, ({ id }) => [id]),
+      },
+    ],
+  },
+  syncStreams: [reasonStream],
+  verify: rules,
+  onEnable: insertReasons,
+});

@@ -1,0 +1,114 @@
+import { Big } from "big.js";
+import type { Return } from "./schema.ts";
+import type { MovedMoney, RefundMethod } from "./sql.ts";
+
+export type RefundBy = Return["refundBy"];
+
+/** A method that a sale was paid by, without the rounding of cash. */
+export interface Paid extends RefundMethod {
+  readonly paid: Big;
+  /** What did not go back yet. */
+  readonly left: Big;
+}
+
+/** What goes back by a method, above zero, without the rounding of cash. */
+export interface GoneBack {
+  readonly methodId: string;
+  readonly kind: string;
+  readonly amount: Big;
+}
+
+/** What a return does that the policy does not let it. */
+export type Breach =
+  | { readonly kind: "Method"; readonly methodId: string }
+  | { readonly kind: "Exceeds"; readonly methodId: string; readonly available: Big };
+
+/** What was sold on account is owed, not paid: it goes back to the account before anything is given out for it. */
+const onAccount = "Account";
+
+/** By which methods a sale was paid, and what of it went back by receipts that give back what was sold. */
+export function paidBy(orderId: string, moved: readonly MovedMoney[]): Paid[] {
+  const byMethod = new Map<string, Paid>();
+  // The sale's own come first.
+  for (const one of [...moved].sort((a, b) => Number(b.orderId === orderId) - Number(a.orderId === orderId))) {
+    const amount = new Big(one.amount).minus(one.kind === "Cash" ? one.rounding : 0);
+    const { methodId, method, kind } = one;
+    const known = byMethod.get(methodId) ?? { methodId, method, kind, paid: zero, left: zero };
+    if (one.orderId === orderId) byMethod.set(methodId, { ...known, paid: amount, left: amount });
+    else if (amount.lt(0)) byMethod.set(methodId, { ...known, left: known.left.plus(amount) });
+  }
+  return [...byMethod.values()]
+    .filter(({ paid }) => paid.gt(0))
+    .map((one) => ({ ...one, left: one.left.lt(0) ? zero : one.left }));
+}
+
+/** What goes back in all by each method. */
+export function goneBack(
+  payments: readonly { readonly methodId: string; readonly kind: string; readonly amount: string }[],
+  rounding: string,
+): GoneBack[] {
+  const byMethod = new Map<string, GoneBack>();
+  for (const { methodId, kind, amount } of payments) {
+    const known = byMethod.get(methodId) ?? { methodId, kind, amount: zero };
+    byMethod.set(methodId, { ...known, amount: known.amount.minus(amount) });
+  }
+  const cash = [...byMethod.values()].find(({ kind }) => kind === "Cash");
+  if (cash !== undefined) byMethod.set(cash.methodId, { ...cash, amount: cash.amount.plus(rounding) });
+  return [...byMethod.values()].filter(({ amount }) => amount.gt(0));
+}
+
+/** More is given out than was paid, because the sale is owed. Nobody may set that aside. */
+export function owedOf(back: readonly GoneBack[], paid: readonly Paid[]): Breach | undefined {
+  if (!paid.some(({ kind }) => kind === onAccount)) return undefined;
+  const given = back.filter(({ kind }) => kind !== onAccount);
+  const available = sumOf(paid.filter(({ kind }) => kind !== onAccount).map(({ left }) => left));
+  const [first] = given;
+  if (first === undefined || sumOf(given.map(({ amount }) => amount)).lte(available)) return undefined;
+  return { kind: "Exceeds", methodId: first.methodId, available };
+}
+
+/** What goes back in another way than the policy says. `paid`: of the sale; none without a receipt. */
+export function breachOf(refundBy: RefundBy, back: readonly GoneBack[], paid: readonly Paid[]): Breach | undefined {
+  for (const { methodId, kind, amount } of back) {
+    const by = paid.find((one) => one.methodId === methodId);
+    const isOwed = kind === onAccount && by !== undefined;
+    if (refundBy === "OriginalTender" || isOwed) {
+      if (by === undefined) return { kind: "Method", methodId };
+      if (amount.gt(by.left)) return { kind: "Exceeds", methodId, available: by.left };
+    } else if (refundBy !== "Any" && kind !== refundBy) return { kind: "Method", methodId };
+  }
+  return undefined;
+}
+
+/**
+ * How `amount` goes back as the policy says: to the account first, then by the methods of the sale, cash last, or by
+ * the first of the branch's `methods` of the policy's kind. Undefined when there is no way for all of it.
+ */
+export function refundsOf(
+  refundBy: RefundBy,
+  amount: Big,
+  paid: readonly Paid[],
+  methods: readonly RefundMethod[],
+): (RefundMethod & { readonly amount: Big })[] | undefined {
+  const refunds: (RefundMethod & { readonly amount: Big })[] = [];
+  let open = amount;
+  const give = ({ methodId, method, kind }: RefundMethod, most: Big) => {
+    const part = open.lt(most) ? open : most;
+    if (part.gt(0)) refunds.push({ methodId, method, kind, amount: part });
+    open = open.minus(part);
+  };
+  const rank = ({ kind }: Paid) => (kind === onAccount ? 0 : kind === "Cash" ? 2 : 1);
+  const ownFirst = [...paid].sort((a, b) => rank(a) - rank(b));
+  const isByOwn = refundBy === "OriginalTender" || (refundBy === "Any" && paid.length > 0);
+  for (const one of ownFirst) if (isByOwn || one.kind === onAccount) give(one, one.left);
+  const kind = refundBy === "Any" ? "Cash" : refundBy;
+  const other = methods.find((one) => one.kind === kind);
+  if (other !== undefined) give(other, open);
+  return open.gt(0) ? undefined : refunds;
+}
+
+const zero = new Big(0);
+
+function sumOf(amounts: readonly Big[]): Big {
+  return amounts.reduce((sum, amount) => sum.plus(amount), zero);
+}

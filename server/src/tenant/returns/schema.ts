@@ -1,0 +1,316 @@
+import { Type, type Static } from "typebox";
+import {
+  Decimal,
+  Default,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
+import { BusinessDate, LineInput, ModulesInput, OrderDiscountInput, PaymentInput } from "../orders/schema.ts";
+import { Restore } from "../records.ts";
+import { GiftCode } from "./gifts/schema.ts";
+import { RefundBy } from "./settings.ts";
+
+const Quantity = Type.String({
+  format: "decimal",
+  pattern: "^(?=.*[1-9])\\d+(\\.\\d{1,5})?$",
+  maxLength: 18,
+  description: "More than zero, at most as many fraction digits as the unit has.",
+});
+const Condition = Enum("ReturnCondition", ["Resellable", "Damaged", "Missing"], {
+  description: "Missing: the goods themselves did not come back.",
+});
+const Disposition = Enum("ReturnDisposition", ["Restock", "Waste", "Quarantine"], {
+  description: "Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected.",
+});
+const Reason = Type.String({ minLength: 1, maxLength: 200 });
+
+export const ReturnReason = Shape(
+  {
+    id: Id,
+    name: Type.String(),
+    disposition: Disposition,
+    isFeeWaived: Type.Boolean(),
+    isArchived: Type.Boolean(),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  {
+    title: "ReturnReason",
+    description: "The disposition is that of resellable goods, unless the return says another.",
+  },
+);
+export const ReturnReasonPage = PageOf(ReturnReason, "ReturnReasonPage");
+export const ReturnReasonCreate = Shape(
+  {
+    id: Type.Optional(Id),
+    name: Name,
+    disposition: Default(Disposition, "Restock"),
+    isFeeWaived: Default(Type.Boolean(), false),
+  },
+  { title: "ReturnReasonCreate" },
+);
+export const ReturnReasonPatch = Shape(
+  {
+    name: Type.Optional(Name),
+    disposition: Type.Optional(Disposition),
+    isFeeWaived: Type.Optional(Type.Boolean()),
+    isArchived: Restore,
+  },
+  { title: "ReturnReasonPatch" },
+);
+
+const NewLine = Shape(
+  {
+    id: Type.Optional(Id),
+    originalLineId: Type.Optional(Type.String({ ...Id, description: "The sold line; required with a receipt." })),
+    variantId: Type.Optional(Type.String({ ...Id, description: "Without a receipt." })),
+    quantity: Quantity,
+    unitPrice: Type.Optional(
+      Type.String({ ...NonNegativeDecimal, description: "Without a receipt, in place of the list's of today." }),
+    ),
+    reasonId: Type.Optional(Type.String({ ...Id, description: "Of the list `/return-reasons`." })),
+    reason: Type.Optional(Type.String({ ...Reason, description: "What the customer says." })),
+    condition: Default(Condition, "Resellable"),
+    disposition: Type.Optional(Disposition),
+  },
+  {
+    title: "NewReturnLine",
+    description:
+      "Without a disposition it is that of the reason for resellable goods, else Waste. Only resellable goods are restocked.",
+  },
+);
+export type NewLine = Static<typeof NewLine>;
+
+const { kind: _kind, voidsLineId: _voids, originalLineId: _original, ...ofSale } = LineInput.properties;
+const ExchangeLine = Shape(ofSale, { title: "ExchangeLineInput", description: "As a line of an order that is sold." });
+
+const basket = {
+  branchId: Id,
+  originalOrderId: Type.Optional(
+    Type.String({ ...Id, description: "The sale; without it and a gift receipt it is a return without receipt." }),
+  ),
+  giftReceipt: Type.Optional(GiftCode),
+  customerId: Type.Optional(Id),
+  lines: Type.Array(NewLine, { minItems: 1, maxItems: 200 }),
+  exchange: Type.Optional(
+    Shape(
+      {
+        lines: Type.Array(ExchangeLine, { minItems: 1, maxItems: 200 }),
+        discounts: Default(Type.Array(OrderDiscountInput, { maxItems: 20 }), []),
+      },
+      { title: "ReturnExchange", description: "What is bought in the same transaction." },
+    ),
+  ),
+  waivesFee: Default(Type.Boolean(), false),
+  occurredAt: Type.Optional(Timestamp),
+  modules: Type.Optional(ModulesInput),
+};
+export const ReturnQuoteInput = Shape(basket, { title: "ReturnQuoteInput" });
+export type ReturnQuoteInput = Static<typeof ReturnQuoteInput>;
+export const NewReturn = Shape(
+  {
+    id: Type.Optional(Type.String({ ...Id, description: "The id of the receipt, too, which is an order." })),
+    ...basket,
+    cashSessionId: Id,
+    payments: Type.Optional(
+      Type.Array(PaymentInput, {
+        maxItems: 50,
+        description:
+          "As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says.",
+      }),
+    ),
+    override: Type.Optional(
+      Shape(
+        { reason: Reason },
+        {
+          title: "ReturnOverride",
+          description: "Sets the policy aside where the return breaks it; needs the permission returns.override.",
+        },
+      ),
+    ),
+    note: Type.Optional(Type.String({ maxLength: 2000 })),
+    salespersonId: Type.Optional(Id),
+    expectedTotal: Type.Optional(
+      Type.String({ ...Decimal, description: "As of an order; negative when money goes back." }),
+    ),
+    approvalIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+  },
+  { title: "NewReturn" },
+);
+export type NewReturn = Static<typeof NewReturn>;
+
+const Refund = Shape(
+  { methodId: Id, method: Type.String(), amount: Decimal },
+  { title: "ReturnRefund", description: "Above zero: so much goes back." },
+);
+const window = {
+  refundBy: RefundBy,
+  returnableUntil: Nullable(Type.String({ ...BusinessDate, description: "The last business date; null: no receipt." })),
+};
+const back = { quantity: Decimal, discount: Decimal, net: Decimal, tax: Decimal, total: Decimal };
+
+export const ReturnQuote = Shape(
+  {
+    ...window,
+    isLate: Type.Boolean(),
+    currency: Type.String(),
+    lines: Type.Array(
+      Shape(
+        {
+          originalLineId: Nullable(Id),
+          variantId: Nullable(Id),
+          name: Type.String(),
+          ...back,
+          disposition: Disposition,
+        },
+        { title: "QuotedReturnLine", description: "What comes back; amounts are above zero." },
+      ),
+    ),
+    fee: Decimal,
+    total: Type.String({ ...Decimal, description: "Of the receipt; negative when money goes back." }),
+    refunds: Type.Array(Refund, { description: "How the money goes back if the return does not say." }),
+  },
+  { title: "ReturnQuote" },
+);
+export type ReturnQuote = Static<typeof ReturnQuote>;
+
+const ReturnLine = Shape(
+  {
+    id: Id,
+    originalLineId: Nullable(Id),
+    variantId: Nullable(Id),
+    name: Type.String(),
+    ...back,
+    reasonId: Nullable(Id),
+    reason: Nullable(Type.String()),
+    condition: Condition,
+    disposition: Disposition,
+    fee: Decimal,
+    restocked: Type.String({ ...Decimal, description: "By inspections." }),
+    wasted: Type.String({ ...Decimal, description: "By inspections." }),
+  },
+  { title: "ReturnLine", description: "Amounts and quantities are above zero." },
+);
+const Status = Enum("ReturnStatus", ["PendingInspection", "Completed", "Cancelled"], {
+  description: "Cancelled: its receipt was voided.",
+});
+const Overridden = Enum("ReturnOverridden", ["Window", "RefundMethod", "Fee"]);
+export type Overridden = Static<typeof Overridden>;
+const heading = {
+  id: Type.String({ ...Id, description: "Of the receipt, too: `GET /orders/{id}`." }),
+  status: Status,
+  branchId: Id,
+  registerId: Id,
+  cashSessionId: Id,
+  receiptNumber: Type.String(),
+  originalOrderId: Nullable(Id),
+  originalReceiptNumber: Nullable(Type.String()),
+  giftReceiptId: Nullable(Id),
+  customerId: Nullable(Id),
+  cashierId: Id,
+  currency: Type.String(),
+  refunded: Type.String({ ...Decimal, description: "Of all lines that came back." }),
+  fee: Decimal,
+  total: Type.String({ ...Decimal, description: "Of the receipt, with the fee and what was bought in exchange." }),
+  occurredAt: Timestamp,
+  businessDate: BusinessDate,
+  version: Type.Integer(),
+};
+export const ReturnSummary = Shape(heading, { title: "ReturnSummary" });
+export type ReturnSummary = Static<typeof ReturnSummary>;
+export const ReturnPage = PageOf(ReturnSummary, "ReturnPage");
+export const Return = Shape(
+  {
+    ...heading,
+    ...window,
+    overridden: Type.Array(Overridden),
+    overrideReason: Nullable(Type.String()),
+    lines: Type.Array(ReturnLine),
+    exchangeLineIds: Type.Array(Id),
+    refunds: Type.Array(Refund),
+    inspections: Type.Array(
+      Shape(
+        {
+          id: Id,
+          userId: Id,
+          inspectedAt: Timestamp,
+          lines: Type.Array(
+            Shape({ lineId: Id, restocked: Decimal, wasted: Decimal }, { title: "ReturnInspectionLine" }),
+          ),
+        },
+        { title: "ReturnInspection" },
+      ),
+    ),
+  },
+  { title: "Return" },
+);
+export type Return = Static<typeof Return>;
+
+export const ReturnQuery = Type.Object({
+  ...PageQuery,
+  branchId: Type.Optional(Id),
+  status: Type.Optional(Status),
+  originalOrderId: Type.Optional(Id),
+});
+export type ReturnQuery = Static<typeof ReturnQuery>;
+
+export const NewInspection = Shape(
+  {
+    id: Type.Optional(Id),
+    lines: Type.Array(
+      Shape(
+        {
+          lineId: Id,
+          restocked: Default(NonNegativeDecimal, "0"),
+          wasted: Default(NonNegativeDecimal, "0"),
+        },
+        { title: "NewReturnInspectionLine" },
+      ),
+      { minItems: 1, maxItems: 200 },
+    ),
+  },
+  { title: "NewReturnInspection", description: "What becomes of goods in quarantine; what is left waits on." },
+);
+export type NewInspection = Static<typeof NewInspection>;
+
+export const Returnable = Shape(
+  {
+    orderId: Id,
+    receiptNumber: Nullable(Type.String()),
+    branchId: Id,
+    customerId: Nullable(Id),
+    currency: Type.String(),
+    businessDate: BusinessDate,
+    ...window,
+    isLate: Type.Boolean(),
+    lines: Type.Array(
+      Shape(
+        {
+          lineId: Id,
+          variantId: Nullable(Id),
+          name: Type.String(),
+          sold: Type.String({ ...Decimal, description: "Less its voids." }),
+          returned: Decimal,
+          available: Decimal,
+          total: Type.String({ ...Decimal, description: "What all that is available gives back, before a fee." }),
+        },
+        { title: "ReturnableLine" },
+      ),
+    ),
+    payments: Type.Array(
+      Shape(
+        { methodId: Id, method: Type.String(), kind: Type.String(), paid: Decimal, available: Decimal },
+        { title: "ReturnablePayment", description: "What was paid by a method, and what of it did not go back yet." },
+      ),
+    ),
+  },
+  { title: "Returnable", description: "What of a sale can come back." },
+);
+export type Returnable = Static<typeof Returnable>;

@@ -1,0 +1,258 @@
+import { Big } from "big.js";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { claimCreation } from "../../kernel/db/replay.ts";
+import { pageOf } from "../../kernel/http/page.ts";
+import { badRequest, conflict, invalid, notFound } from "../../kernel/http/problem.ts";
+import { created, replayed, type Answer } from "../../kernel/http/route.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { ofWholeShop } from "../branch.sql.ts";
+import { audit, branchesOf, type Actor } from "../context.ts";
+import { digitsOf } from "../currency.ts";
+import type { OrderInput, Quote } from "../orders/schema.ts";
+import { findOrderBranch, getOrder, listSoldLines, lockOrder, postSale, priceRefund } from "../orders/service.ts";
+import type { Permission } from "../permissions.ts";
+import type { RecordResource } from "../records.ts";
+import { businessDateOf, moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { joinedBy } from "./joins.ts";
+import type { ReturnsPermission } from "./permissions.ts";
+import { originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
+import { paidBy, refundsOf } from "./policy.ts";
+import * as shape from "./schema.ts";
+import { returnSettings } from "./settings.ts";
+import { findReturn, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
+import { returnableUntil } from "./window.ts";
+
+export const returnReasons: RecordResource<ReturnsPermission | Permission> = {
+  noun: "return reason",
+  path: "/return-reasons",
+  name: ["ReturnReason", "ReturnReasons"],
+  tag: "Returns",
+  readPermission: null,
+  writePermission: "settings.manage",
+  branch: ofWholeShop,
+  table: reasonTable,
+  schema: {
+    one: shape.ReturnReason,
+    page: shape.ReturnReasonPage,
+    create: shape.ReturnReasonCreate,
+    patch: shape.ReturnReasonPatch,
+  },
+  errors: ["name_taken"],
+};
+
+/** What of a sale can come back, for how much and how. Throws 404 `not_found`, 400 `order_not_returnable`. */
+export async function readReturnable(
+  tx: TenantRead,
+  actor: Actor,
+  orderId: string,
+  modules: Modules,
+): Promise<shape.Returnable> {
+  const order = await getOrder(tx, orderId);
+  if (order.status !== "Completed")
+    throw badRequest("order_not_returnable", "Only what a completed sale sold can come back.");
+  const [settings, policy, sold, moved] = await Promise.all([
+    settingsFor(tx, order.branchId),
+    moduleSettingsFor(tx, returnSettings, order.branchId),
+    listSoldLines(tx, actor, order, modules),
+    listMovedMoney(tx, orderId),
+  ]);
+  const available = sold.map(({ lineId, quantity, before }) => ({
+    lineId,
+    quantity: new Big(quantity).minus(before.quantity).toFixed(),
+  }));
+  const open = available.filter(({ quantity }) => quantity !== "0");
+  const { lines: refunds } = await priceRefund(tx, actor, order, open, modules);
+  const until = returnableUntil(order.businessDate, policy.windowDays);
+  const text = (amount: Big | string) => money(amount, settings.currencyDigits);
+  return {
+    orderId,
+    receiptNumber: order.receiptNumber,
+    branchId: order.branchId,
+    customerId: order.customerId,
+    currency: order.currency,
+    businessDate: order.businessDate,
+    refundBy: policy.refundBy,
+    returnableUntil: until,
+    isLate: businessDateOf(actor.now, settings) > until,
+    lines: sold.map(({ lineId, variantId, name, quantity, before }, i) => ({
+      ...{ lineId, variantId, name, sold: quantity },
+      returned: new Big(before.quantity).toFixed(),
+      available: available[i]?.quantity ?? "0",
+      total: refunds.find((one) => one.lineId === lineId)?.total ?? text("0"),
+    })),
+    payments: paidBy(orderId, moved).map(({ methodId, method, kind, paid, left }) => ({
+      ...{ methodId, method, kind },
+      paid: text(paid),
+      available: text(left),
+    })),
+  };
+}
+
+/** What a return comes to and how the money would go back; writes nothing. Throws as `planReturn`. */
+export async function quoteReturn(
+  tx: TenantRead,
+  actor: Actor,
+  body: shape.ReturnQuoteInput,
+  modules: Modules,
+): Promise<shape.ReturnQuote> {
+  const plan = await planReturn(tx, actor, body, await readOrigin(tx, actor, body), modules);
+  const quoted = await quoteBasket(tx, actor, body, plan.basket, modules);
+  const refunds = await refundsFor(tx, actor, body.branchId, plan, quoted, modules);
+  const { totals } = await quoteBasket(tx, actor, body, plan.basket, modules, paymentsOf(refunds));
+  const scale = digitsOf(quoted.currency);
+  return {
+    refundBy: plan.refundBy,
+    returnableUntil: plan.returnableUntil,
+    isLate: plan.isLate,
+    currency: quoted.currency,
+    lines: plan.lines.flatMap(({ id, quantity, disposition }) =>
+      quoted.lines
+        .filter((line) => line.id === id)
+        .map(({ originalLineId, variantId, name, discount, net, tax, total }) => {
+          const positive = (amount: string) => money(new Big(amount).neg(), scale);
+          const amounts = {
+            discount: positive(discount),
+            net: positive(net),
+            tax: positive(tax),
+            total: positive(total),
+          };
+          return { originalLineId, variantId, name, quantity: new Big(quantity).toFixed(), ...amounts, disposition };
+        }),
+    ),
+    fee: money(plan.fee, scale),
+    total: quoted.totals.total,
+    refunds: refunds.map(({ methodId, method, kind, amount }) => ({
+      ...{ methodId, method },
+      amount: money(kind === "Cash" ? amount.minus(totals.rounding) : amount, scale),
+    })),
+  };
+}
+
+/**
+ * Takes goods back: the receipt is an order that has the return's id, its Refund lines those of the sale, what is bought in
+ * exchange and the fee beside them. Two who return the same sale wait for each other. The same again answers 200. Throws 400 by
+ * path, `return_exceeds_sold`, `return_window_expired`, `return_requires_receipt`, `refund_method_not_allowed`,
+ * `refund_exceeds_paid`, `reason_required`, `order_not_returnable`, 403 `approval_required`, and what a sale throws.
+ */
+export async function createReturn(
+  tx: TenantWrite,
+  actor: Actor,
+  body: shape.NewReturn,
+  modules: Modules,
+): Promise<Answer<shape.Return>> {
+  if (body.id !== undefined && (await claimCreation(tx, "return", body.id, body)) === "replayed")
+    return replayed(await getReturn(tx, body.id));
+  // What the service has made an id for is claimed by nobody.
+  if (body.id !== undefined && (await findOrderBranch(tx, body.id)) !== undefined)
+    throw conflict("duplicate_conflict", "This id was used before.");
+  const plan = await planReturn(tx, actor, body, await originOf(tx, actor, body, lockOrder), modules);
+  requirePolicy(plan, body);
+  const payments = body.payments ?? (await paymentsBy(tx, actor, body, plan, modules));
+  const { id, branchId, cashSessionId, lines, customerId, occurredAt, modules: said } = body;
+  const { note, salespersonId, expectedTotal, approvalIds } = body;
+  const input: OrderInput = {
+    status: "Completed",
+    ...{ branchId, cashSessionId, payments, isOffline: false, serviceCharge: true, ...plan.basket },
+    ...given({ id, customerId, occurredAt, modules: said, note, salespersonId, expectedTotal, approvalIds }),
+  };
+  const joined = joinedBy(modules, plan, body);
+  const receipt = await withPaths(lines.length, () => postSale(tx, actor, input, joined));
+  const made = await getReturn(tx, receipt.body.id);
+  await audit(tx, actor, {
+    event: "return.created",
+    subjectType: "Return",
+    subjectId: made.id,
+    details: {
+      receiptNumber: made.receiptNumber,
+      originalOrderId: made.originalOrderId,
+      lines: made.lines.map(({ name, quantity, condition, disposition }) => ({
+        name,
+        quantity,
+        condition,
+        disposition,
+      })),
+      refunds: made.refunds,
+      overridden: made.overridden,
+      approvals: receipt.body.approvals,
+    },
+  });
+  return created(`/returns/${made.id}`, made);
+}
+
+/** The members that are there. */
+function given<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Refuses what the policy does not let, unless it is set aside. */
+function requirePolicy(plan: Plan, { override, waivesFee }: shape.NewReturn): void {
+  if (plan.origin === null && !plan.acceptsWithoutReceipt)
+    throw badRequest("return_requires_receipt", "Nothing is taken back here without its receipt.");
+  if (override !== undefined) return;
+  if (plan.isLate && plan.returnableUntil !== null)
+    throw badRequest("return_window_expired", `This could come back until ${plan.returnableUntil}.`, {
+      members: { until: plan.returnableUntil },
+    });
+  if (waivesFee && plan.fullFee !== "0") throw invalid("override", "is required to waive the fee");
+}
+
+type Refunds = NonNullable<ReturnType<typeof refundsOf>>;
+
+/** How the money goes back by the policy. Throws 400 `refund_method_not_allowed` when it cannot. */
+async function refundsFor(
+  tx: TenantRead,
+  actor: Actor,
+  branchId: string,
+  { refundBy, paid }: Plan,
+  { totals }: Quote,
+  modules: Modules,
+): Promise<Refunds> {
+  const amount = new Big(totals.total).neg();
+  if (amount.lte(0)) return [];
+  const isOffered = modules.some(
+    ({ name, tenderKinds = [] }) => tenderKinds.includes(storeCredit) && actor.tenant.enabledModules.includes(name),
+  );
+  const kinds = isOffered ? ["Cash", storeCredit] : ["Cash"];
+  const refunds = refundsOf(refundBy, amount, paid, await listMethodsOf(tx, branchId, kinds));
+  if (refunds !== undefined) return refunds;
+  const why =
+    refundBy === storeCredit && !isOffered
+      ? "Refunds are store credit, and the module that gives it is off."
+      : `There is no payment method by which the policy ${refundBy} lets all of it go back.`;
+  throw badRequest("refund_method_not_allowed", why, { members: { methodId: null, refundBy } });
+}
+
+const storeCredit = "StoreCredit";
+
+/** Nothing handed over in cash lets the rest go out of the drawer, rounded. */
+function paymentsOf(refunds: Refunds): OrderInput["payments"] {
+  return refunds.map(({ methodId, kind, amount }, i) => ({
+    methodId,
+    tip: "0",
+    tendered: kind === "Cash" && i === refunds.length - 1 ? "0" : amount.neg().toFixed(),
+  }));
+}
+
+async function paymentsBy(
+  tx: TenantRead,
+  actor: Actor,
+  body: shape.NewReturn,
+  plan: Plan,
+  modules: Modules,
+): Promise<OrderInput["payments"]> {
+  const quoted = await quoteBasket(tx, actor, body, plan.basket, modules);
+  return paymentsOf(await refundsFor(tx, actor, body.branchId, plan, quoted, modules));
+}
+
+/** Throws 404 `not_found`. */
+export async function getReturn(tx: TenantRead, id: string): Promise<shape.Return> {
+  const found = await findReturn(tx, id);
+  if (found === undefined) throw notFound("return");
+  return found;
+}
+
+/** Returns of the actor's branches, latest first. */
+export async function readReturns(tx: TenantRead, actor: Actor, query: shape.ReturnQuery) {
+  const rows = await listReturns(tx, { ...query, branchIds: branchesOf(actor) });
+  return pageOf(rows, query.limit, ({ occurredAt, id }) => [occurredAt, id]);
+}
