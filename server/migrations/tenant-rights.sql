@@ -15,7 +15,8 @@ REVOKE UPDATE, DELETE ON
   audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
   z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices, stock_transfer_receipts,
   stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, supplier_return_lines, deposits,
-  gift_receipts, return_inspections, return_inspection_lines
+  gift_receipts, return_inspections, return_inspection_lines, session_payments, credit_entries, credit_allocations,
+  credit_voucher_entries
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.
@@ -36,5 +37,6 @@ GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_cou
 REVOKE DELETE ON
   branches, registers, devices, users, customers, products, variants, payment_methods, stock_levels, stock_counts,
   session_tenders, session_totals, session_taxes, session_tips, cashier_days, invoice_series,
-  document_numbers, stock_transfers, suppliers, purchase_orders, supplier_returns
+  document_numbers, stock_transfers, suppliers, purchase_orders, supplier_returns, credit_accounts, credit_items,
+  credit_vouchers
 FROM $role;

@@ -27,6 +27,8 @@ const free: Readonly<Record<string, string>> = {
   "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.counted_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.credit_voucher_entries.line_id": "a line of the order, which nothing deletes",
+  "tenant.session_payments.document_id": "what a module writes for itself",
   "tenant.order_lines.reason_id": "of a reason, which nothing deletes",
   "tenant.orders.void_reason_id": "of a reason, which nothing deletes",
   "tenant.deposits.order_id": "a parked order, or the sale that it became",
@@ -72,6 +74,10 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.cash_sessions":
     "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by opening_approved_by drop_approved_by",
   "tenant.categories": "parent_id",
+  "tenant.credit_accounts": "credit_limit merged_into_id",
+  "tenant.credit_entries": "due_on order_id reversed_id branch_id session_id method_id reference reason",
+  "tenant.credit_voucher_entries": "entry_id held_until order_id line_id reason user_id",
+  "tenant.credit_vouchers": "customer_id code_digest code_ending expires_on",
   "tenant.customers":
     "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",
   "tenant.deposits": "reference",
@@ -99,7 +105,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
   "tenant.sessions": "ip user_agent revoked_at revoked_reason device_id",
   "tenant.settings":
-    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id stock_transfers_requires_approval purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days returns_window_days returns_refund_by returns_refund_without_receipt_by returns_gift_refund_by returns_accepts_without_receipt returns_requires_reason returns_fee_percent returns_fee_tax_group_id",
+    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id stock_transfers_requires_approval purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days returns_window_days returns_refund_by returns_refund_without_receipt_by returns_gift_refund_by returns_accepts_without_receipt returns_requires_reason returns_fee_percent returns_fee_tax_group_id credit_terms_days credit_voucher_days",
   "tenant.stock_adjustments": "note",
   "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
   "tenant.stock_counts": "category_id note ended_by ended_at",

@@ -1,4 +1,5 @@
 import { checkModules } from "./compose.ts";
+import { credit } from "./credit/module.ts";
 import { defineModule } from "./module.ts";
 import { purchasing } from "./purchasing/module.ts";
 import { stockTransfers } from "./transfers/module.ts";
@@ -6,11 +7,11 @@ import { returns } from "./returns/module.ts";
 
 /** The feature modules that an operator can enable per tenant (docs/contract.md "Modules"). */
 export const modules = checkModules([
+  credit,
   purchasing,
   stockTransfers,
   returns,
   // Names of the contract that can be enabled and bring nothing yet.
-  defineModule({ name: "Credit" }),
   defineModule({ name: "Loyalty" }),
   defineModule({ name: "Promotions" }),
   defineModule({ name: "Reporting" }),

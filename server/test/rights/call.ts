@@ -15,7 +15,7 @@ export interface Need {
   /** The first of them is named by the refusal. */
   readonly anyOf: readonly string[];
   /** Instead of `permission_denied`. */
-  readonly refusedAs?: "approval_refused";
+  readonly refusedAs?: "approval_refused" | "credit_limit_exceeded";
   /** For whom the approval of a second person stands for it: for nobody, for who holds it with approval, for anyone. */
   readonly approval: "none" | "ifLent" | "anyway";
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, outright, type Call, type Calls, type Need } from "./call.ts";
+import { beyondLimit, creditCalls } from "./credit-calls.ts";
 import { newBarcodeRule, newCode, type Place } from "./place.ts";
 import { returnCalls } from "./return-calls.ts";
 import { cashCalls, deviceCalls } from "./till-calls.ts";
@@ -21,6 +22,7 @@ export function callsAt(at: Place): Calls {
     ...returnCalls(at),
     ...cashCalls(at),
     ...deviceCalls(at),
+    ...creditCalls(at),
     ...shopCalls(at),
     ...archivingCalls(at),
   };
@@ -310,6 +312,11 @@ function orderCalls(at: Place): Calls {
       sale(given, {}, lent("sales.refund")),
       sale(back("Void"), {}, lent("sales.voidLine")),
       sale(named(), {}, lent("sales.voidLine")),
+      sale(
+        lines,
+        { customerId: at.credit.limitedId, payments: [{ methodId: at.credit.methodId, tendered: "2.5" }] },
+        beyondLimit,
+      ),
     ],
     putParkedOrder: [
       change(parked.put, { ...basket(), salespersonId }),

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { TenantWrite } from "../../src/kernel/db/handles.ts";
 import { raw, sql } from "../../src/kernel/db/sql.ts";
 import type { Reply, Shop, TestService } from "../harness.ts";
-import { openTill } from "../sales.ts";
+import { openTill, type Till } from "../sales.ts";
 import type { Staff } from "../staff.ts";
 
 /** A text that no other thing of a shop has for its name or code. */
@@ -51,6 +51,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
 
   const customerGroupId = await named("/customer-groups");
   const customer = () => named("/customers", { groupId: customerGroupId, phone: "030 123 456" });
+  const credit = await furnishCredit(add, { customer, named, till });
   const reasons = {
     stock: await named("/stock/adjustment-reasons", { direction: "Both" }),
     paidIn: await named("/cash/reasons", { kind: "PaidIn" }),
@@ -161,6 +162,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     lineId: order.lines[0].id as string,
     paymentId: order.payments[0].id as string,
     movementId: movement.id as string,
+    credit,
     approvalId: approval.id as string,
     roleId,
     supplierId,
@@ -207,7 +209,12 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
       categoryId: await named("/categories"),
       productId: spareProduct.id as string,
       variantId: spareProduct.variants[0].id as string,
-      customers: { merged: await customer(), erased: await customer(), archived: await customer() },
+      customers: {
+        merged: await customer(),
+        erased: await customer(),
+        archived: await customer(),
+        opened: await customer(),
+      },
       customerGroupId: await named("/customer-groups"),
       stockReasonId: await named("/stock/adjustment-reasons", { direction: "Both" }),
       cashReasonId: await named("/cash/reasons", { kind: "PaidIn" }),
@@ -220,6 +227,39 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
       barcodeRuleId: await named("/barcode-rules", newBarcodeRule()),
       roleId: await named("/roles", { permissions: [] }),
     },
+  };
+}
+
+/** Accounts, store credit and gift cards. */
+async function furnishCredit(
+  add: (path: string, body: object) => Promise<Reply["body"]>,
+  {
+    customer,
+    named,
+    till,
+  }: { customer(): Promise<string>; named(path: string, more: object): Promise<string>; till: Till },
+) {
+  const methodId = await named("/payment-methods", { kind: "OnAccount" });
+  const [customerId, limitedId] = [await customer(), await customer()];
+  const account = await add("/credit/accounts", { customerId, limit: null });
+  await add("/credit/accounts", { customerId: limitedId, limit: "0" });
+  const path = `/credit/accounts/${account.id}`;
+  const owed = await add(`${path}/adjustments`, { kind: "OpeningBalance", amount: "1000", reason: "Old books" });
+  const place = { branchId: till.branchId, cashSessionId: till.sessionId, methodId: till.card };
+  const payment = await add(`${path}/payments`, { amount: "1", ...place });
+  const code = newCode().toUpperCase();
+  const voucher = await add("/credit/vouchers", { kind: "GiftCard", code, amount: "50", reason: "Gift" });
+  const entry = await add(`/credit/vouchers/${voucher.id}/entries`, { kind: "Hold", amount: "1", reason: "Kept" });
+  return {
+    methodId,
+    customerId,
+    limitedId,
+    accountId: account.id as string,
+    owedId: owed.id as string,
+    paymentId: payment.id as string,
+    voucherId: voucher.id as string,
+    holdId: entry.id as string,
+    code,
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "../../src/kernel/db/sql.ts";
+import { codes } from "../../src/kernel/http/codes.ts";
 import { permissionsOf } from "../../src/tenant/compose.ts";
 import { modules } from "../../src/tenant/modules.ts";
 import type { Permission } from "../../src/tenant/permissions.ts";
@@ -100,7 +101,7 @@ describe("rights", () => {
     assert.deepEqual(free.map(({ operationId }) => operationId).sort(), Object.keys(anyones).sort());
     const reads = every.filter(({ takesApproval }) => takesApproval !== true);
     const readsByPost = reads.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
-    assert.deepEqual(readsByPost, ["quoteOrder", "quoteReturn"]);
+    assert.deepEqual(readsByPost.sort(), ["lookUpVoucher", "quoteOrder", "quoteReturn"]);
     assert.deepEqual(
       every.filter(({ method, takesApproval }) => method === "GET" && takesApproval === true),
       [],
@@ -116,7 +117,10 @@ describe("rights", () => {
         const exactly = needs.flatMap(({ anyOf: [first = ""] }) => first);
         for (const { anyOf, approval, refusedAs } of needs) {
           const [named = ""] = anyOf;
-          const denied = refusedAs === undefined ? [403, "permission_denied", named] : [403, refusedAs, undefined];
+          const denied =
+            refusedAs === undefined
+              ? [403, "permission_denied", named]
+              : [codes[refusedAs].status, refusedAs, undefined];
           const lacking = [403, "approval_required", named];
           await grant(clerk, without(...anyOf));
           const unheld = await send(operationId, call, clerk);

@@ -20,6 +20,10 @@ const line = Type.Integer({ minimum: 0, description: "Position in the request's 
 
 /** Every errorCode that a caller can see. Types, `docs/api-design.md` and the contract document are made from it. */
 export const codes = {
+  allocation_invalid: {
+    status: 400,
+    meaning: "A payment on account pays what is not open, more than is open, or in all another amount than its own.",
+  },
   already_flipped: {
     status: 409,
     meaning: "The tenant lives on its own database already; there is no way back.",
@@ -78,6 +82,19 @@ export const codes = {
   count_not_in_review: { status: 409, meaning: "Only a count in review is posted or reopened." },
   count_not_open: { status: 409, meaning: "Entries and submission need an open count." },
   count_required: { status: 400, meaning: "Count the drawer before closing." },
+  credit_account_blocked: { status: 409, meaning: "Nothing is sold on this account; payments are taken." },
+  credit_account_exists: { status: 409, meaning: "This customer has an account." },
+  credit_account_merged: {
+    status: 409,
+    meaning: "This account was merged into the account `targetId`.",
+    members: { targetId: Id },
+  },
+  credit_limit_exceeded: {
+    status: 400,
+    meaning: "The customer would owe more than the limit of the account.",
+    members: { limit: Decimal, balance: Decimal, available: Decimal, requested: Decimal },
+  },
+  credit_not_enabled: { status: 400, meaning: "This customer has no account to sell on." },
   cross_site: { status: 403, meaning: "This request came from another site." },
   currency_locked: { status: 409, meaning: "The shop has orders in its currency; it stays." },
   customer_archived: { status: 409, meaning: "This customer is archived." },
@@ -116,6 +133,7 @@ export const codes = {
     meaning: "This id was used before, with different content or too long ago to compare.",
   },
   email_taken: { status: 409, meaning: "Another user has this email address." },
+  entry_already_reversed: { status: 409, meaning: "This entry was reversed before." },
   factor_enrolled: { status: 409, meaning: "This method is turned on already; turn it off first." },
   factor_not_enrolled: { status: 409, meaning: "No second factor is turned on." },
   graduation_cancelled: { status: 409, meaning: "The graduation was cancelled; the tenant is on its old home." },
@@ -130,6 +148,7 @@ export const codes = {
     members: { variantIds: Type.Array(Id) },
   },
   headers_too_large: { status: 431, meaning: "The headers are too large.", isAnywhere: true },
+  hold_ended: { status: 409, meaning: "This hold was released or redeemed before." },
   insufficient_stock: {
     status: 400,
     meaning: "There is not enough in stock at `branchId`; `lines` names variant, requested and available.",
@@ -201,6 +220,11 @@ export const codes = {
     meaning: "A session that was opened with a PIN may not do this; sign in with the password.",
   },
   payload_too_large: { status: 413, meaning: "The body is larger than this route takes.", isAnywhere: true },
+  payment_exceeds_balance: {
+    status: 400,
+    meaning: "A payment or a write-off is more than what is owed.",
+    members: { balance: Decimal, requested: Decimal },
+  },
   payment_reference_required: { status: 400, meaning: "A payment method needs a reference." },
   permission_denied: { status: 403, meaning: "This needs the permission `permission`.", members: { permission } },
   po_empty: { status: 400, meaning: "Nothing is ordered." },
@@ -251,6 +275,11 @@ export const codes = {
     meaning: "The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any.",
     members: { methodId: Nullable(Id), refundBy: Type.String() },
   },
+  refund_reduces_debt: {
+    status: 400,
+    meaning: "So much of what comes back was never paid: `amount` goes back to the account that owes it, not out.",
+    members: { amount: Decimal },
+  },
   register_inactive: { status: 400, meaning: "This register is not in use." },
   register_not_bound: {
     status: 403,
@@ -284,6 +313,11 @@ export const codes = {
   session_not_open: { status: 409, meaning: "The cash session is suspended." },
   sku_taken: { status: 409, meaning: "The SKU of a variant is taken." },
   supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
+  store_credit_insufficient: {
+    status: 400,
+    meaning: "There is not so much on the voucher, or on the customer's vouchers, that is not held.",
+    members: { available: Decimal, requested: Decimal },
+  },
   tax_group_in_use: { status: 409, meaning: "Products, branches or settings still have this tax group." },
   tax_rate_in_use: { status: 409, meaning: "A tax group still has this rate." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },
@@ -329,6 +363,8 @@ export const codes = {
     meaning: "Someone else changed this; it is at version `version`.",
     members: { version: Type.Integer() },
   },
+  voucher_blocked: { status: 409, meaning: "This voucher is blocked." },
+  voucher_expired: { status: 409, meaning: "This voucher has expired." },
   wrong_plane: { status: 403, meaning: "This token belongs to the other plane." },
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 

@@ -6,6 +6,7 @@ import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
 import type { Deposit } from "./deposits/schema.ts";
 import type { Order, OrderLine, Payment, Totals } from "./schema.ts";
+import { insertSessionPayments } from "./session-payments.sql.ts";
 
 /** What a line says of its goods. */
 type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId">;
@@ -17,6 +18,7 @@ export function isCustom({ kind, variantId, originalLineId }: Partial<Article>):
 
 /** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
 interface SessionDocument {
+  readonly documentId: string;
   readonly cashSessionId: string;
   readonly branchId: string;
   /** By the till's clock; without it, now. */
@@ -31,9 +33,9 @@ interface SessionDocument {
 
 /**
  * Adds the money of a document that is no sale of its own (goods that come back, a payment on account) to its cash
- * session, which it holds until the transaction ends. Throws 400 for a session of another branch, `session_closed`,
- * `branch_inactive`, `register_inactive`, 403 `register_not_bound`, 409 `session_not_open`. `isLate`: the session was
- * closed already, so that its Z report stays as it is.
+ * session, which it holds until the transaction ends, and writes down its payments. Throws 400 for a session of another
+ * branch, `session_closed`, `branch_inactive`, `register_inactive`, 403 `register_not_bound`, 409 `session_not_open`.
+ * `isLate`: the session was closed already, so that its Z report stays as it is.
  */
 export async function addToSession(
   tx: TenantWrite,
@@ -41,8 +43,10 @@ export async function addToSession(
   document: SessionDocument,
 ): Promise<{ registerId: string; isLate: boolean }> {
   const held = await cash.holdSession(tx, document.cashSessionId);
-  const admitted = admitToSession(actor, held, document.branchId, momentOf(actor, document));
+  const occurredAt = momentOf(actor, document);
+  const admitted = admitToSession(actor, held, document.branchId, occurredAt);
   await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
+  await insertSessionPayments(tx, document, { isLate: admitted.isLate, occurredAt, receivedAt: actor.now });
   return admitted;
 }
 
@@ -63,7 +67,7 @@ export function admitToSession(
 
 /** What a document adds to its session's sums, or its void takes back. */
 export function entryOf(
-  document: Omit<SessionDocument, "cashSessionId"> & Pick<Order, "cashSessionId">,
+  document: Omit<SessionDocument, "cashSessionId" | "documentId"> & Pick<Order, "cashSessionId">,
   isLate: boolean,
   event: "Sale" | "Void",
 ): cash.SessionEntry {

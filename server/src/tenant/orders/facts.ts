@@ -14,7 +14,7 @@ import {
   type TaxGroup,
 } from "./facts.sql.ts";
 import type { OrderModule } from "./hooks.ts";
-import { joinModules, requireEnabled, type JoinedModule } from "./joining.ts";
+import { joinModules, requireEnabled, requireSettled, type JoinedModule } from "./joining.ts";
 import { originalIdsOf, readOriginals, type Original } from "./originals.ts";
 import type { Reason } from "./reasons.sql.ts";
 import type { LineInput, Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
@@ -85,6 +85,7 @@ export async function readFacts(
       readOriginals(tx, actor, originalIdsOf(input.lines), modules),
     ]);
   if (customerId !== null) requireBuyer(buyer);
+  requireSettled(modules, actor, input, methods);
   return {
     settings,
     customerId: buyer?.id ?? null,

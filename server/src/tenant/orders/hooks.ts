@@ -11,6 +11,8 @@ export interface OrderModule {
   /** PascalCase. Its members of orders and payments stand under the camelCase of it: `modules.stockTransfers`. */
   readonly name: string;
   readonly orderHooks?: OrderHooks;
+  /** Kinds of payment methods that nobody else settles. */
+  readonly tenderKinds?: readonly string[];
 }
 
 /**

@@ -39,6 +39,21 @@ export function requireEnabled(
   }
 }
 
+/** 403 `module_disabled` for a payment of a kind that a module settles which is off. */
+export function requireSettled(
+  modules: readonly OrderModule[],
+  { tenant }: Actor,
+  { payments }: Pick<QuoteInput, "payments">,
+  methods: readonly Pick<Method, "methodId" | "kind">[],
+): void {
+  const paid = new Set(payments.map(({ methodId }) => methodId));
+  for (const { methodId, kind } of methods) {
+    const settling = modules.find(({ tenderKinds }) => tenderKinds?.includes(kind));
+    if (paid.has(methodId) && settling !== undefined && !tenant.enabledModules.includes(settling.name))
+      throw moduleDisabled(settling.name);
+  }
+}
+
 /** The modules that are on, each with its facts; their statements leave before this first awaits. */
 export function joinModules(
   tx: TenantRead,

@@ -16,6 +16,7 @@ import type { Actor } from "../context.ts";
 import type { OrderModule } from "./hooks.ts";
 import { OrderInput, type Order } from "./schema.ts";
 import { addToSession, listSoldLines, lockOrder, postSale, priceRefund } from "./service.ts";
+import { listBreaches } from "../verify/sql.ts";
 
 /** A module that knows what came back before. */
 const cameBack = (returned: ReadonlyMap<string, GivenBack>): OrderModule => ({
@@ -282,6 +283,7 @@ describe("orders, to other features", () => {
     );
     const minus = (amount: string) => new Big(amount).neg().toFixed(2);
     const document = {
+      documentId: randomUUID(),
       cashSessionId: own.sessionId,
       branchId: own.branchId,
       lines: lines.map(({ taxes, ...refund }) => ({
@@ -299,6 +301,11 @@ describe("orders, to other features", () => {
     assert.deepEqual(
       [cash.sales, totals.saleCount, totals.refundCount, totals.refundAmount],
       [new Big(order.totals.total).minus(total).toFixed(2), 1, 1, total],
+    );
+    const broken = await service.deps.databases.read(actor.tenant, (tx) => listBreaches(tx));
+    assert.deepEqual(
+      broken.filter(({ invariant }) => invariant.startsWith("the tenders of a session")),
+      [],
     );
     const elsewhere = { ...document, branchId: randomUUID() };
     assert.deepEqual(await faultsOf(write(actor, (tx) => addToSession(tx, actor, elsewhere))), ["cashSessionId"]);

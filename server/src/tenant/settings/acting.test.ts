@@ -280,6 +280,22 @@ describe("what a shop sets acts", () => {
         [409, "transfer_not_approved"],
       ],
     },
+    "modules.credit.termsDays": {
+      value: 7,
+      probe: async () => {
+        const { id: customerId } = (await shop.post("/customers", { name: "Ada" })).body;
+        return (await shop.post("/credit/accounts", { customerId, limit: null })).body.termsDays;
+      },
+      expected: [30, 7],
+    },
+    "modules.credit.voucherDays": {
+      value: 7,
+      probe: async () => {
+        const body = { kind: "GiftCard", amount: "5", reason: "Gift" };
+        return (await shop.post("/credit/vouchers", body)).body.expiresOn !== null;
+      },
+      expected: [false, true],
+    },
     callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
     "modules.returns.windowDays": {
       value: 2,

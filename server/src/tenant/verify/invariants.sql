@@ -153,14 +153,15 @@ UNION ALL
   SELECT 'the prints of a receipt are counted without a gap', p.order_id::text
   FROM receipt_prints p GROUP BY p.order_id HAVING count(*) <> max(p.number)
 UNION ALL
-  SELECT 'the tenders of a session are the payments of its orders and its deposits', coalesce(t.session_id, p.session_id)::text
+  SELECT 'the tenders of a session are the payments of its orders, deposits and documents', coalesce(t.session_id, p.session_id)::text
   FROM (SELECT session_id, method_id, sum(amount) AS amount, sum(count) AS count
         FROM session_tenders GROUP BY session_id, method_id) t
-  FULL JOIN (SELECT p.session_id, p.method_id, sum(p.amount) AS amount, sum(p.count) AS count
-             FROM (SELECT p.session_id, p.method_id, p.amount, 1 AS count
-                   FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.status = 'Completed'
-                   UNION ALL SELECT session_id, method_id, amount, 1 FROM deposits) p
-             GROUP BY p.session_id, p.method_id) p USING (session_id, method_id)
+  FULL JOIN (SELECT session_id, method_id, sum(amount) AS amount, count(*) AS count FROM (
+               SELECT p.session_id, p.method_id, p.amount
+               FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.status = 'Completed'
+               UNION ALL SELECT session_id, method_id, amount FROM deposits
+               UNION ALL SELECT session_id, method_id, amount FROM session_payments) p
+             GROUP BY session_id, method_id) p USING (session_id, method_id)
   WHERE coalesce(t.amount, 0) <> coalesce(p.amount, 0) OR coalesce(t.count, 0) <> coalesce(p.count, 0)
 UNION ALL
   SELECT 'the totals of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
@@ -243,11 +244,13 @@ UNION ALL
   FROM cash_sessions s
   WHERE s.status <> 'Closed'
     AND (EXISTS (SELECT FROM session_totals WHERE session_id = s.id AND is_late)
-      OR EXISTS (SELECT FROM cash_movements WHERE session_id = s.id AND is_late))
+      OR EXISTS (SELECT FROM cash_movements WHERE session_id = s.id AND is_late)
+      OR EXISTS (SELECT FROM session_payments WHERE session_id = s.id AND is_late))
 UNION ALL
   SELECT 'what a session has happened after its opening and before it arrived', e.id::text
   FROM (SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM orders
-        UNION ALL SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM cash_movements) e
+        UNION ALL SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM cash_movements
+        UNION ALL SELECT id, session_id, occurred_at, received_at, false FROM session_payments) e
   JOIN cash_sessions s ON s.id = e.session_id
   WHERE e.occurred_at < s.opened_at OR e.occurred_at > e.received_at
      OR (e.is_clock_ahead AND e.occurred_at <> e.received_at) OR s.opened_at > s.received_at

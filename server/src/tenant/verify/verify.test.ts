@@ -124,7 +124,7 @@ describe("verify", () => {
     assert.deepEqual(await brokenBy(insert, "DELETE FROM deposits"), [
       "the deposits of a session are those that it took, less what it gave back",
       ofAnOrder,
-      "the tenders of a session are the payments of its orders and its deposits",
+      "the tenders of a session are the payments of its orders, deposits and documents",
     ]);
     const deposit = (sign: string) =>
       `UPDATE orders SET deposit = deposit ${sign} 1, tendered = tendered - (${sign}1) WHERE id = '${orderId}'`;

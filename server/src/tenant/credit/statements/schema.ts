@@ -1,0 +1,93 @@
+import { Type, type Static } from "typebox";
+import { Decimal, Default, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Seller } from "../../orders/receipts/schema.ts";
+import { Day, EntryKind } from "../schema.ts";
+
+export const StatementQuery = Type.Object({
+  from: Day,
+  to: Type.Unsafe<string>({ ...Day, description: "At most 366 days after from." }),
+  language: Type.Optional(
+    Type.String({
+      pattern: "^[a-z]{2}(-[A-Z]{2})?$",
+      description: "Of the page's words; without it that of receipts.",
+    }),
+  ),
+});
+export type StatementQuery = Static<typeof StatementQuery>;
+
+export const Ageing = Shape(
+  {
+    current: Type.String({ ...Decimal, description: "Not due yet." }),
+    days1To30: Decimal,
+    days31To60: Decimal,
+    days61To90: Decimal,
+    over90: Decimal,
+    unused: Type.String({ ...Decimal, description: "Credits that have paid nothing yet, below zero." }),
+    total: Type.String({ ...Decimal, description: "What is owed: the sum of the others." }),
+  },
+  { title: "Ageing", description: "What is owed, by how many days it is overdue." },
+);
+export type Ageing = Static<typeof Ageing>;
+
+export const Statement = Shape(
+  {
+    accountId: Id,
+    from: Day,
+    to: Day,
+    currency: Type.String(),
+    language: Type.String(),
+    seller: Seller,
+    customer: Shape(
+      {
+        id: Id,
+        name: Nullable(Type.String()),
+        company: Nullable(Type.String()),
+        address: Nullable(Type.String()),
+        taxId: Nullable(Type.String()),
+      },
+      { title: "StatementCustomer" },
+    ),
+    opening: Type.String({ ...Decimal, description: "What was owed before the first day." }),
+    entries: Type.Array(
+      Shape(
+        {
+          id: Id,
+          kind: EntryKind,
+          date: Day,
+          receiptNumber: Nullable(Type.String()),
+          reference: Nullable(Type.String()),
+          dueOn: Nullable(Day),
+          amount: Decimal,
+          balance: Decimal,
+        },
+        { title: "StatementEntry" },
+      ),
+    ),
+    closing: Type.String({ ...Decimal, description: "What was owed after the last day." }),
+    ageing: Ageing,
+    createdAt: Timestamp,
+  },
+  { title: "CreditStatement", description: "text/html is a page to be printed, or saved as PDF, by the browser." },
+);
+export type Statement = Static<typeof Statement>;
+
+export const ReceivablesQuery = Type.Object({
+  limit: Default(Type.Integer({ minimum: 1, maximum: 1_000 }), 200),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export const Receivables = Shape(
+  {
+    asOf: Day,
+    currency: Type.String(),
+    items: Type.Array(
+      Shape(
+        { accountId: Id, customerId: Id, name: Nullable(Type.String()), limit: Nullable(Decimal), ageing: Ageing },
+        { title: "ReceivablesOfAccount" },
+      ),
+    ),
+    total: Ageing,
+    nextCursor: Nullable(Type.String()),
+  },
+  { title: "ReceivablesReport", description: "The total is that of all accounts, not only of the page." },
+);
+export type Receivables = Static<typeof Receivables>;

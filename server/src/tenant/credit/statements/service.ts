@@ -1,0 +1,74 @@
+import { Big } from "big.js";
+import type { TenantRead } from "../../../kernel/db/handles.ts";
+import { pageOf } from "../../../kernel/http/page.ts";
+import { invalid, notFound } from "../../../kernel/http/problem.ts";
+import { money } from "../../../kernel/http/shapes.ts";
+import type { Actor } from "../../context.ts";
+import { resolveCustomer } from "../../customers/service.ts";
+import { readSettings } from "../../settings/service.ts";
+import { getAccount, todayOf } from "../service.ts";
+import type { Receivables, Statement, StatementQuery } from "./schema.ts";
+import * as db from "./sql.ts";
+
+const dayMs = 86_400_000;
+
+/** What happened on an account from one day to another. Throws 404 `not_found`, 400 by path for days that are too many. */
+export async function readStatement(
+  tx: TenantRead,
+  actor: Actor,
+  id: string,
+  { from, to, language }: StatementQuery,
+): Promise<Statement> {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
+  if (days < 0 || days > 366) throw invalid("to", "must be from 0 to 366 days after from");
+  const account = await getAccount(tx, actor, id);
+  const settings = await readSettings(tx);
+  const period = { from, to, timezone: settings.timezone };
+  const [customer, { opening, closing }, entries, ageing] = await Promise.all([
+    resolveCustomer(tx, account.customerId),
+    db.findBalances(tx, id, period),
+    db.listStatementEntries(tx, id, period),
+    db.findAgeing(tx, id, period),
+  ]);
+  if (customer === undefined) throw notFound("customer");
+  let balance = new Big(opening);
+  const { sellerName, sellerAddress, sellerTaxId } = settings;
+  return {
+    accountId: id,
+    from,
+    to,
+    currency: settings.currency,
+    language: language ?? settings.receiptLanguage,
+    seller: { name: sellerName, address: sellerAddress, taxId: sellerTaxId },
+    customer: {
+      id: customer.id,
+      name: customer.name,
+      company: customer.company,
+      address: customer.address,
+      taxId: customer.taxId,
+    },
+    opening,
+    entries: entries.map((entry) => {
+      balance = balance.plus(entry.amount);
+      return { ...entry, balance: money(balance, settings.currencyDigits) };
+    }),
+    closing,
+    ageing,
+    createdAt: actor.now.toISOString(),
+  };
+}
+
+/** What all customers owe today, by how long it is due. */
+export async function readReceivables(
+  tx: TenantRead,
+  actor: Actor,
+  query: { readonly limit: number; readonly cursor?: string },
+): Promise<Receivables> {
+  const asOf = await todayOf(tx, actor);
+  const [{ currency }, rows, total] = await Promise.all([
+    readSettings(tx),
+    db.listReceivables(tx, asOf, query),
+    db.sumReceivables(tx, asOf),
+  ]);
+  return { asOf, currency, total, ...pageOf(rows, query.limit, ({ accountId }) => [accountId]) };
+}

@@ -1,0 +1,109 @@
+import { Type, type Static } from "typebox";
+import { Decimal, Enum, Id, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Day, PositiveDecimal, Reason } from "../schema.ts";
+
+/** Of a gift card; spaces and hyphens do not count, nor does the case. */
+export const Code = Type.String({
+  minLength: 8,
+  maxLength: 40,
+  pattern: "^[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){7,}$",
+  description: "Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count.",
+});
+const VoucherKind = Enum("VoucherKind", ["StoreCredit", "GiftCard"], {
+  description: "StoreCredit is a customer's; a GiftCard is of whoever has the code.",
+});
+const ExpiresOn = Type.Unsafe<string | null>({
+  ...Nullable(Day),
+  description: "The last day on which it is taken; null: it does not expire.",
+});
+
+export const Voucher = Shape(
+  {
+    id: Id,
+    kind: VoucherKind,
+    customerId: Nullable(Id),
+    code: Type.Unsafe<string | null>({
+      ...Nullable(Type.String()),
+      description: "Of a gift card that the service made a code for: told once, when it is issued, and never again.",
+    }),
+    codeEnding: Nullable(Type.String({ description: "The last four characters of a gift card's code." })),
+    status: Enum("VoucherStatus", ["Active", "Blocked", "Expired", "Used"]),
+    balance: Decimal,
+    held: Decimal,
+    available: Type.String({ ...Decimal, description: "The balance less what is held." }),
+    expiresOn: Nullable(Day),
+    version: Type.Integer(),
+    createdAt: Timestamp,
+  },
+  { title: "Voucher" },
+);
+export type Voucher = Static<typeof Voucher>;
+export const VoucherPage = PageOf(Voucher, "VoucherPage");
+export const VoucherQuery = Type.Object({ ...PageQuery, customerId: Type.Optional(Id) });
+export type VoucherQuery = Static<typeof VoucherQuery>;
+export const VoucherLookup = Shape({ code: Code }, { title: "VoucherLookup" });
+
+export const VoucherIssue = Shape(
+  {
+    id: Type.Optional(Id),
+    kind: VoucherKind,
+    customerId: Type.Optional(Type.String({ ...Id, description: "Required of store credit." })),
+    code: Type.Optional({ ...Code, description: "Of a gift card; without it the service makes one." }),
+    amount: PositiveDecimal,
+    expiresOn: Type.Optional({ ...ExpiresOn, description: "Without it, as the settings say." }),
+    reason: Reason,
+  },
+  { title: "VoucherIssue", description: "Issued without a sale: what a sale issues, it issues itself." },
+);
+export type VoucherIssue = Static<typeof VoucherIssue>;
+export const VoucherPatch = Shape(
+  { isBlocked: Type.Optional(Type.Boolean()), expiresOn: Type.Optional(ExpiresOn) },
+  { title: "VoucherPatch" },
+);
+export type VoucherPatch = Static<typeof VoucherPatch>;
+
+export const VoucherEntry = Shape(
+  {
+    id: Id,
+    voucherId: Id,
+    kind: Enum("VoucherEntryKind", ["Issue", "Redeem", "Hold", "Release", "Reverse", "Expire"]),
+    amount: Type.String({ ...Decimal, description: "What it adds to the balance." }),
+    held: Type.String({ ...Decimal, description: "What it adds to what is held." }),
+    balanceAfter: Decimal,
+    heldAfter: Decimal,
+    entryId: Nullable(
+      Type.String({ ...Id, description: "The hold that is released or redeemed, or the entry that is reversed." }),
+    ),
+    heldUntil: Nullable(Timestamp),
+    orderId: Nullable(Id),
+    reason: Nullable(Type.String()),
+    userId: Nullable(Id),
+    occurredAt: Timestamp,
+    receivedAt: Timestamp,
+  },
+  { title: "VoucherEntry" },
+);
+export type VoucherEntry = Static<typeof VoucherEntry>;
+export const VoucherEntryPage = PageOf(VoucherEntry, "VoucherEntryPage");
+export const VoucherEntryQuery = Type.Object(PageQuery);
+export type VoucherEntryQuery = Static<typeof VoucherEntryQuery>;
+
+export const VoucherEntryInput = Shape(
+  {
+    id: Type.Optional(Id),
+    kind: Enum("VoucherAction", ["Issue", "Redeem", "Hold", "Release", "Reverse", "Expire"], {
+      description:
+        "Issue adds an amount, Redeem takes one, Hold keeps one for who shows the hold's id; Release and Redeem end a hold; Reverse takes an Issue or a Redeem back that no sale made; Expire takes what is left.",
+    }),
+    amount: Type.Optional({ ...PositiveDecimal, description: "Of Issue, Redeem and Hold." }),
+    entryId: Type.Optional(
+      Type.String({ ...Id, description: "The hold of a Release or a Redeem, the entry of a Reverse." }),
+    ),
+    heldUntil: Type.Optional(
+      Type.String({ ...Timestamp, description: "Of a Hold: when it is released by itself; without it, a day later." }),
+    ),
+    reason: Reason,
+  },
+  { title: "VoucherEntryInput" },
+);
+export type VoucherEntryInput = Static<typeof VoucherEntryInput>;

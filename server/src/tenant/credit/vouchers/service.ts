@@ -1,0 +1,338 @@
+import { createHash, randomInt } from "node:crypto";
+import { Big } from "big.js";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { pageOf } from "../../../kernel/http/page.ts";
+import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
+import { Answer } from "../../../kernel/http/route.ts";
+import { money } from "../../../kernel/http/shapes.ts";
+import { requireVersion } from "../../../kernel/http/version.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { create } from "../../../kernel/resource.ts";
+import { requireAmount } from "../../amounts.ts";
+import { auditChange } from "../../changes.ts";
+import { audit, type Actor } from "../../context.ts";
+import { resolveCustomer } from "../../customers/service.ts";
+import { localDateOf, moduleSettings, readSettings } from "../../settings/service.ts";
+import { dayAfter, negative, todayOf } from "../service.ts";
+import { creditSettings } from "../settings.ts";
+import type * as shape from "./schema.ts";
+import * as db from "./sql.ts";
+
+const dayMs = 86_400_000;
+/** Without what is easily mistaken for another: I, L, O, 0 and 1; 31 to the power of 16 codes. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/** A new code, as it is printed. */
+function newCode(): string {
+  const characters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return characters.replaceAll(/(.{4})(?=.)/g, "$1-");
+}
+
+/** What is kept of a code: who reads the database cannot pay with it. */
+export function codeOf(text: string): { readonly digest: Buffer; readonly ending: string } {
+  const code = text.replaceAll(/[ -]/g, "").toUpperCase();
+  return { digest: createHash("sha256").update(code).digest(), ending: code.slice(-4) };
+}
+
+/** Throws 404 `not_found`. */
+export async function getVoucher(tx: TenantRead, actor: Actor, id: string): Promise<shape.Voucher> {
+  return existing(await db.findVoucher(tx, id, await todayOf(tx, actor)));
+}
+
+/** The gift card with the code. Throws 404 `not_found`. */
+export async function lookUpVoucher(tx: TenantRead, actor: Actor, code: string): Promise<shape.Voucher> {
+  return existing(await db.findByCode(tx, codeOf(code).digest, await todayOf(tx, actor)));
+}
+
+function existing(voucher: shape.Voucher | undefined): shape.Voucher {
+  if (voucher === undefined) throw notFound("voucher");
+  return voucher;
+}
+
+export async function listVouchers(tx: TenantRead, actor: Actor, query: shape.VoucherQuery) {
+  return pageOf(await db.listVouchers(tx, query, await todayOf(tx, actor)), query.limit, ({ id }) => [id]);
+}
+
+/** Throws 404 `not_found`. */
+export async function listVoucherEntries(tx: TenantRead, actor: Actor, id: string, query: shape.VoucherEntryQuery) {
+  await getVoucher(tx, actor, id);
+  return pageOf(await db.listVoucherEntries(tx, id, query), query.limit, ({ seq }) => [seq]);
+}
+
+/**
+ * Issues a voucher without a sale. Only the first answer tells a code that the service has made. Throws 409 `code_taken`,
+ * `customer_erased`, 400 by path for a customer that is not there and a code of store credit.
+ */
+export async function issueByHand(
+  tx: TenantWrite,
+  actor: Actor,
+  body: shape.VoucherIssue,
+): Promise<Answer<shape.Voucher>> {
+  const made = body.kind === "GiftCard" && body.code === undefined ? newCode() : undefined;
+  const answer = await create(tx, {
+    kind: "voucher",
+    path: "/credit/vouchers",
+    body,
+    insert: async (id) => {
+      const { kind, amount, reason } = body;
+      if (kind === "StoreCredit" && body.code !== undefined) throw invalid("code", "only of a gift card");
+      if (kind === "StoreCredit" && body.customerId === undefined)
+        throw invalid("customerId", "is required of store credit");
+      const settings = await readSettings(tx);
+      requireAmount(settings, "amount", amount);
+      const customerId = body.customerId === undefined ? null : await ownerOf(tx, body.customerId);
+      const code = kind === "GiftCard" ? (body.code ?? made ?? null) : null;
+      await issue(tx, actor, { id, kind, customerId, code, amount, reason, expiresOn: body.expiresOn });
+      const details = { kind, customerId, amount: money(amount, settings.currencyDigits), reason };
+      await audit(tx, actor, { event: "voucher.issued", ...subjectOf(id), details });
+    },
+    get: (id) => getVoucher(tx, actor, id),
+  });
+  if (made === undefined || answer.status !== 201) return answer;
+  return new Answer(answer.status, { ...answer.body, code: made }, answer.headers);
+}
+
+async function ownerOf(tx: TenantRead, customerId: string): Promise<string> {
+  const customer = await resolveCustomer(tx, customerId);
+  if (customer === undefined) throw invalid("customerId", "no such customer");
+  if (customer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
+  return customer.id;
+}
+
+interface Issue {
+  readonly id: string;
+  readonly kind: shape.Voucher["kind"];
+  readonly customerId: string | null;
+  /** As it is printed. */
+  readonly code: string | null;
+  readonly amount: string;
+  /** Undefined: as the settings say. */
+  readonly expiresOn?: string | null | undefined;
+  readonly reason?: string;
+  readonly orderId?: string;
+  readonly lineId?: string | null;
+  readonly at?: Date;
+}
+
+/** Writes a voucher and its first entry. Throws 409 `code_taken`. */
+export async function issue(tx: TenantWrite, actor: Actor, { code, amount, ...voucher }: Issue): Promise<void> {
+  const at = voucher.at ?? actor.now;
+  const { voucherDays } = await moduleSettings(tx, creditSettings);
+  const today = localDateOf(at, await readSettings(tx));
+  const byDefault = voucherDays === null ? null : dayAfter(today, voucherDays);
+  const expiresOn = voucher.expiresOn === undefined ? byDefault : voucher.expiresOn;
+  const { id, kind, customerId, reason = null, orderId = null, lineId = null } = voucher;
+  await db.insertVoucher(tx, {
+    id,
+    kind,
+    customerId,
+    code: code === null ? null : codeOf(code),
+    expiresOn,
+    at: actor.now,
+  });
+  await enter(tx, actor, { voucherId: id, kind: "Issue", amount, reason, orderId, lineId, occurredAt: at });
+}
+
+/** Blocks a voucher, unblocks it or changes until when it is taken. Throws 404 `not_found`, 409 `version_conflict`. */
+export async function patchVoucher(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  patch: shape.VoucherPatch,
+  expected: number | undefined,
+): Promise<shape.Voucher> {
+  requireVersion((await lockOne(tx, id)).version, expected);
+  const before = await getVoucher(tx, actor, id);
+  if (Object.keys(patch).length === 0) return before;
+  await db.updateVoucher(tx, id, patch);
+  const after = await getVoucher(tx, actor, id);
+  const event = { event: "voucher.changed", ...subjectOf(id) } as const;
+  await auditChange(tx, actor, event, [before, after], ["status", "expiresOn"]);
+  return after;
+}
+
+async function lockOne(tx: TenantWrite, id: string): Promise<db.LockedVoucher> {
+  const [voucher] = await db.lockVouchers(tx, { ids: [id] });
+  if (voucher === undefined) throw notFound("voucher");
+  return voucher;
+}
+
+/**
+ * Writes an entry by hand. Throws 404 `not_found`, 409 `voucher_blocked`, `voucher_expired`, `hold_ended`,
+ * `entry_already_reversed`, 400 `store_credit_insufficient`, by path for members that the kind lacks or does not take.
+ */
+export function enterByHand(
+  tx: TenantWrite,
+  actor: Actor,
+  voucherId: string,
+  body: shape.VoucherEntryInput,
+): Promise<Answer<shape.VoucherEntry>> {
+  const content = { ...body, voucherId };
+  return create(tx, {
+    kind: "voucher entry",
+    path: `/credit/vouchers/${voucherId}/entries`,
+    body: content,
+    insert: async (id) => {
+      const settings = await readSettings(tx);
+      if (body.amount !== undefined) requireAmount(settings, "amount", body.amount);
+      requireMembers(body);
+      const voucher = await lockOne(tx, voucherId);
+      const entry = await entryOf(tx, actor, voucher, body, localDateOf(actor.now, settings));
+      const { kind, reason } = body;
+      await enter(tx, actor, { ...entry, id, voucherId, kind, reason });
+      const details = { entryId: id, kind, amount: money(entry.amount, settings.currencyDigits), reason };
+      await audit(tx, actor, { event: "voucher.entered", ...subjectOf(voucherId), details });
+    },
+    get: async (id) => {
+      const entry = await db.findVoucherEntry(tx, id);
+      if (entry === undefined) throw notFound("voucher entry");
+      return entry;
+    },
+  });
+}
+
+/** Which members each kind of entry has. */
+function requireMembers({ kind, amount, entryId, heldUntil }: shape.VoucherEntryInput): void {
+  const takesAmount = kind === "Issue" || kind === "Redeem" || kind === "Hold";
+  const needsEntry = kind === "Release" || kind === "Reverse";
+  if (takesAmount !== (amount !== undefined)) throw invalid("amount", takesAmount ? "is required" : `${kind} has none`);
+  if (needsEntry && entryId === undefined) throw invalid("entryId", "is required");
+  if (!needsEntry && kind !== "Redeem" && entryId !== undefined) throw invalid("entryId", `${kind} has none`);
+  if (kind !== "Hold" && heldUntil !== undefined) throw invalid("heldUntil", "of a Hold only");
+}
+
+type Change = Pick<db.NewVoucherEntry, "amount" | "held" | "entryId" | "heldUntil">;
+
+async function entryOf(
+  tx: TenantWrite,
+  actor: Actor,
+  voucher: db.LockedVoucher,
+  { kind, amount = "0", entryId, heldUntil }: shape.VoucherEntryInput,
+  today: string,
+): Promise<Change> {
+  switch (kind) {
+    case "Issue":
+      requireLive(voucher, today);
+      return { amount };
+    case "Redeem":
+      return entryId === undefined
+        ? takeFrom(voucher, amount, today)
+        : takeHeld(voucher, amount, await openHold(tx, voucher, "entryId", entryId));
+    case "Hold": {
+      const until = heldUntil === undefined ? new Date(actor.now.getTime() + dayMs) : new Date(heldUntil);
+      if (until <= actor.now) throw invalid("heldUntil", "must be later than now");
+      takeFrom(voucher, amount, today);
+      return { amount: "0", held: amount, heldUntil: until };
+    }
+    case "Release": {
+      const hold = await openHold(tx, voucher, "entryId", entryId ?? "");
+      return { amount: "0", held: negative(hold.held), entryId: hold.id };
+    }
+    case "Reverse":
+      return takeBack(tx, voucher, entryId ?? "");
+    case "Expire": {
+      const left = availableOf(voucher);
+      if (left.lte(0)) throw insufficient(voucher, voucher.balance);
+      return { amount: left.times(-1).toFixed() };
+    }
+  }
+}
+
+async function takeBack(tx: TenantRead, voucher: db.LockedVoucher, entryId: string): Promise<Change> {
+  const entry = await db.findVoucherEntry(tx, entryId);
+  const isByHand = entry?.voucherId === voucher.id && entry.orderId === null;
+  if (!isByHand || (entry.kind !== "Issue" && entry.kind !== "Redeem"))
+    throw invalid("entryId", "no Issue or Redeem of this voucher that was made by hand");
+  if (entry.kind === "Issue") requireAvailable(voucher, entry.amount);
+  return { amount: negative(entry.amount), entryId };
+}
+
+/** The hold of the voucher, if nothing has ended it. Throws 409 `hold_ended`, 400 by path when it is none. */
+async function openHold(tx: TenantRead, voucher: db.LockedVoucher, path: string, id: string): Promise<db.HeldEntry> {
+  const [hold] = await db.listOpenHolds(tx, [id]);
+  if (hold?.voucherId === voucher.id) return hold;
+  const entry = await db.findVoucherEntry(tx, id);
+  if (entry?.voucherId === voucher.id && entry.kind === "Hold")
+    throw conflict("hold_ended", "This hold was released or redeemed before.");
+  throw invalid(path, "no hold of this voucher");
+}
+
+function availableOf({ balance, held }: db.LockedVoucher): Big {
+  return new Big(balance).minus(held);
+}
+
+function insufficient(voucher: db.LockedVoucher, requested: string) {
+  const members = { available: money(availableOf(voucher)), requested: money(requested) };
+  return badRequest("store_credit_insufficient", `Only ${members.available} is there.`, { members });
+}
+
+function requireLive({ isBlocked, expiresOn }: db.LockedVoucher, today: string): void {
+  if (isBlocked) throw conflict("voucher_blocked", "This voucher is blocked.");
+  if (expiresOn !== null && expiresOn < today) throw conflict("voucher_expired", "This voucher has expired.");
+}
+
+/** 400 `store_credit_insufficient` unless so much of it can be taken. */
+export function requireAvailable(voucher: db.LockedVoucher, amount: string): void {
+  if (availableOf(voucher).lt(amount)) throw insufficient(voucher, amount);
+}
+
+/** What takes an amount from a voucher. Throws 409 `voucher_blocked`, `voucher_expired`, 400 `store_credit_insufficient`. */
+export function takeFrom(voucher: db.LockedVoucher, amount: string, today: string): Change {
+  requireLive(voucher, today);
+  requireAvailable(voucher, amount);
+  return { amount: negative(amount) };
+}
+
+/** What takes an amount out of a hold and ends it; it is good after the voucher has expired, too. Throws as `takeFrom`. */
+export function takeHeld(voucher: db.LockedVoucher, amount: string, hold: db.HeldEntry): Change {
+  if (voucher.isBlocked) throw conflict("voucher_blocked", "This voucher is blocked.");
+  if (new Big(hold.held).lt(amount)) {
+    const members = { available: money(hold.held), requested: money(amount) };
+    throw badRequest("store_credit_insufficient", `Only ${members.available} is held.`, { members });
+  }
+  return { amount: negative(amount), held: negative(hold.held), entryId: hold.id };
+}
+
+/** Writes an entry of a voucher that the caller holds. */
+export async function enter(
+  tx: TenantWrite,
+  actor: Actor,
+  entry: Omit<db.NewVoucherEntry, "id" | "userId" | "occurredAt" | "receivedAt"> & {
+    readonly id?: string;
+    readonly occurredAt?: Date;
+  },
+): Promise<void> {
+  const { id = newId(), occurredAt = actor.now } = entry;
+  await db.insertVoucherEntry(tx, { ...entry, id, occurredAt, userId: actor.caller.userId, receivedAt: actor.now });
+}
+
+function subjectOf(id: string) {
+  return { subjectType: "Voucher", subjectId: id } as const;
+}
+
+const batch = 200;
+
+/** Releases holds whose time is over, and takes from vouchers that have expired what is not held. Work of the clock. */
+export async function expireVouchers(tx: TenantWrite, now: Date): Promise<"more" | void> {
+  const by = { userId: null, occurredAt: now, receivedAt: now };
+  const ended = await db.listEndedHolds(tx, now, batch);
+  await db.lockVouchers(tx, { ids: ended.map(({ voucherId }) => voucherId) });
+  for (const { id, voucherId, held } of await db.listOpenHolds(
+    tx,
+    ended.map((hold) => hold.id),
+  ))
+    await db.insertVoucherEntry(tx, {
+      ...by,
+      id: newId(),
+      voucherId,
+      kind: "Release",
+      amount: "0",
+      held: negative(held),
+      entryId: id,
+    });
+  const today = localDateOf(now, await readSettings(tx));
+  const expired = await db.lockExpired(tx, today, batch);
+  for (const { id, left } of expired)
+    await db.insertVoucherEntry(tx, { ...by, id: newId(), voucherId: id, kind: "Expire", amount: negative(left) });
+  return ended.length === batch || expired.length === batch ? "more" : undefined;
+}

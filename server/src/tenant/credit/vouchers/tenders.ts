@@ -1,0 +1,191 @@
+import { Big } from "big.js";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { badRequest, invalid } from "../../../kernel/http/problem.ts";
+import { money } from "../../../kernel/http/shapes.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Actor } from "../../context.ts";
+import { digitsOf } from "../../currency.ts";
+import type { Tender } from "../../orders/hooks.ts";
+import type { Order } from "../../orders/schema.ts";
+import { negative, todayOf } from "../service.ts";
+import type { SaleInput, SaleOutput, TenderInput } from "../sales.schema.ts";
+import { codeOf, enter, issue, takeFrom, takeHeld } from "./service.ts";
+import { listOpenHolds, lockVouchers, type HeldEntry, type LockedVoucher } from "./sql.ts";
+
+type Tendered = Tender<TenderInput>;
+
+function isVoucher({ kind }: Tendered): boolean {
+  return kind === "StoreCredit" || kind === "GiftCard";
+}
+
+/** The vouchers that a sale is paid by, held until the transaction ends; its statement leaves before this first awaits. */
+export async function lockTendered(
+  tx: TenantWrite,
+  { customerId }: Order,
+  tenders: readonly Tendered[],
+): Promise<LockedVoucher[]> {
+  const used = tenders.filter(isVoucher);
+  if (used.length === 0) return [];
+  return lockVouchers(tx, {
+    ids: used.flatMap(({ input }) => input?.voucherId ?? []),
+    digests: used.flatMap(({ input }) => (input?.code === undefined ? [] : [codeOf(input.code).digest])),
+    entryIds: used.flatMap(({ input }) => input?.holdId ?? []),
+    customerId: used.some(({ kind }) => kind === "StoreCredit") ? customerId : null,
+  });
+}
+
+interface VoucherSale {
+  readonly order: Order;
+  readonly tenders: readonly Tendered[];
+  readonly sold: SaleInput["giftCards"];
+}
+
+/**
+ * Issues the gift cards that a sale sells, takes what vouchers pay, and gives back to them what is paid out by them. Answers
+ * with what each paid. Throws 400 `store_credit_insufficient`, `customer_required` and by path, 409 `voucher_blocked`,
+ * `voucher_expired`, `hold_ended`, `code_taken`.
+ */
+export async function settleVouchers(
+  tx: TenantWrite,
+  actor: Actor,
+  { order, tenders, sold }: VoucherSale,
+  locked: readonly LockedVoucher[],
+): Promise<SaleOutput["vouchers"]> {
+  if (sold.length === 0 && !tenders.some(isVoucher)) return [];
+  const vouchers = new Map(locked.map((voucher) => [voucher.id, voucher]));
+  const used: { voucherId: string; amount: string }[] = [];
+  const today = await todayOf(tx, actor);
+  const at = new Date(order.occurredAt);
+  const use = async (voucher: LockedVoucher, change: ReturnType<typeof takeFrom>, kind: "Redeem" | "Issue") => {
+    await enter(tx, actor, { ...change, voucherId: voucher.id, kind, orderId: order.id, occurredAt: at });
+    const [balance, held] = [
+      new Big(voucher.balance).plus(change.amount),
+      new Big(voucher.held).plus(change.held ?? 0),
+    ];
+    vouchers.set(voucher.id, { ...voucher, balance: balance.toFixed(), held: held.toFixed() });
+    used.push({ voucherId: voucher.id, amount: money(negative(change.amount), digitsOf(order.currency)) });
+  };
+  const issueNew = async (
+    kind: "StoreCredit" | "GiftCard",
+    amount: string,
+    more: { code: string | null; lineId?: string },
+  ) => {
+    const id = newId();
+    const { customerId, id: orderId } = order;
+    await issue(tx, actor, { id, kind, customerId, amount, orderId, at, ...more });
+    used.push({ voucherId: id, amount: money(negative(amount), digitsOf(order.currency)) });
+  };
+  for (const [i, tender] of tenders.entries()) {
+    const { amount, kind } = tender;
+    if ((kind !== "StoreCredit" && kind !== "GiftCard") || new Big(amount).eq(0)) continue;
+    if (new Big(amount).gt(0)) {
+      for (const { voucher, part, hold } of await payersOf(tx, order, tender, i, [...vouchers.values()], today))
+        await use(
+          voucher,
+          hold === undefined ? takeFrom(voucher, part, today) : takeHeld(voucher, part, hold),
+          "Redeem",
+        );
+      continue;
+    }
+    const named = find(tender, [...vouchers.values()]);
+    if (named !== undefined) {
+      requireFits(order, tender, i, named);
+      takeFrom(named, "0", today);
+      await use(named, { amount: negative(amount) }, "Issue");
+    } else if (kind === "GiftCard" && tender.input?.code !== undefined)
+      await issueNew(kind, negative(amount), { code: tender.input.code });
+    else if (kind === "StoreCredit" && tender.input === undefined) {
+      if (order.customerId === null) throw customerRequired();
+      await issueNew(kind, negative(amount), { code: null });
+    } else throw unknown(i);
+  }
+  const lineIds = sold.map(({ lineId }) => lineId);
+  const twice = lineIds.findIndex((id, i) => lineIds.indexOf(id) < i);
+  if (twice >= 0) throw invalid(`modules.credit.giftCards[${twice}].lineId`, "is named twice");
+  const cards = sold.map(({ lineId, code }, i) => ({ lineId, code, amount: faceOf(order, lineId, i) }));
+  // Two sales of the same codes wait for each other in one order.
+  for (const { lineId, code, amount } of cards.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+    await issueNew("GiftCard", amount, { code, lineId });
+  return used;
+}
+
+interface Payer {
+  readonly voucher: LockedVoucher;
+  readonly part: string;
+  readonly hold?: HeldEntry;
+}
+
+/** Which vouchers pay a tender, and how much each. */
+async function payersOf(
+  tx: TenantRead,
+  order: Order,
+  tender: Tendered,
+  i: number,
+  vouchers: readonly LockedVoucher[],
+  today: string,
+): Promise<Payer[]> {
+  const { amount, kind, input } = tender;
+  if (kind === "StoreCredit" && order.customerId === null) throw customerRequired();
+  if (input?.holdId !== undefined) {
+    const [hold] = await listOpenHolds(tx, [input.holdId]);
+    const voucher = vouchers.find(({ id }) => id === hold?.voucherId);
+    if (hold === undefined || voucher === undefined)
+      throw invalid(`payments[${i}].modules.credit.holdId`, "is no hold, or one that has ended");
+    requireFits(order, tender, i, voucher);
+    return [{ voucher, part: amount, hold }];
+  }
+  const named = find(tender, vouchers);
+  if (named !== undefined) {
+    requireFits(order, tender, i, named);
+    return [{ voucher: named, part: amount }];
+  }
+  if (kind === "GiftCard" || input !== undefined) throw unknown(i);
+  const usable = vouchers
+    .filter((one) => one.kind === "StoreCredit" && one.customerId === order.customerId && !one.isBlocked)
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
+    .map((voucher) => ({ voucher, left: new Big(voucher.balance).minus(voucher.held) }))
+    .filter(({ left }) => left.gt(0))
+    .toSorted((a, b) => ((a.voucher.expiresOn ?? "~") < (b.voucher.expiresOn ?? "~") ? -1 : 1));
+  let rest = new Big(amount);
+  const payers = usable.flatMap(({ voucher, left }): Payer[] => {
+    const part = left.gt(rest) ? rest : left;
+    rest = rest.minus(part);
+    return part.gt(0) ? [{ voucher, part: part.toFixed() }] : [];
+  });
+  if (rest.lte(0)) return payers;
+  const digits = digitsOf(order.currency);
+  const available = money(new Big(amount).minus(rest), digits);
+  const members = { available, requested: money(amount, digits) };
+  throw badRequest("store_credit_insufficient", `Only ${available} is there.`, { members });
+}
+
+function find({ input }: Tendered, vouchers: readonly LockedVoucher[]): LockedVoucher | undefined {
+  const digest = input?.code === undefined ? undefined : codeOf(input.code).digest;
+  return vouchers.find(({ id, codeDigest }) =>
+    digest === undefined ? id === input?.voucherId : codeDigest !== null && digest.equals(codeDigest),
+  );
+}
+
+/** 400 by path for a voucher of the other kind, and for store credit of another customer. */
+function requireFits({ customerId }: Order, { kind }: Tendered, i: number, voucher: LockedVoucher): void {
+  if (voucher.kind !== kind || (kind === "StoreCredit" && voucher.customerId !== customerId)) throw unknown(i);
+}
+
+function unknown(i: number) {
+  return invalid(`payments[${i}].modules.credit`, "names no such gift card, hold or store credit of the customer");
+}
+
+function customerRequired() {
+  return badRequest("customer_required", "Store credit needs a customer.");
+}
+
+/** The amount of a gift card that is sold: the total of its line. */
+function faceOf({ lines }: Order, lineId: string, i: number): string {
+  const path = `modules.credit.giftCards[${i}].lineId`;
+  const line = lines.find(({ id }) => id === lineId);
+  if (line === undefined || line.kind !== "Sale" || lines.some(({ voidsLineId }) => voidsLineId === lineId))
+    throw invalid(path, "no sold line of this order");
+  if (!new Big(line.quantity).eq(1) || !new Big(line.tax).eq(0) || new Big(line.total).lte(0))
+    throw invalid(path, "must be of one piece, untaxed, and cost something");
+  return line.total;
+}

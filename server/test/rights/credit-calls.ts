@@ -1,0 +1,37 @@
+import { change, idOf, type Calls, type Need } from "./call.ts";
+import type { Place } from "./place.ts";
+
+/** What is done with accounts, store credit and gift cards. */
+export function creditCalls({ credit, till, spare, branchId }: Place): Calls {
+  const { accountId, customerId, owedId, paymentId, voucherId, code, holdId } = credit;
+  const place = { branchId, cashSessionId: till.sessionId };
+  const reason = "As agreed";
+  const pays = { amount: "1", allocations: [{ entryId: owedId, amount: "1" }] };
+  const statement = { from: "2026-01-01", to: "2026-01-31" };
+  return {
+    listCreditAccounts: [{ query: { customerId } }],
+    createCreditAccount: [{ body: { customerId: spare.customers.opened, limit: "10" } }],
+    getCreditAccount: [idOf(accountId)],
+    patchCreditAccount: [change(accountId, { termsDays: 7 })],
+    getCreditStatement: [{ ...idOf(accountId), query: statement }],
+    listCreditEntries: [idOf(accountId)],
+    createCreditPayment: [change(accountId, { ...place, ...pays, methodId: till.card })],
+    createCreditAdjustment: [change(accountId, { ...pays, kind: "Decrease", reason })],
+    createCreditReversal: [change(accountId, { ...place, entryId: paymentId, reason })],
+    listVouchers: [{ query: { customerId } }],
+    createVoucher: [{ body: { kind: "StoreCredit", customerId, amount: "1", reason } }],
+    lookUpVoucher: [{ body: { code } }],
+    getVoucher: [idOf(voucherId)],
+    patchVoucher: [change(voucherId, { expiresOn: null })],
+    listVoucherEntries: [idOf(voucherId)],
+    createVoucherEntry: [change(voucherId, { kind: "Release", entryId: holdId, reason })],
+    getReceivablesReport: [{}],
+  };
+}
+
+/** For whom selling beyond the limit of an account is no question of approval, it is refused by the limit. */
+export const beyondLimit: Need = {
+  anyOf: ["credit.overLimit"],
+  approval: "ifLent",
+  refusedAs: "credit_limit_exceeded",
+};
