@@ -146,6 +146,14 @@ describe("what can be changed", () => {
       ],
       "/settings/branches/:id": [`/settings/branches/${branchId}`, ofBranch],
       "/sign-in-settings": ["/sign-in-settings", { allowsEmailCodes: false }],
+      "/credit/accounts/:id": [
+        await at("/credit/accounts", { customerId: await at("/customers", { name: "Owing" }), limit: null }),
+        { limit: "100.00", termsDays: 7, isBlocked: true },
+      ],
+      "/credit/vouchers/:id": [
+        await at("/credit/vouchers", { kind: "GiftCard", amount: "5", reason: "Gift" }),
+        { isBlocked: true, expiresOn: "2100-01-02" },
+      ],
       "/stock-transfers/:id": [
         await at("/stock-transfers", {
           ...{ fromBranchId: main, toBranchId: branchId, lines: [{ variantId: stocked, quantity: "1" }] },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { catalogueRaces } from "./races/catalogue.ts";
 import { claimRaces } from "./races/claims.ts";
+import { creditRaces } from "./races/credit.ts";
 import { kernelRaces } from "./races/kernel.ts";
 import { listLocks, locksIn, unlocked } from "./races/locks.ts";
 import { operatorRaces } from "./races/operators.ts";
@@ -16,7 +17,9 @@ import { makeWorld, type Race, type World } from "./races/world.ts";
 const locks = new Map(listLocks().map((lock) => [lock.name, lock]));
 let world: World;
 const racesOf = (of: World): Race[] =>
-  [claimRaces, tillRaces, catalogueRaces, userRaces, operatorRaces, kernelRaces].flatMap((some) => some(of));
+  [claimRaces, tillRaces, creditRaces, catalogueRaces, userRaces, operatorRaces, kernelRaces].flatMap((some) =>
+    some(of),
+  );
 
 describe("two at once", () => {
   before(async () => {

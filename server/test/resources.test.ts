@@ -53,6 +53,14 @@ describe("every resource of a shop", () => {
       cashSessionId: undefined,
       payments: undefined,
     });
+    const made = async (path: string, body: object): Promise<string> => (await shop.post(path, body)).body.id;
+    const some = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 6 }, make));
+    const buyers = await some(() => made("/customers", { name: "Buyer" }));
+    const account = () => ({ customerId: buyers.shift(), limit: null });
+    const owing = await made("/credit/accounts", account());
+    const increase = { kind: "Increase", amount: "50", reason: "Old books" };
+    const toReverse = await some(() => made(`/credit/accounts/${owing}/adjustments`, increase));
+    const voucher = await made("/credit/vouchers", { kind: "GiftCard", amount: "5", reason: "Gift" });
     const list = { branchId, scope: "List", variantIds: [variantId] };
     const reviewed = (await shop.post("/stock/counts", list)).body.id;
     await shop.post(`/stock/counts/${reviewed}/submit`);
@@ -107,6 +115,27 @@ describe("every resource of a shop", () => {
       },
       "/categories": named(),
       "/customer-groups": named(),
+      "/credit/accounts": { body: account, other: { limit: "7" } },
+      "/credit/accounts/:id/adjustments": {
+        body: () => ({ kind: "Increase", amount: "5", reason: "Old books" }),
+        other: { amount: "6" },
+      },
+      "/credit/accounts/:id/payments": {
+        body: () => ({ branchId, cashSessionId: sessionId, methodId: till.card, amount: "1" }),
+        other: { amount: "2" },
+      },
+      "/credit/accounts/:id/reversals": {
+        body: () => ({ entryId: toReverse.shift() ?? "", reason: "Mistake" }),
+        other: { reason: "Other" },
+      },
+      "/credit/vouchers": {
+        body: () => ({ kind: "GiftCard", amount: "5", reason: "Gift", code: randomUUID() }),
+        other: { amount: "6" },
+      },
+      "/credit/vouchers/:id/entries": {
+        body: () => ({ kind: "Issue", amount: "5", reason: "Gift" }),
+        other: { amount: "6" },
+      },
       "/customers": named(),
       "/devices": named({ branchId }),
       "/orders": {
@@ -164,6 +193,12 @@ describe("every resource of a shop", () => {
     parents = {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
       ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
+      "/credit/vouchers/:id/entries": voucher,
+      ...{
+        "/credit/accounts/:id/adjustments": owing,
+        "/credit/accounts/:id/payments": owing,
+        "/credit/accounts/:id/reversals": owing,
+      },
       ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
       "/orders/:id/deposits": parked.body.id,
       ...{ "/returns/:id/inspections": waiting.id },

@@ -227,8 +227,58 @@ export async function officeCalls(world: World): Promise<Calls> {
       await ok(shop.post(`${path}/receipts`, { lines: [{ variantId, received: "1" }] }));
       await ok(shop.get(`${path}/receipts`));
     },
+    ...(await creditCalls(world)),
     "registers of a branch": get(`/registers?branchId=${branchId}`),
     "a till sells offline and is revoked": () => offlineTill(world),
+  };
+}
+
+async function creditCalls({ service, shop, till, branchId, variant }: World): Promise<Calls> {
+  const { id: customerId } = await made(shop.post("/customers", { name: "Ann" }));
+  const { id } = await made(shop.post("/credit/accounts", { customerId, limit: null }));
+  const { id: methodId } = await made(shop.post("/payment-methods", { name: unique(), kind: "OnAccount" }));
+  const { id: giftCards } = await made(shop.post("/payment-methods", { name: unique(), kind: "GiftCard" }));
+  const code = unique() + unique();
+  const { id: voucherId } = await made(
+    shop.post("/credit/vouchers", { kind: "GiftCard", code, amount: "1000", reason: "Gift", customerId }),
+  );
+  const account = `/credit/accounts/${id}`;
+  const voucher = `/credit/vouchers/${voucherId}`;
+  const get = (path: string) => () => ok(shop.get(path));
+  const sell = async (payment: object) => {
+    const lines = [{ variantId: await variant(), quantity: "1" }];
+    return made(till.sell(lines, { customerId, payments: [{ tendered: "5", ...payment }] }));
+  };
+  const place = { branchId, cashSessionId: till.sessionId, methodId: till.card };
+  return {
+    "accounts of customers": get("/credit/accounts"),
+    "the account of a customer": get(`/credit/accounts?customerId=${customerId}`),
+    "entries of an account": get(`${account}/entries`),
+    "open items of an account": get(`${account}/entries?isOpen=true`),
+    "a statement": get(`${account}/statement?from=2026-01-01&to=2026-01-31`),
+    "what all owe": get("/reports/receivables"),
+    "a sale on account is voided": async () => {
+      const order = await sell({ methodId });
+      await ok(shop.post(`/orders/${order.id}/void`, { reason: "Mistake" }));
+    },
+    "a payment on account is reversed": async () => {
+      await sell({ methodId });
+      const payment = await made(shop.post(`${account}/payments`, { ...place, amount: "1" }));
+      const said = { entryId: payment.id, reason: "Mistake", branchId, cashSessionId: till.sessionId };
+      await ok(shop.post(`${account}/reversals`, said));
+    },
+    "a gift card pays, and the sale is voided": async () => {
+      const order = await sell({ methodId: giftCards, modules: { credit: { code } } });
+      await ok(shop.post(`/orders/${order.id}/void`, { reason: "Mistake" }));
+    },
+    "a gift card by its code": () => ok(shop.post("/credit/vouchers/lookup", { code })),
+    "vouchers of a customer": get(`/credit/vouchers?customerId=${customerId}`),
+    "entries of a voucher": get(`${voucher}/entries`),
+    "a hold is released": async () => {
+      const hold = await made(shop.post(`${voucher}/entries`, { kind: "Hold", amount: "1", reason: "Kept" }));
+      await ok(shop.post(`${voucher}/entries`, { kind: "Release", entryId: hold.id, reason: "Gone" }));
+    },
+    "vouchers expire": () => service.deps.scheduler.run(),
   };
 }
 

@@ -20,9 +20,9 @@ export function callsAt(at: Place): Calls {
     ...purchaseCalls(at),
     ...orderCalls(at),
     ...returnCalls(at),
+    ...creditCalls(at),
     ...cashCalls(at),
     ...deviceCalls(at),
-    ...creditCalls(at),
     ...shopCalls(at),
     ...archivingCalls(at),
   };
@@ -314,7 +314,10 @@ function orderCalls(at: Place): Calls {
       sale(named(), {}, lent("sales.voidLine")),
       sale(
         lines,
-        { customerId: at.credit.limitedId, payments: [{ methodId: at.credit.methodId, tendered: "2.5" }] },
+        {
+          customerId: at.credit.limitedId,
+          payments: [{ methodId: at.credit.methodId, tendered: "1" }, ...settling().payments],
+        },
         beyondLimit,
       ),
     ],

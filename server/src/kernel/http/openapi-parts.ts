@@ -13,6 +13,7 @@ const tags: Readonly<Record<string, string>> = {
   Branches: "The places in which the shop sells and stores.",
   Cash: "Drawers: sessions from the float to the Z report, movements, counts.",
   Catalogue: "Categories, products with their variants and barcodes, units, taxes, import and export.",
+  Credit: "What customers owe, store credit and gift cards (module Credit).",
   Customers: "Customers, their groups, duplicates, merging and erasing.",
   Devices: "Tills: their credentials, and the registers that they are bound to.",
   Graduation: "Moving a tenant to a database of its own, and what became of such moves.",

@@ -137,7 +137,7 @@ describe("the books of credit", () => {
         `UPDATE credit_entries SET balance_after = 7.77 WHERE id = ${newest("credit_entries")}`,
         /^an entry of an account leaves/,
       ],
-      ["UPDATE credit_allocations SET amount = amount + 1", /^what is open of an entry/],
+      ["UPDATE credit_allocations SET amount = amount * 2", /^what is open of an entry/],
       ["UPDATE credit_items SET remaining = remaining + 1", /^what is open of an account/],
       ["UPDATE credit_allocations SET debit_id = credit_id, credit_id = debit_id", /^a debt is matched with a credit/],
       [

@@ -331,8 +331,12 @@ export async function expireVouchers(tx: TenantWrite, now: Date): Promise<"more"
       entryId: id,
     });
   const today = localDateOf(now, await readSettings(tx));
-  const expired = await db.lockExpired(tx, today, batch);
-  for (const { id, left } of expired)
-    await db.insertVoucherEntry(tx, { ...by, id: newId(), voucherId: id, kind: "Expire", amount: negative(left) });
+  const expired = await db.listExpired(tx, today, batch);
+  for (const voucher of await db.lockVouchers(tx, { ids: expired })) {
+    const left = availableOf(voucher);
+    if (voucher.expiresOn === null || voucher.expiresOn >= today || left.lte(0)) continue;
+    const amount = left.times(-1).toFixed();
+    await db.insertVoucherEntry(tx, { ...by, id: newId(), voucherId: voucher.id, kind: "Expire", amount });
+  }
   return ended.length === batch || expired.length === batch ? "more" : undefined;
 }

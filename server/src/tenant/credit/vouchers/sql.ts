@@ -202,11 +202,11 @@ export function listEndedHolds(tx: TenantRead, now: Date, limit: number): Promis
     ORDER BY h.voucher_id, h.id LIMIT ${limit}`);
 }
 
-/** Vouchers that have expired with something left that is not held, at most so many, each held. */
-export function lockExpired(tx: TenantWrite, today: string, limit: number): Promise<{ id: string; left: string }[]> {
-  return tx.many<{ id: string; left: string }>(sql`
-    SELECT id, (balance - held)::text AS left FROM credit_vouchers
-    WHERE expires_on < ${today}::date AND balance > 0 AND balance > held ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`);
+/** Vouchers that have expired with something left that is not held, at most so many. */
+export async function listExpired(tx: TenantRead, today: string, limit: number): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT id FROM credit_vouchers WHERE expires_on < ${today}::date AND balance > 0 AND balance > held ORDER BY id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 /** What was the sources' is the target's. */
