@@ -1593,6 +1593,246 @@ export interface paths {
         patch: operations["patchCategory"];
         trace?: never;
     };
+    "/credit/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customers' accounts
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["listCreditAccounts"];
+        put?: never;
+        /**
+         * Open a customer's account
+         * @description Needs the permission `credit.manage`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        post: operations["createCreditAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One account
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["getCreditAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change limit, terms or block
+         * @description Needs the permission `credit.manage`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        patch: operations["patchCreditAccount"];
+        trace?: never;
+    };
+    "/credit/accounts/{id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make what is owed more or less without a sale, or write it off
+         * @description Needs the permission `credit.adjust`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        post: operations["createCreditAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/accounts/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries of an account, latest first
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["listCreditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/accounts/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a payment on account
+         * @description Needs the permission `credit.receive`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        post: operations["createCreditPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/accounts/{id}/reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a payment, an adjustment or a write-off
+         * @description Needs the permission `credit.adjust`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        post: operations["createCreditReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/accounts/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened on the account, as JSON or as a page to print, as Accept wants it
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["getCreditStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Store credit and gift cards
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["listVouchers"];
+        put?: never;
+        /**
+         * Issue store credit or a gift card without a sale
+         * @description Needs the permission `credit.issue`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        post: operations["createVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/vouchers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One voucher
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["getVoucher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Block a voucher, or change until when it is taken
+         * @description Needs the permission `credit.issue`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        patch: operations["patchVoucher"];
+        trace?: never;
+    };
+    "/credit/vouchers/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries of a voucher, latest first
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["listVoucherEntries"];
+        put?: never;
+        /**
+         * Issue, hold, redeem, release, reverse or expire by hand
+         * @description Needs the permission `credit.issue`, or the approval of someone who has it. Only while the module Credit is enabled.
+         */
+        post: operations["createVoucherEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit/vouchers/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The gift card with a code
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        post: operations["lookUpVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customer-groups": {
         parameters: {
             query?: never;
@@ -3208,6 +3448,26 @@ export interface paths {
          * @description Needs the permission `devices.manage`, or the approval of someone who has it.
          */
         delete: operations["unbindRegister"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What customers owe today, by how many days it is overdue
+         * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+         */
+        get: operations["getReceivablesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4872,6 +5132,52 @@ export interface components {
             database: string;
             diagnosis: components["schemas"]["Diagnosis"];
         };
+        /**
+         * Ageing
+         * @description What is owed, by how many days it is overdue.
+         */
+        Ageing: {
+            /**
+             * Format: decimal
+             * @description Not due yet.
+             */
+            current: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            days1To30: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            days31To60: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            days61To90: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            over90: string;
+            /**
+             * Format: decimal
+             * @description Credits that have paid nothing yet, below zero.
+             */
+            unused: string;
+            /**
+             * Format: decimal
+             * @description What is owed: the sum of the others.
+             */
+            total: string;
+        };
+        /** @description A payment on account pays what is not open, more than is open, or in all another amount than its own. */
+        AllocationInvalidProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "allocation_invalid";
+        };
         /** @description The tenant lives on its own database already; there is no way back. */
         AlreadyFlippedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -5924,6 +6230,453 @@ export interface components {
             /** @constant */
             errorCode: "count_required";
         };
+        /** CreditAccount */
+        CreditAccount: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            /**
+             * Format: decimal
+             * @description How much may be owed; null: any. 0: nothing is sold on account.
+             */
+            limit: string | null;
+            /** @description In how many days after a sale it is due. */
+            termsDays: number;
+            /** @description Blocked: nothing more is sold on account; payments are taken. Merged: mergedIntoId goes on. */
+            status: components["schemas"]["CreditAccountStatus"];
+            /**
+             * Format: decimal
+             * @description What the customer owes; below zero the shop owes it.
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description What may still be sold on account; null: any.
+             */
+            available: string | null;
+            /**
+             * Format: decimal
+             * @description What of it was due before today.
+             */
+            overdue: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            mergedIntoId: string | null;
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+        };
+        /** @description Nothing is sold on this account; payments are taken. */
+        CreditAccountBlockedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "credit_account_blocked";
+        };
+        /** CreditAccountCreate */
+        CreditAccountCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            /**
+             * Format: decimal
+             * @description How much may be owed; null: any. 0: nothing is sold on account.
+             */
+            limit: string | null;
+            /** @description Without it, as the settings say. */
+            termsDays?: number;
+        };
+        /** @description This customer has an account. */
+        CreditAccountExistsProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "credit_account_exists";
+        };
+        /** @description This account was merged into the account `targetId`. */
+        CreditAccountMergedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "credit_account_merged";
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            targetId: string;
+        };
+        /** CreditAccountPage */
+        CreditAccountPage: {
+            items: components["schemas"]["CreditAccount"][];
+            nextCursor: string | null;
+        };
+        /** CreditAccountPatch */
+        CreditAccountPatch: {
+            /**
+             * Format: decimal
+             * @description How much may be owed; null: any. 0: nothing is sold on account.
+             */
+            limit?: string | null;
+            /** @description In how many days after a sale it is due. */
+            termsDays?: number;
+            isBlocked?: boolean;
+        };
+        /**
+         * CreditAccountStatus
+         * @enum {string}
+         */
+        CreditAccountStatus: "Active" | "Blocked" | "Merged";
+        /** CreditAdjustmentInput */
+        CreditAdjustmentInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, more than zero.
+             */
+            amount: string;
+            /** @description What it pays, in all as much as it is; without it, what is due first. */
+            allocations?: components["schemas"]["CreditAllocationInput"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            /** @description Increase and OpeningBalance: the customer owes more. WriteOff: at most what is owed. */
+            kind: components["schemas"]["CreditAdjustmentKind"];
+            /**
+             * Format: date
+             * @description Of what is owed more; without it, by the terms of the account.
+             */
+            dueOn?: string;
+            reason: string;
+        };
+        /**
+         * CreditAdjustmentKind
+         * @enum {string}
+         */
+        CreditAdjustmentKind: "Increase" | "Decrease" | "OpeningBalance" | "WriteOff";
+        /**
+         * CreditAllocation
+         * @description The entry it is matched with.
+         */
+        CreditAllocation: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            entryId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+        };
+        /** CreditAllocationInput */
+        CreditAllocationInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            entryId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, more than zero.
+             */
+            amount: string;
+        };
+        /** CreditEntry */
+        CreditEntry: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            accountId: string;
+            /** @description Transfer: the balance of an account that was merged into another. */
+            kind: components["schemas"]["CreditEntryKind"];
+            /**
+             * Format: decimal
+             * @description Above zero the customer owes more, below zero less.
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balanceAfter: string;
+            /**
+             * Format: decimal
+             * @description What of it is not matched: above zero it is not paid, below zero it has paid nothing yet.
+             */
+            remaining: string;
+            /** Format: date */
+            dueOn: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string | null;
+            /**
+             * Format: uuid
+             * @description Of a Reversal: the entry that it takes back.
+             */
+            reversedId: string | null;
+            isReversed: boolean;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string | null;
+            reference: string | null;
+            reason: string | null;
+            allocations: components["schemas"]["CreditAllocation"][];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            receivedAt: string;
+        };
+        /**
+         * CreditEntryKind
+         * @enum {string}
+         */
+        CreditEntryKind: "Charge" | "Payment" | "Refund" | "Void" | "Adjustment" | "OpeningBalance" | "WriteOff" | "Reversal" | "Transfer";
+        /** CreditEntryPage */
+        CreditEntryPage: {
+            items: components["schemas"]["CreditEntry"][];
+            nextCursor: string | null;
+        };
+        /** @description The customer would owe more than the limit of the account. */
+        CreditLimitExceededProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "credit_limit_exceeded";
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            limit: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            requested: string;
+        };
+        /** @description This customer has no account to sell on. */
+        CreditNotEnabledProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "credit_not_enabled";
+        };
+        /**
+         * CreditOfSale
+         * @description The customer's account; of an order, as the sale left it.
+         */
+        CreditOfSale: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            accountId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            limit: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string | null;
+        };
+        /**
+         * CreditPaymentInput
+         * @description At most what is owed.
+         */
+        CreditPaymentInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, more than zero.
+             */
+            amount: string;
+            /** @description What it pays, in all as much as it is; without it, what is due first. */
+            allocations?: components["schemas"]["CreditAllocationInput"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            methodId: string;
+            reference?: string;
+        };
+        /** CreditReversalInput */
+        CreditReversalInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A payment, an adjustment or a write-off of the account.
+             */
+            entryId: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId?: string;
+            /**
+             * Format: uuid
+             * @description Of a payment: out of which session it goes back; with branchId.
+             */
+            cashSessionId?: string;
+        };
+        /** CreditSaleInput */
+        CreditSaleInput: {
+            /** @description Issued with the sale. Their lines are of one piece each, and untaxed: tax is paid with what they buy. */
+            giftCards: components["schemas"]["SoldGiftCard"][];
+        };
+        /** CreditSaleOutput */
+        CreditSaleOutput: {
+            account: components["schemas"]["CreditOfSale"] | null;
+            /**
+             * Format: decimal
+             * @description Sold on account; negative when it was given back to the account.
+             */
+            charged: string;
+            /** @description Sold beyond the limit: it was approved, or sold without connection. */
+            isOverLimit: boolean;
+            vouchers: components["schemas"]["VoucherOfSale"][];
+        };
+        /**
+         * CreditStatement
+         * @description text/html is a page to be printed, or saved as PDF, by the browser.
+         */
+        CreditStatement: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            accountId: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            currency: string;
+            language: string;
+            seller: components["schemas"]["Seller"];
+            customer: components["schemas"]["StatementCustomer"];
+            /**
+             * Format: decimal
+             * @description What was owed before the first day.
+             */
+            opening: string;
+            entries: components["schemas"]["StatementEntry"][];
+            /**
+             * Format: decimal
+             * @description What was owed after the last day.
+             */
+            closing: string;
+            ageing: components["schemas"]["Ageing"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+        };
+        /**
+         * CreditTenderInput
+         * @description Which gift card, or which of the customer's store credit: without any, what expires first. Paid out, a gift card with a new code is issued, and store credit without a voucherId.
+         */
+        CreditTenderInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            voucherId?: string;
+            /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
+            code?: string;
+            /**
+             * Format: uuid
+             * @description A hold of the voucher, which this ends.
+             */
+            holdId?: string;
+        };
         /** @description This request came from another site. */
         CrossSiteProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -6090,6 +6843,9 @@ export interface components {
             merged: components["schemas"]["MergedCustomer"][];
             orders: components["schemas"]["Order"][];
             parkedOrders: components["schemas"]["Order"][];
+            creditAccounts: components["schemas"]["CreditAccount"][];
+            creditEntries: components["schemas"]["CreditEntry"][];
+            vouchers: components["schemas"]["Voucher"][];
             returns: components["schemas"]["Return"][];
         };
         /** CustomerGroup */
@@ -6539,6 +7295,12 @@ export interface components {
             callingCode: string | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                credit?: {
+                    /** @description In how many days a sale on account is due, unless the account says otherwise. */
+                    termsDays: number;
+                    /** @description How many days store credit and gift cards are valid after they are issued; null: for ever. */
+                    voucherDays: number | null;
+                };
                 purchasing?: {
                     /**
                      * Format: decimal
@@ -6600,6 +7362,11 @@ export interface components {
         EmailTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "email_taken";
+        };
+        /** @description This entry was reversed before. */
+        EntryAlreadyReversedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "entry_already_reversed";
         };
         /**
          * ExchangeLineInput
@@ -6855,6 +7622,11 @@ export interface components {
         HeadersTooLargeProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "headers_too_large";
+        };
+        /** @description This hold was released or redeemed before. */
+        HoldEndedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "hold_ended";
         };
         /**
          * HomeCandidate
@@ -7264,7 +8036,7 @@ export interface components {
          * ModuleName
          * @enum {string}
          */
-        ModuleName: "Purchasing" | "StockTransfers" | "Returns" | "Credit" | "Loyalty" | "Promotions" | "Reporting";
+        ModuleName: "Credit" | "Purchasing" | "StockTransfers" | "Returns" | "Loyalty" | "Promotions" | "Reporting";
         /** @description Another resource of this kind, or another object of the server, has this name. */
         NameTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -8488,12 +9260,16 @@ export interface components {
          * OrderModules
          * @description What the order keeps of modules.
          */
-        OrderModules: Record<string, never>;
+        OrderModules: {
+            credit?: components["schemas"]["CreditSaleOutput"];
+        };
         /**
          * OrderModulesInput
          * @description What is said to modules. A member of a module that is off is 403 module_disabled.
          */
-        OrderModulesInput: Record<string, never>;
+        OrderModulesInput: {
+            credit?: components["schemas"]["CreditSaleInput"];
+        };
         /** @description This order is completed or cancelled. */
         OrderNotParkedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -8812,6 +9588,21 @@ export interface components {
             tip: string;
             reference: string | null;
         };
+        /** @description A payment or a write-off is more than what is owed. */
+        PaymentExceedsBalanceProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "payment_exceeds_balance";
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            requested: string;
+        };
         /** PaymentInput */
         PaymentInput: {
             /**
@@ -8962,7 +9753,9 @@ export interface components {
          * PaymentModulesInput
          * @description What a payment says to modules: an account, a card, a code. A member of a module that is off is 403 module_disabled.
          */
-        PaymentModulesInput: Record<string, never>;
+        PaymentModulesInput: {
+            credit?: components["schemas"]["CreditTenderInput"];
+        };
         /** @description A payment method needs a reference. */
         PaymentReferenceRequiredProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -8972,7 +9765,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect";
+        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect";
         /** PermissionCatalogue */
         PermissionCatalogue: {
             items: components["schemas"]["PermissionText"][];
@@ -9782,6 +10575,38 @@ export interface components {
             header: string | null;
             footer: string | null;
         };
+        /** ReceivablesOfAccount */
+        ReceivablesOfAccount: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            accountId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            name: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            limit: string | null;
+            ageing: components["schemas"]["Ageing"];
+        };
+        /**
+         * ReceivablesReport
+         * @description The total is that of all accounts, not only of the page.
+         */
+        ReceivablesReport: {
+            /** Format: date */
+            asOf: string;
+            currency: string;
+            items: components["schemas"]["ReceivablesOfAccount"][];
+            total: components["schemas"]["Ageing"];
+            nextCursor: string | null;
+        };
         /** Recovery */
         Recovery: {
             /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make. Unknown: a server cannot be asked. */
@@ -9832,6 +10657,16 @@ export interface components {
          * @enum {string}
          */
         RefundOtherwiseBy: "Cash" | "StoreCredit" | "Any";
+        /** @description So much of what comes back was never paid: `amount` goes back to the account that owes it, not out. */
+        RefundReducesDebtProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "refund_reduces_debt";
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+        };
         /** Register */
         Register: {
             /**
@@ -11012,6 +11847,12 @@ export interface components {
             callingCode: string | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                credit?: {
+                    /** @description In how many days a sale on account is due, unless the account says otherwise. */
+                    termsDays: number;
+                    /** @description How many days store credit and gift cards are valid after they are issued; null: for ever. */
+                    voucherDays: number | null;
+                };
                 purchasing?: {
                     /**
                      * Format: decimal
@@ -11269,6 +12110,12 @@ export interface components {
             callingCode?: string | null;
             /** @description Of the modules that are enabled, by their names. */
             modules?: {
+                credit?: {
+                    /** @description In how many days a sale on account is due, unless the account says otherwise. */
+                    termsDays?: number;
+                    /** @description How many days store credit and gift cards are valid after they are issued; null: for ever. */
+                    voucherDays?: number | null;
+                };
                 purchasing?: {
                     /**
                      * Format: decimal
@@ -11355,6 +12202,57 @@ export interface components {
         SkuTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "sku_taken";
+        };
+        /**
+         * SoldGiftCard
+         * @description Its amount is the total of the line.
+         */
+        SoldGiftCard: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
+            code: string;
+        };
+        /** StatementCustomer */
+        StatementCustomer: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string | null;
+            company: string | null;
+            address: string | null;
+            taxId: string | null;
+        };
+        /** StatementEntry */
+        StatementEntry: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description Transfer: the balance of an account that was merged into another. */
+            kind: components["schemas"]["CreditEntryKind"];
+            /** Format: date */
+            date: string;
+            receiptNumber: string | null;
+            reference: string | null;
+            /** Format: date */
+            dueOn: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balance: string;
         };
         /** StockAdjustment */
         StockAdjustment: {
@@ -12111,6 +13009,21 @@ export interface components {
             lineCount: number;
             version: number;
         };
+        /** @description There is not so much on the voucher, or on the customer's vouchers, that is not held. */
+        StoreCreditInsufficientProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "store_credit_insufficient";
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            requested: string;
+        };
         /** Supplier */
         Supplier: {
             /**
@@ -12705,7 +13618,7 @@ export interface components {
          * TenderKind
          * @enum {string}
          */
-        TenderKind: "Cash" | "Card" | "Voucher" | "Account" | "Other";
+        TenderKind: "Cash" | "Card" | "Voucher" | "Account" | "Other" | "OnAccount" | "StoreCredit" | "GiftCard";
         /** TenderSum */
         TenderSum: {
             /**
@@ -13210,6 +14123,241 @@ export interface components {
             note?: string;
             approvalIds?: string[];
         };
+        /** Voucher */
+        Voucher: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+            kind: components["schemas"]["VoucherKind"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            /** @description Of a gift card that the service made a code for: told once, when it is issued, and never again. */
+            code: string | null;
+            /** @description The last four characters of a gift card's code. */
+            codeEnding: string | null;
+            status: components["schemas"]["VoucherStatus"];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            held: string;
+            /**
+             * Format: decimal
+             * @description The balance less what is held.
+             */
+            available: string;
+            /** Format: date */
+            expiresOn: string | null;
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            createdAt: string;
+        };
+        /**
+         * VoucherAction
+         * @enum {string}
+         */
+        VoucherAction: "Issue" | "Redeem" | "Hold" | "Release" | "Reverse" | "Expire";
+        /** @description This voucher is blocked. */
+        VoucherBlockedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "voucher_blocked";
+        };
+        /** VoucherEntry */
+        VoucherEntry: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            voucherId: string;
+            kind: components["schemas"]["VoucherEntryKind"];
+            /**
+             * Format: decimal
+             * @description What it adds to the balance.
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description What it adds to what is held.
+             */
+            held: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            balanceAfter: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            heldAfter: string;
+            /**
+             * Format: uuid
+             * @description The hold that is released or redeemed, or the entry that is reversed.
+             */
+            entryId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            heldUntil: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string | null;
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            receivedAt: string;
+        };
+        /** VoucherEntryInput */
+        VoucherEntryInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /** @description Issue adds an amount, Redeem takes one, Hold keeps one for who shows the hold's id; Release and Redeem end a hold; Reverse takes an Issue or a Redeem back that no sale made; Expire takes what is left. */
+            kind: components["schemas"]["VoucherAction"];
+            /**
+             * Format: decimal
+             * @description Of Issue, Redeem and Hold.
+             */
+            amount?: string;
+            /**
+             * Format: uuid
+             * @description The hold of a Release or a Redeem, the entry of a Reverse.
+             */
+            entryId?: string;
+            /**
+             * Format: date-time
+             * @description Of a Hold: when it is released by itself; without it, a day later.
+             */
+            heldUntil?: string;
+            reason: string;
+        };
+        /**
+         * VoucherEntryKind
+         * @enum {string}
+         */
+        VoucherEntryKind: "Issue" | "Redeem" | "Hold" | "Release" | "Reverse" | "Expire";
+        /** VoucherEntryPage */
+        VoucherEntryPage: {
+            items: components["schemas"]["VoucherEntry"][];
+            nextCursor: string | null;
+        };
+        /** @description This voucher has expired. */
+        VoucherExpiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "voucher_expired";
+        };
+        /**
+         * VoucherIssue
+         * @description Issued without a sale: what a sale issues, it issues itself.
+         */
+        VoucherIssue: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+            kind: components["schemas"]["VoucherKind"];
+            /**
+             * Format: uuid
+             * @description Required of store credit.
+             */
+            customerId?: string;
+            /** @description Of a gift card; without it the service makes one. */
+            code?: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, more than zero.
+             */
+            amount: string;
+            /**
+             * Format: date
+             * @description Without it, as the settings say.
+             */
+            expiresOn?: string | null;
+            reason: string;
+        };
+        /**
+         * VoucherKind
+         * @enum {string}
+         */
+        VoucherKind: "StoreCredit" | "GiftCard";
+        /** VoucherLookup */
+        VoucherLookup: {
+            /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
+            code: string;
+        };
+        /**
+         * VoucherOfSale
+         * @description What it paid; negative when it was issued or paid into.
+         */
+        VoucherOfSale: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            voucherId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            amount: string;
+        };
+        /** VoucherPage */
+        VoucherPage: {
+            items: components["schemas"]["Voucher"][];
+            nextCursor: string | null;
+        };
+        /** VoucherPatch */
+        VoucherPatch: {
+            isBlocked?: boolean;
+            /**
+             * Format: date
+             * @description The last day on which it is taken; null: it does not expire.
+             */
+            expiresOn?: string | null;
+        };
+        /**
+         * VoucherStatus
+         * @enum {string}
+         */
+        VoucherStatus: "Active" | "Blocked" | "Expired" | "Used";
         /** @description This token belongs to the other plane. */
         WrongPlaneProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -13621,6 +14769,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["SessionClosedProblem"];
             };
         };
+        /** @description Validation failed, or errorCode is one of: bad_request, store_credit_insufficient. */
+        StoreCreditInsufficient: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["StoreCreditInsufficientProblem"];
+            };
+        };
         /** @description errorCode is one of: tenant_not_found. */
         TenantNotFound: {
             headers: {
@@ -13701,6 +14859,7 @@ export interface components {
         CategoryId: string;
         Code: string;
         Cursor: string;
+        CustomerId: string;
         /** @description The credential of the till that asks, as `POST /devices` answered it. */
         Device: string;
         Event: string;
@@ -18054,6 +19213,991 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    listCreditAccounts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                customerId?: components["parameters"]["CustomerId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAccountPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createCreditAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAccount"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: credit_account_exists, customer_erased, duplicate_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CreditAccountExistsProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getCreditAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchCreditAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditAccountPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: credit_account_merged, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CreditAccountMergedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createCreditAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditAdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: allocation_invalid, bad_request, payment_exceeds_balance. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["AllocationInvalidProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["PaymentExceedsBalanceProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: credit_account_merged, duplicate_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CreditAccountMergedProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listCreditEntries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                isOpen?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntryPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createCreditPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditPaymentInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: allocation_invalid, bad_request, branch_inactive, payment_exceeds_balance, register_inactive, session_closed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["AllocationInvalidProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["PaymentExceedsBalanceProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, register_not_bound, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: credit_account_merged, duplicate_conflict, session_not_open. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CreditAccountMergedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createCreditReversal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditReversalInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, drawer_insufficient, register_inactive, session_closed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, register_not_bound, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: credit_account_merged, duplicate_conflict, entry_already_reversed, session_not_open. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CreditAccountMergedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["EntryAlreadyReversedProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getCreditStatement: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                language?: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditStatement"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listVouchers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                customerId?: components["parameters"]["CustomerId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createVoucher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherIssue"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: code_taken, customer_erased, duplicate_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchVoucher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["VersionConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listVoucherEntries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherEntryPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createVoucherEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherEntryInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherEntry"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherEntry"];
+                };
+            };
+            400: components["responses"]["StoreCreditInsufficient"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, entry_already_reversed, hold_ended, voucher_blocked, voucher_expired. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["EntryAlreadyReversedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    lookUpVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherLookup"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     listCustomerGroups: {
         parameters: {
             query?: {
@@ -20680,14 +22824,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, payment_reference_required, reason_required, receipt_number_invalid, register_inactive, session_closed, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, payment_reference_required, reason_required, receipt_number_invalid, refund_reduces_debt, register_inactive, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -20702,14 +22846,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased, duplicate_conflict, receipt_number_taken, session_not_open. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -20796,14 +22940,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, discount_exceeds_subtotal, line_quantity_invalid, reason_required, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, reason_required, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -20827,14 +22971,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased, order_not_parked, version_conflict. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, order_not_parked, version_conflict, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["VersionConflictProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["VersionConflictProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -20946,14 +23090,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, payment_reference_required, reason_required, receipt_number_invalid, register_inactive, session_closed, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, payment_reference_required, reason_required, receipt_number_invalid, refund_reduces_debt, register_inactive, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -20977,14 +23121,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased, duplicate_conflict, order_not_parked, receipt_number_taken, session_not_open. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, order_not_parked, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -21538,14 +23682,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, drawer_insufficient, order_not_voidable, reason_required, session_closed. */
+            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, drawer_insufficient, order_not_voidable, reason_required, refund_reduces_debt, session_closed, store_credit_insufficient. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["OrderNotVoidableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["SessionClosedProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["OrderNotVoidableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -21569,14 +23713,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: order_already_voided, session_not_open. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, hold_ended, order_already_voided, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["OrderAlreadyVoidedProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["OrderAlreadyVoidedProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -21608,14 +23752,14 @@ export interface operations {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, discount_exceeds_subtotal, line_quantity_invalid, reason_required, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, reason_required, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -21630,14 +23774,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -23931,6 +26075,46 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    getReceivablesReport: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivablesReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     listReturnReasons: {
         parameters: {
             query?: {
@@ -24308,14 +26492,14 @@ export interface operations {
                     "application/json": components["schemas"]["Return"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, order_not_returnable, payment_reference_required, reason_required, receipt_number_invalid, refund_exceeds_paid, refund_method_not_allowed, register_inactive, return_exceeds_sold, return_requires_receipt, return_window_expired, session_closed, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, order_not_returnable, payment_reference_required, reason_required, receipt_number_invalid, refund_exceeds_paid, refund_method_not_allowed, refund_reduces_debt, register_inactive, return_exceeds_sold, return_requires_receipt, return_window_expired, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["ReturnRequiresReceiptProblem"] | components["schemas"]["ReturnWindowExpiredProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["ReturnRequiresReceiptProblem"] | components["schemas"]["ReturnWindowExpiredProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -24330,14 +26514,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased, duplicate_conflict, receipt_number_taken, session_not_open. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -24497,14 +26681,14 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnQuote"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, discount_exceeds_subtotal, line_quantity_invalid, order_not_returnable, reason_required, refund_method_not_allowed, return_exceeds_sold, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, order_not_returnable, reason_required, refund_method_not_allowed, refund_reduces_debt, return_exceeds_sold, store_credit_insufficient, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -24519,14 +26703,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: customer_archived, customer_blocked, customer_erased. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];

@@ -28,6 +28,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   "^[1-9]\\d{0,2}$": "must be 1 to 3 digits, the first of which is not 0",
   "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$":
     "must be at most 63 lower-case letters from a to z, digits and hyphens, without a hyphen at an end",
+  "^[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){7,}$":
+    "must have at least 8 letters and digits, with single spaces or hyphens between",
   "^-?\\d+(\\.\\d+)?$": "must be a decimal",
   "^\\d+(\\.\\d+)?$": "must not be negative",
   "^(?=.*[1-9])\\d+(\\.\\d+)?$": "must be more than zero",

@@ -34,7 +34,6 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     "credit_account_blocked",
     "credit_limit_exceeded",
     "credit_not_enabled",
-    "customer_required",
     "hold_ended",
     "refund_reduces_debt",
     "store_credit_insufficient",
