@@ -46,6 +46,10 @@ export const auditEvents = {
   "cash.closed": { log: "shop", meaning: "A cash session was closed, with what was expected and counted." },
   "cash.counted": { log: "shop", meaning: "A drawer was counted; each count is told, not only the last." },
   "cash.drawer_opened": { log: "shop", meaning: "A drawer was opened without a sale." },
+  "cash.drawer_refused": {
+    log: "shop",
+    meaning: "More was to go out of a drawer than there was, by somebody who may not know what is expected of it.",
+  },
   "cash.opened_short": {
     log: "shop",
     meaning: "A drawer was opened with less than remained in it, beyond the tolerance.",

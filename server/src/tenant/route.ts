@@ -28,6 +28,7 @@ import { creationDigest, useApprovals } from "./approvals/service.ts";
 import { callerOf } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Permission } from "./permissions.ts";
+import { KeptRefusal } from "./refusal.ts";
 
 /** One request of the tenant plane after its checks. */
 interface Call<
@@ -102,14 +103,20 @@ export function tenantRoutes<Allowed extends string = Permission>(
       return handle({ tenant, request, input, pass });
     });
   };
-  const inTransaction =
-    (kind: "read" | "write") => (contract: AnyContract, handle: (tx: never, call: Call) => Promise<unknown>) =>
-      gated(contract, kind === "write", ({ tenant, pass }) =>
-        deps.databases[kind](tenant, async (tx) => handle(tx as never, await pass(tx))),
-      );
   return {
-    read: inTransaction("read"),
-    write: inTransaction("write"),
+    read: (contract: AnyContract, handle: (tx: TenantRead, call: Call) => Promise<unknown>) =>
+      gated(contract, false, ({ tenant, pass }) =>
+        deps.databases.read(tenant, async (tx) => handle(tx, await pass(tx))),
+      ),
+    write: (contract: AnyContract, handle: (tx: TenantWrite, call: Call) => Promise<unknown>) =>
+      gated(contract, true, async ({ tenant, pass }) => {
+        try {
+          return await deps.databases.write(tenant, async (tx) => handle(tx, await pass(tx)));
+        } catch (error) {
+          if (error instanceof KeptRefusal) await deps.databases.write(tenant, error.keep);
+          throw error;
+        }
+      }),
     page: (
       contract: AnyContract,
       load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,

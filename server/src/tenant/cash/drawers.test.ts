@@ -20,7 +20,14 @@ describe("drawers", () => {
     boss = await hire(
       cashShop.service,
       shop,
-      ["cash.manage", "cash.closeAny", "cash.movement", "cash.movementAny", "cash.approveVariance"],
+      [
+        "cash.manage",
+        "cash.closeAny",
+        "cash.movement",
+        "cash.movementAny",
+        "cash.approveVariance",
+        "cash.readExpected",
+      ],
       [cashShop.main],
     );
     assert.equal((await shop.patch("/settings", { dropLimit: "30" })).status, 200);
@@ -147,6 +154,49 @@ describe("drawers", () => {
       assert.equal((await clerk.post(to(first.id, "close"), {})).status, 200);
       assert.equal((await shop.get(`/registers/${registerId}`)).body.lastRemaining, "380.00");
       assert.deepEqual(problemOf(await clerk.post("/cash/sessions", { registerId, openingCash: "80" })), needsApproval);
+    });
+  });
+
+  describe("what a drawer refuses", () => {
+    const payOut = (by: Pick<Staff, "post">, id: string, amount: string, headers?: { approval: string }) => {
+      const { PaidOut: reasonId } = cashShop.reasons;
+      return by.post(to(id, "movements"), { kind: "PaidOut", amount, reasonId }, headers);
+    };
+    const insufficient = [400, "drawer_insufficient"];
+
+    test("is audited, and after three refusals of a session each answer needs an approval of who may read what is expected", async () => {
+      const clerk = await cashier();
+      const { id } = await cashShop.open({}, clerk);
+      for (const amount of ["200", "150", "125"])
+        assert.deepEqual(problemOf(await payOut(clerk, id, amount)), insufficient);
+      const { items } = (await shop.get(`/audit?event=cash.drawer_refused&subjectId=${id}`)).body;
+      assert.deepEqual(
+        items.map(({ actorId, outcome, details }: Record<string, unknown>) => [actorId, outcome, details]),
+        [
+          ["125.00", 3],
+          ["150.00", 2],
+          ["200.00", 1],
+        ].map(([amount, refusals]) => [clerk.userId, "Failure", { amount, refusals }]),
+      );
+      const refused = await payOut(clerk, id, "1");
+      assert.deepEqual([...problemOf(refused), refused.body.permission], [...needsApproval, "cash.readExpected"]);
+      assert.equal(JSON.stringify(await payOut(clerk, id, "101")).includes("drawer"), false, "whatever there is");
+      const once = await approved(clerk, refused);
+      assert.deepEqual(problemOf(await payOut(clerk, id, "101", once)), insufficient);
+      assert.deepEqual(problemOf(await payOut(clerk, id, "1", once)), needsApproval, "one approval, one answer");
+      assert.equal((await payOut(clerk, id, "1", await approved(clerk, refused))).status, 201);
+      const paidIn = { kind: "PaidIn", amount: "1", reasonId: cashShop.reasons["PaidIn"] };
+      assert.equal((await clerk.post(to(id, "movements"), paidIn)).status, 201, "what goes in tells nothing");
+      const other = await cashShop.open({}, clerk);
+      assert.deepEqual(problemOf(await payOut(clerk, other.id, "200")), insufficient, "another drawer");
+    });
+
+    test("is neither counted nor kept from who may read what is expected", async () => {
+      const { id } = await cashShop.open();
+      for (const amount of ["200", "150", "125", "110"])
+        assert.deepEqual(problemOf(await payOut(shop, id, amount)), insufficient);
+      assert.deepEqual((await shop.get(`/audit?event=cash.drawer_refused&subjectId=${id}`)).body.items, []);
+      assert.equal((await payOut(shop, id, "100")).status, 201);
     });
   });
 });

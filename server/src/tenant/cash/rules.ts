@@ -51,11 +51,6 @@ export function requireMoney(
   if (!sum.eq(amount)) throw invalid("denominations", "do not add up to the amount");
 }
 
-/** 400 `drawer_insufficient`, without a word of what is in the drawer, which who counts it must not know. */
-export function requireCash({ isOverdrawn }: { readonly isOverdrawn: boolean }): void {
-  if (isOverdrawn) throw badRequest("drawer_insufficient", "There is not so much cash in the drawer.");
-}
-
 export function sessionClosed(): Problem {
   return badRequest("session_closed", "The cash session is closed.");
 }

@@ -11,17 +11,18 @@ import { audit, momentOf, requirePermission, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { approveVariance } from "./approvers.ts";
-import { existing, requireCash, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
+import { existing, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
 import { calculateReport, sumsOf } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { addToTotals, type SessionEntry } from "./totals.sql.ts";
+import { addToTotals, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 
 export { addToDay } from "./days.sql.ts";
+export { requireCash } from "./drawer.ts";
 export { admitEntry, requireDevice } from "./rules.ts";
 export { noTotals } from "./report.ts";
 export { admitReceiptNumber, explainGap, requireOffline } from "./registers/receipts.ts";
-export { holdSession, takeReceiptNumber, type SessionEntry } from "./totals.sql.ts";
+export { holdSession, takeReceiptNumber, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 
 export const reasons: RecordResource = {
   noun: "cash reason",
@@ -198,10 +199,10 @@ export async function getZReport(tx: TenantRead, id: string): Promise<shape.ZRep
 }
 
 /**
- * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first.
- * Throws 400 `drawer_insufficient` when more cash goes out than there is.
+ * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first, and
+ * `requireCash` last.
  */
-export async function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<void> {
+export async function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<DrawerAfter> {
   const tenders = merged(
     entry.tenders,
     ({ methodId }) => methodId,
@@ -212,7 +213,7 @@ export async function addToSession(tx: TenantWrite, entry: SessionEntry): Promis
     ({ taxRateId, rate }) => `${taxRateId} ${new Big(rate).toFixed()}`,
     (a, b) => ({ ...a, netAmount: plus(a.netAmount, b.netAmount), taxAmount: plus(a.taxAmount, b.taxAmount) }),
   );
-  requireCash(await addToTotals(tx, { ...entry, tenders, taxes }));
+  return addToTotals(tx, { ...entry, tenders, taxes });
 }
 
 /** Rows of one key made one. */

@@ -107,6 +107,22 @@ export interface SessionEntry {
 export interface DrawerAfter {
   /** More was taken out of it than there was. */
   readonly isOverdrawn: boolean;
+  /** Something was taken out of it after it had refused so often that the next answer needs an approval. */
+  readonly isGuarded: boolean;
+  /** What was taken out of it; negative: put in. */
+  readonly out: string;
+}
+
+/** Refusals that a session gives without an approval. */
+const freeRefusals = 3;
+
+/** Counts a refusal of the session's drawer, and tells how many there were. */
+export async function countRefusal(tx: TenantWrite, sessionId: string): Promise<number> {
+  const { refusals } = await tx.one<{ refusals: number }>(sql`
+    INSERT INTO session_totals AS t (session_id, is_late, drawer_refusals) VALUES (${sessionId}, false, 1)
+    ON CONFLICT (session_id, is_late) DO UPDATE SET drawer_refusals = t.drawer_refusals + 1
+    RETURNING drawer_refusals AS refusals`);
+  return refusals;
 }
 
 /** A SELECT of `DrawerAfter` from `total`, the session's row after the entry with what that `moved`. */
@@ -115,7 +131,9 @@ export function drawerAfter(sessionId: string) {
     SELECT total.moved < 0 AND total.cash + (
       SELECT s.opening_counted + coalesce(sum(other.cash), 0)
       FROM cash_sessions s LEFT JOIN session_totals other ON other.session_id = s.id AND other.is_late <> total.is_late
-      WHERE s.id = ${sessionId} GROUP BY s.id) < 0 AS "isOverdrawn"
+      WHERE s.id = ${sessionId} GROUP BY s.id) < 0 AS "isOverdrawn",
+      total.moved < 0 AND NOT total.is_late AND total.drawer_refusals >= ${freeRefusals} AS "isGuarded",
+      ${amountText("(-total.moved)")} AS out
     FROM total`;
 }
 
@@ -156,7 +174,7 @@ export function addToTotals(
         deposit_amount = t.deposit_amount + excluded.deposit_amount,
         deposit_used_amount = t.deposit_used_amount + excluded.deposit_used_amount,
         cash = t.cash + excluded.cash
-      RETURNING session_id, is_late, cash, (SELECT cash FROM moved) AS moved
+      RETURNING session_id, is_late, cash, drawer_refusals, (SELECT cash FROM moved) AS moved
     ), taxed AS (
       INSERT INTO session_taxes AS t (session_id, is_late, tax_rate_id, rate, name, net_amount, tax_amount)
       SELECT total.session_id, total.is_late, x.*

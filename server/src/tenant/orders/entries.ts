@@ -45,8 +45,9 @@ export async function addToSession(
   const held = await cash.holdSession(tx, document.cashSessionId);
   const occurredAt = momentOf(actor, document);
   const admitted = admitToSession(actor, held, document.branchId, occurredAt);
-  await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
+  const drawer = await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
   await insertSessionPayments(tx, document, { isLate: admitted.isLate, occurredAt, receivedAt: actor.now });
+  await cash.requireCash(tx, actor, document.cashSessionId, drawer);
   return admitted;
 }
 

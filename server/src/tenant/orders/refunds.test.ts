@@ -28,7 +28,14 @@ describe("what goes out over the counter", () => {
     till = await openTill(shop, branchId);
     bread = await addVariant(shop, { sku: "BREAD", price: "10", unitId, cost: "4" }, { taxGroupId: full });
     assert.equal((await till.sell([{ variantId: bread, quantity: "50" }], inCash("500"))).status, 201);
-    const may = ["sales.create", "sales.refund", "sales.voidLine", "cash.movement", "cash.movementAny"] as const;
+    const may = [
+      "sales.create",
+      "sales.refund",
+      "sales.voidLine",
+      "cash.movement",
+      "cash.movementAny",
+      "cash.readExpected",
+    ] as const;
     chief = await hire(service, shop, may, [till.branchId]);
     const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
     reasonId = reasons.find(({ kind }) => kind === "PaidOut")?.id ?? "";
@@ -319,6 +326,15 @@ describe("what goes out over the counter", () => {
       assert.deepEqual(problemOf(await own.sell([{ variantId: bread, quantity: "1" }])), done);
       assert.deepEqual(problemOf(await refund("-1")), done);
       assert.equal((await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body.cash.expected, "0.00");
+    });
+
+    test("a sale that is wrong in another way is told so, whatever the drawer holds", async () => {
+      const own = await openTill(shop, branchId);
+      const id: string = (await own.sell([{ variantId: bread, quantity: "1" }])).body.lines[0].id;
+      for (const quantity of ["-1", "-99"]) {
+        const refused = await chief.post("/orders", own.order([back(quantity, { id })], inCash("0", own)));
+        assert.deepEqual(problemOf(refused), [409, "duplicate_conflict"], quantity);
+      }
     });
 
     test("two at once do not both take the last of it; what is late finds what the closing found", async () => {

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { addToSession, admitReceiptNumber, explainGap } from "../cash/service.ts";
+import { addToSession, admitReceiptNumber, explainGap, type DrawerAfter } from "../cash/service.ts";
 import { isClockAhead, type Actor } from "../context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, lockCurrency } from "../settings/service.ts";
@@ -71,13 +71,13 @@ interface Sale {
 
 /**
  * Writes goods first, their levels in the order of ids, then the session's sums, then what modules settle, and the
- * receipt's counter last; answers with the order under its receipt number.
+ * receipt's counter last; answers with the order under its receipt number, and with the drawer, for `requireCash`.
  */
 export async function writeSale(
   tx: TenantWrite,
   actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
-): Promise<Order> {
+): Promise<{ readonly order: Order; readonly drawer: DrawerAfter }> {
   const { kept } = answeredFor(facts.modules);
   const costs = basket.lines.map(({ id, sellable, original, charge }) =>
     charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
@@ -110,14 +110,14 @@ export async function writeSale(
         ]);
   const sold = { ...order, modules };
   if (offered !== null) {
-    await written;
+    const [, drawer] = await written;
     const gap = await admitReceiptNumber(tx, actor, { registerId: order.registerId ?? "", number: offered });
     const { receiptNumber } = await insertOrder(tx, sold, costs, offered);
     await explainGap(tx, actor, gap, order.id);
-    return { ...sold, receiptNumber };
+    return { order: { ...sold, receiptNumber }, drawer };
   }
-  const [{ receiptNumber }] = await Promise.all([insertOrder(tx, sold, costs, null), written]);
-  return { ...sold, receiptNumber };
+  const [{ receiptNumber }, [, drawer]] = await Promise.all([insertOrder(tx, sold, costs, null), written]);
+  return { order: { ...sold, receiptNumber }, drawer };
 }
 
 /** A void moves its goods as the line that it takes back; what modules have `kept` does not move. */

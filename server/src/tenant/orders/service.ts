@@ -6,8 +6,8 @@ import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
-import { holdSession, requireOffline } from "../cash/service.ts";
-import { branchesOf, requirePermission, type Actor } from "../context.ts";
+import { holdSession, requireCash, requireOffline } from "../cash/service.ts";
+import { branchesOf, requirePermission, withApprovals, type Actor } from "../context.ts";
 import { priceBasket } from "./basket.ts";
 import { admitToSession } from "./entries.ts";
 import { readFacts, requireSalespeople } from "./facts.ts";
@@ -156,5 +156,7 @@ export async function postSale(
   const needed = await authorizeTenders(tx, actor, facts.modules, { order, methods: facts.methods });
   const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
   const sale = { order: { ...order, approvals }, basket, facts, isLate, receiptNumber: input.receiptNumber ?? null };
-  return created(`/orders/${id}`, await writeSale(tx, actor, sale));
+  const { order: written, drawer } = await writeSale(tx, actor, sale);
+  await requireCash(tx, withApprovals(actor, input.approvalIds), input.cashSessionId, drawer);
+  return created(`/orders/${id}`, written);
 }

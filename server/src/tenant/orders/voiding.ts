@@ -3,7 +3,7 @@ import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireApproved } from "../approvals/service.ts";
 import { audit, withApprovals, type Actor } from "../context.ts";
-import { addToSession, holdSession } from "../cash/service.ts";
+import { addToSession, holdSession, requireCash } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { entryOf } from "./entries.ts";
@@ -45,8 +45,9 @@ export async function voidSale(
   if (await hasInvoice(tx, id))
     throw badRequest("order_not_voidable", "An invoice was given for this sale; take the goods back as a return.");
   const at = actor.now;
+  const approved = withApprovals(actor, body.approvalIds);
   const voiding = { permission: "sales.void", amount: order.totals.total.replace("-", ""), orderId: id } as const;
-  const approvals = await requireApproved(tx, withApprovals(actor, body.approvalIds), [voiding]);
+  const approvals = await requireApproved(tx, approved, [voiding]);
   const sessionId = order.cashSessionId ?? "";
   const [settings, reasons, session, returned] = await Promise.all([
     settingsFor(tx, order.branchId),
@@ -73,7 +74,7 @@ export async function voidSale(
     lines: (await listSoldGoods(tx, id)).map(({ unitCost, ...line }) => ({ ...line, unitCost: unitCost ?? undefined })),
     policy: "Force",
   });
-  await addToSession(tx, entryOf(order, false, "Void"));
+  const drawer = await addToSession(tx, entryOf(order, false, "Void"));
   const details = { ...said, note: body.note ?? null };
   await updateVoided(tx, id, {
     ...details,
@@ -90,5 +91,6 @@ export async function voidSale(
   const lines = wholeRefund(order);
   const reversal = { kind: "Void", order, documentId: order.id, at, lines, payments: order.payments } as const;
   await reverseModules(tx, actor, modules, reversal);
+  await requireCash(tx, approved, sessionId, drawer);
   return getOrder(tx, id);
 }

@@ -7,7 +7,8 @@ import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "..
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { approveGivenOut } from "../approvers.ts";
-import { admitEntry, existing, requireCash, requireMoney } from "../rules.ts";
+import { requireCash } from "../drawer.ts";
+import { admitEntry, existing, requireMoney } from "../rules.ts";
 import type { CashMovement, NewMovement } from "../schema.ts";
 import { lockSession } from "../sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
@@ -54,10 +55,11 @@ export function createMovement(
         occurredAt,
         receivedAt: actor.now,
       };
-      requireCash(await insertMovement(tx, { id, sessionId: session.id, ...values, userId: actor.caller.userId }));
-      if (kind !== "NoSale") return;
+      const drawer = await insertMovement(tx, { id, sessionId: session.id, ...values, userId: actor.caller.userId });
       const subject = { subjectType: "CashSession", subjectId: session.id };
-      await audit(tx, actor, { event: "cash.drawer_opened", ...subject, details: { reasonId, note } });
+      if (kind === "NoSale")
+        await audit(tx, actor, { event: "cash.drawer_opened", ...subject, details: { reasonId, note } });
+      await requireCash(tx, actor, session.id, drawer);
     },
     get: (id) => getMovement(tx, id),
   });

@@ -64,7 +64,7 @@ export function insertMovement(tx: TenantWrite, m: MovementValues): Promise<Draw
     ), total AS (
       INSERT INTO session_totals AS t (session_id, is_late, cash) VALUES (${m.sessionId}, ${m.isLate}, ${cash})
       ON CONFLICT (session_id, is_late) DO UPDATE SET cash = t.cash + excluded.cash
-      RETURNING cash, is_late, ${cash} AS moved
+      RETURNING cash, is_late, drawer_refusals, ${cash} AS moved
     )
     ${drawerAfter(m.sessionId)}`);
 }

@@ -4,7 +4,7 @@ import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireApproved } from "../../approvals/service.ts";
-import { addToSession, holdSession } from "../../cash/service.ts";
+import { addToSession, holdSession, requireCash } from "../../cash/service.ts";
 import { withApprovals, type Actor } from "../../context.ts";
 import { digitsOf } from "../../currency.ts";
 import { admitToSession, depositEntry } from "../entries.ts";
@@ -30,7 +30,8 @@ export async function bookDeposits(
   const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
   const deposits = given.map((one) => ({ ...one, ...by }));
   await insertDeposits(tx, order.id, deposits);
-  await addToSession(tx, depositEntry(cashSessionId, isLate, deposits));
+  const drawer = await addToSession(tx, depositEntry(cashSessionId, isLate, deposits));
+  await requireCash(tx, actor, cashSessionId, drawer);
   const all = [...order.deposits, ...deposits];
   const deposit = all.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...order, deposits: all, totals: { ...order.totals, deposit: money(deposit, digitsOf(order.currency)) } };
@@ -49,13 +50,14 @@ export async function giveBackDeposits(
   if (order.deposits.length === 0) return order;
   if (cashSessionId === undefined) throw invalid("cashSessionId", "is required: deposits are given back");
   const need = { permission: "sales.refund", amount: order.totals.deposit, orderId: order.id } as const;
-  const approvals = await requireApproved(tx, withApprovals(actor, approvalIds), [need]);
+  const acting = withApprovals(actor, approvalIds);
+  const approvals = await requireApproved(tx, acting, [need]);
   const byMethod = Map.groupBy(order.deposits, ({ methodId }) => methodId);
   const back = [...byMethod].map(([methodId, [first, ...more]]): Given => {
     const paid = more.reduce((sum, { amount }) => sum.plus(amount), new Big(first?.amount ?? 0));
     const amount = money(paid.neg(), digitsOf(order.currency));
     return { id: newId(), methodId, method: first?.method ?? "", amount, reference: null };
   });
-  const booked = await bookDeposits(tx, actor, order, cashSessionId, back);
+  const booked = await bookDeposits(tx, acting, order, cashSessionId, back);
   return { ...booked, approvals: [...order.approvals, ...approvals] };
 }

@@ -1,0 +1,40 @@
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { badRequest } from "../../kernel/http/problem.ts";
+import { useApprovals } from "../approvals/service.ts";
+import { audit, holds, type Actor } from "../context.ts";
+import { KeptRefusal } from "../refusal.ts";
+import { countRefusal, type DrawerAfter } from "./totals.sql.ts";
+
+const detail = "There is not so much cash in the drawer.";
+
+/**
+ * Throws 400 `drawer_insufficient` when an entry of the session took more out of the drawer than there was. That tells
+ * something of what is expected: to who may not read it three refusals a session do, which are audited; what takes cash out
+ * of it then is 403 `approval_required` (decision 0021). To be asked when nothing else can refuse the entry any more.
+ */
+export async function requireCash(
+  tx: TenantWrite,
+  actor: Actor,
+  sessionId: string,
+  drawer: DrawerAfter,
+): Promise<void> {
+  if (holds(actor, "cash.readExpected")) {
+    if (drawer.isOverdrawn) throw badRequest("drawer_insufficient", detail);
+    return;
+  }
+  const approve = (within: TenantWrite) => useApprovals(within, actor, [{ permission: "cash.readExpected" }]);
+  if (drawer.isGuarded) await approve(tx);
+  if (!drawer.isOverdrawn) return;
+  throw new KeptRefusal(detail, async (own) => {
+    // One approval is for one answer.
+    if (drawer.isGuarded) await approve(own);
+    const refusals = await countRefusal(own, sessionId);
+    await audit(own, actor, {
+      event: "cash.drawer_refused",
+      subjectType: "CashSession",
+      subjectId: sessionId,
+      outcome: "Failure",
+      details: { amount: drawer.out, refusals },
+    });
+  });
+}
