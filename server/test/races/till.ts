@@ -106,7 +106,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
-      lock: "tenant/cash/sql.ts lockSession FOR SHARE",
+      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE OF s",
       what: "a session is closed while cash is paid in: the Z report has it",
       set: async () => {
         const own = await openTill(shop);
@@ -122,6 +122,24 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
           after: async () => {
             const { body } = await shop.get(`/cash/sessions/${own.sessionId}/z-report`);
             assert.deepEqual([body.movements.length, body.late], [1, null]);
+          },
+        };
+      },
+    },
+    {
+      lock: "tenant/cash/registers/sql.ts lockRegister FOR NO KEY UPDATE",
+      what: "a session is opened while the one before is closed: it expects what remained",
+      set: async () => {
+        const own = await openTill(shop);
+        await made(session(own.sessionId, "count", { cash: "100" }));
+        return {
+          first: () => session(own.sessionId, "close", { remainingCash: "60" }),
+          rival: () => shop.post("/cash/sessions", { registerId: own.registerId, openingCash: "60" }),
+          waitsAt: /FROM registers [^]* FOR NO KEY UPDATE/,
+          outcome: [200, 201],
+          after: async () => {
+            const { body } = await shop.get(`/cash/sessions?registerId=${own.registerId}&limit=1`);
+            assert.equal(body.items[0].openingExpected, "60.00");
           },
         };
       },

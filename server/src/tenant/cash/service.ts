@@ -235,7 +235,7 @@ function plus(a: string, b: string): string {
  * `permission_denied`, 404 `not_found`.
  */
 export async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
-  const session = existing(await db.lockSession(tx, id, "change"));
+  const session = existing(await db.lockSession(tx, id));
   if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.closeAny");
   return session;
 }

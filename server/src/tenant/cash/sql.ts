@@ -48,17 +48,9 @@ export function findSession(tx: TenantRead, id: string): Promise<CashSession | u
   return tx.maybe<CashSession>(sql`SELECT ${columns} FROM cash_sessions s WHERE s.id = ${id}`);
 }
 
-/** Holds the session until the transaction ends: "change" against everyone, "entry" against a change of its state. */
-export async function lockSession(
-  tx: TenantWrite,
-  id: string,
-  purpose: "change" | "entry",
-): Promise<CashSession | undefined> {
-  await tx.run(
-    purpose === "change"
-      ? sql`SELECT FROM cash_sessions WHERE id = ${id} FOR NO KEY UPDATE`
-      : sql`SELECT FROM cash_sessions WHERE id = ${id} FOR SHARE`,
-  );
+/** Holds the session against everyone until the transaction ends. */
+export async function lockSession(tx: TenantWrite, id: string): Promise<CashSession | undefined> {
+  await tx.run(sql`SELECT FROM cash_sessions WHERE id = ${id} FOR NO KEY UPDATE`);
   return findSession(tx, id);
 }
 

@@ -180,7 +180,7 @@ describe("devices", () => {
       assert.deepEqual(problemOf(refused), [403, "branch_forbidden"]);
   });
 
-  test("at a bound register only its device opens sessions and sells: 403 register_not_bound; at another any does", async () => {
+  test("at a bound register only its device opens sessions, sells and moves cash: 403 register_not_bound; at another any does", async () => {
     const { till: own, device, at } = await sellingTill();
     const stranger = await (await till()).signIn();
     for (const other of [shop, stranger])
@@ -189,6 +189,10 @@ describe("devices", () => {
     assert.deepEqual([sold.status, sold.body.deviceId], [201, device.id]);
     assert.equal((await shop.get(`/orders/${sold.body.id}`)).body.deviceId, device.id);
     assert.equal((await shop.post(`/orders/${sold.body.id}/void`, { reason: "Mistake" })).status, 200);
+    const drop = (by: { post: Shop["post"] }) =>
+      by.post(`/cash/sessions/${own.sessionId}/movements`, { kind: "SafeDrop", amount: "1" });
+    for (const other of [shop, stranger]) assert.deepEqual(problemOf(await drop(other)), [403, "register_not_bound"]);
+    assert.equal((await drop(at)).status, 201);
     const registerId = await register();
     await shop.put(`/registers/${registerId}/device`, { deviceId: (await till()).id });
     assert.deepEqual(problemOf(await at.post("/cash/sessions", { registerId, openingCash: "1" })), [

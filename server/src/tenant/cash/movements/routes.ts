@@ -47,6 +47,7 @@ export function movementRoutes(routes: TenantRoutes): void {
         "session_not_open",
         "reason_required",
         "drawer_insufficient",
+        "register_not_bound",
         "approval_required",
       ],
     },

@@ -8,9 +8,9 @@ import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { approveGivenOut } from "../approvers.ts";
 import { requireCash } from "../drawer.ts";
-import { admitEntry, existing, requireMoney } from "../rules.ts";
+import { admitEntry, requireDevice, requireMoney } from "../rules.ts";
 import type { CashMovement, NewMovement } from "../schema.ts";
-import { lockSession } from "../sql.ts";
+import { holdSession } from "../totals.sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
 
 /** What counts to a cashier's day. */
@@ -19,7 +19,7 @@ const givenOutBy = { PaidIn: null, PaidOut: "PaidOut", SafeDrop: "Drop", BankDro
 /**
  * Puts cash in, takes it out or opens the drawer. Throws 400 `session_closed`, `reason_required`,
  * `drawer_insufficient`, 409 `session_not_open`, 403 `permission_denied` for a NoSale without `sales.nosale`,
- * `approval_required` for what goes out beyond the limits.
+ * `approval_required` for what goes out beyond the limits, `register_not_bound`.
  */
 export function createMovement(
   tx: TenantWrite,
@@ -34,7 +34,9 @@ export function createMovement(
     path: `/cash/sessions/${content.sessionId}/movements`,
     body: content,
     insert: async (id) => {
-      const session = existing(await lockSession(tx, sessionId, "entry"));
+      const session = await holdSession(tx, sessionId);
+      if (session === undefined) throw notFound("cash session");
+      requireDevice(actor, session);
       const occurredAt = momentOf(actor, body);
       const isLate = admitEntry(session, occurredAt);
       const settings = await settingsFor(tx, session.branchId);
@@ -55,11 +57,11 @@ export function createMovement(
         occurredAt,
         receivedAt: actor.now,
       };
-      const drawer = await insertMovement(tx, { id, sessionId: session.id, ...values, userId: actor.caller.userId });
-      const subject = { subjectType: "CashSession", subjectId: session.id };
+      const drawer = await insertMovement(tx, { id, sessionId, ...values, userId: actor.caller.userId });
+      const subject = { subjectType: "CashSession", subjectId: sessionId };
       if (kind === "NoSale")
         await audit(tx, actor, { event: "cash.drawer_opened", ...subject, details: { reasonId, note } });
-      await requireCash(tx, actor, session.id, drawer);
+      await requireCash(tx, actor, sessionId, drawer);
     },
     get: (id) => getMovement(tx, id),
   });
