@@ -1,3 +1,4 @@
+import type { Calls } from "./call.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -71,6 +72,13 @@ describe("an id", () => {
   });
   after(() => service.close());
 
+  /** The calls, and one that only a till can make. */
+  const examples = (): Calls => {
+    const calls = callsAt(place);
+    const approverAtTill = { userId: deputy.userId, pin: "2580" };
+    const atTill = { body: { permission: "sales.void", branchId: place.branchId, approverAtTill } };
+    return { ...calls, createApproval: [...(calls["createApproval"] ?? []), atTill] };
+  };
   const isNew = ({ name, path }: Member) => name === "id" && path.startsWith("body.");
   const inPath = ({ path }: Member) => path.startsWith("params.");
 
@@ -104,7 +112,7 @@ describe("an id", () => {
   }
 
   function everyCase(): Case[] {
-    const calls = callsAt(place);
+    const calls = examples();
     return [...contracts.values()].flatMap(membersOf).flatMap((member) => {
       const { operationId, path } = member;
       const kind = kindOf(member);
@@ -128,7 +136,7 @@ describe("an id", () => {
 
   async function answerOf({ member, index, id, state }: Case): Promise<string> {
     const { operationId } = member;
-    const call = callWith(callsAt(place)[operationId]?.[index] ?? {}, member, id) ?? {};
+    const call = callWith(examples()[operationId]?.[index] ?? {}, member, id) ?? {};
     const { status, body } = await send(operationId, call, state === "beyond" || state === "elsewhere" ? deputy : shop);
     if (body?.errors !== undefined)
       return names(body.errors, member) ? "400 by its path" : `400 by ${Object.keys(body.errors).join()}`;

@@ -144,6 +144,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   purchaseOrderId: "purchaseOrder",
   registerId: "register",
   requesterId: "user",
+  userId: "user",
   roleId: "role",
   roleIds: "role",
   cashierId: "user",
@@ -246,6 +247,7 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "there is no line of which something is taken back",
   ],
   [/^createApproval body\.requesterId (unknown|foreign|deactivated)/, "403 approval_refused", "every reason alike"],
+  [/^createApproval body\.approverAtTill\.userId/, "403 register_not_bound", "no PIN is tried but at a till"],
   [
     /^(reopenStockCount params\.id closed|(reopen|post)StockCount params\.id cancelled)$/,
     "409 count_not_in_review",

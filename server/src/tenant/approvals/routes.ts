@@ -21,7 +21,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
       branch: "body",
       body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
-      errors: ["approval_refused", "duplicate_conflict", "rate_limited"],
+      errors: ["approval_refused", "duplicate_conflict", "rate_limited", "register_not_bound"],
       bodyLimitBytes: 16_384,
     },
     async ({ actor, body }) => {

@@ -10,6 +10,7 @@ import {
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
+import { Pin } from "../pins/schema.ts";
 
 export const Approval = Shape(
   {
@@ -60,6 +61,16 @@ export function newApproval(permissions: readonly string[]) {
             ),
           },
           { title: "Approver", description: "Who approves the caller's own next call, at the caller's till." },
+        ),
+      ),
+      approverAtTill: Type.Optional(
+        Shape(
+          { userId: Id, pin: Pin },
+          {
+            title: "ApproverAtTill",
+            description:
+              "Who approves it with their PIN, at a till that is bound to a register: for its branch, and what a session with a PIN may do.",
+          },
         ),
       ),
     },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readCode } from "../../auth/factors/codes.ts";
 import { refuseCode, isSuspended, takeCode } from "../../auth/factors/factors.ts";
 import { listMethods } from "../../auth/factors/factors.sql.ts";
-import { attemptPassword } from "../../auth/signin/attempt.ts";
+import { attemptPassword, type PasswordAttempt } from "../../auth/signin/attempt.ts";
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
@@ -12,8 +12,9 @@ import { requireAmount } from "../amounts.ts";
 import { listBranchesInUse } from "../branch.sql.ts";
 import { digitsOf } from "../currency.ts";
 import { audit, auditAll, holds, type Actor, branchesOf } from "../context.ts";
-import { storeOf } from "../identity/service.ts";
+import { isForTills, storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
+import { attemptPin, findEmailAtDevice, type PinGiven } from "../pins/service.ts";
 import type { Approval, NewApproval } from "./schema.ts";
 import {
   consumeApprovals,
@@ -22,6 +23,7 @@ import {
   insertApproval,
   isActiveUser,
   isApprover,
+  isHeldByRole,
   listUsedFor,
   type Use,
 } from "./sql.ts";
@@ -29,15 +31,17 @@ import {
 const lifetimeMs = 5 * 60_000;
 
 /**
- * A second person approves one call: either the caller approves a call of `requesterId`, or `approver` proves their
- * identity and approves the caller's own next call. The approver holds the permission outright and works at the branch.
- * Throws 403 `approval_refused` for every reason to refuse.
+ * A second person approves one call: either the caller approves a call of `requesterId`, or another proves their identity
+ * and approves the caller's own next call, `approver` by password and code, `approverAtTill` by PIN. The approver holds
+ * the permission outright and works at the branch. Throws 403 `approval_refused` for every reason to refuse, 403
+ * `register_not_bound` for a PIN that is not given at a till which is bound.
  */
 export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promise<Answer<Approval>> {
-  const { approver, requesterId } = body;
-  if ((approver === undefined) === (requesterId === undefined))
-    throw invalid("approver", "give either approver or requesterId");
-  if (approver !== undefined) return giveAsApprover(deps, actor, body, approver);
+  const { approver, approverAtTill, requesterId } = body;
+  const given = [approver, approverAtTill, requesterId].filter((one) => one !== undefined);
+  if (given.length !== 1) throw invalid("approver", "give one of approver, approverAtTill and requesterId");
+  if (approver !== undefined) return giveAsProven(actor, body, provePassword(deps, actor, approver));
+  if (approverAtTill !== undefined) return giveAsProven(actor, body, provePin(deps, actor, body, approverAtTill));
   return storeOf(deps, actor.tenant).transact(async (tx) => {
     if (!(await mayLend(tx, actor, body))) throw approvalRefused();
     return give(tx, actor, body, actor.caller.userId, requesterId ?? "");
@@ -52,16 +56,16 @@ async function mayLend(tx: Handle, actor: Actor, { permission, branchId }: NewAp
   return own === null || concerned.every((id) => own.includes(id));
 }
 
-async function giveAsApprover(
-  deps: Deps,
-  actor: Actor,
-  body: NewApproval,
-  approver: NonNullable<NewApproval["approver"]>,
-): Promise<Answer<Approval>> {
+interface Proof {
+  readonly attempt: PasswordAttempt;
+  /** The proven approver's id, once all that proves them is proven. */
+  readonly prove: (tx: Handle) => Promise<string | undefined>;
+}
+
+async function provePassword(deps: Deps, actor: Actor, approver: NonNullable<NewApproval["approver"]>): Promise<Proof> {
   const code = approver.code === undefined ? undefined : readCode(approver.code);
   const store = storeOf(deps, actor.tenant);
   const attempt = await attemptPassword(deps, store, approver, actor);
-  /** The proven approver's id, when the second factor is proven too. */
   const prove = async (tx: Handle): Promise<string | undefined> => {
     const user = await attempt.settle(tx);
     if (user === undefined) return undefined;
@@ -71,6 +75,33 @@ async function giveAsApprover(
     await refuseCode(tx, deps, store, user, attempt.identifier, actor);
     return undefined;
   };
+  return { attempt, prove };
+}
+
+/** By PIN somebody lends what a session with it would hold: what their roles give for tills, at the till's branch. */
+async function provePin(
+  deps: Deps,
+  actor: Actor,
+  { permission, branchId }: NewApproval,
+  given: PinGiven,
+): Promise<Proof> {
+  const { device } = actor.caller;
+  if (device === null || device.registerId === null)
+    throw forbidden("register_not_bound", "This session was not opened at a device that is bound to a register.");
+  if (branchId !== device.branchId || !isForTills(permission)) throw approvalRefused();
+  const store = storeOf(deps, actor.tenant);
+  const email = await store.transact((tx) => findEmailAtDevice(tx, device.id, given.userId));
+  const at = { deviceId: device.id, registerId: device.registerId, email };
+  const attempt = await attemptPin(deps, store, at, given, actor);
+  const prove = async (tx: Handle) => {
+    const user = await attempt.settle(tx);
+    return user !== undefined && (await isHeldByRole(tx, user.id, permission)) ? user.id : undefined;
+  };
+  return { attempt, prove };
+}
+
+async function giveAsProven(actor: Actor, body: NewApproval, proof: Promise<Proof>): Promise<Answer<Approval>> {
+  const { attempt, prove } = await proof;
   const given = await attempt.mailing(async (tx) => {
     const approverId = await prove(tx);
     const mayApprove = approverId !== undefined && (await isApprover(tx, approverId, boundOf(body)));

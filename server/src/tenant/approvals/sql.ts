@@ -30,6 +30,14 @@ export async function isApprover(
   return found !== undefined;
 }
 
+/** Whether one of the user's roles gives the permission outright. */
+export async function isHeldByRole(tx: Handle, userId: string, permission: string): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+    WHERE ur.user_id = ${userId} AND ${permission} = ANY (r.permissions) LIMIT 1`);
+  return found !== undefined;
+}
+
 export async function isActiveUser(tx: Handle, userId: string): Promise<boolean> {
   return (await tx.maybe(sql`SELECT FROM users WHERE id = ${userId} AND is_active`)) !== undefined;
 }

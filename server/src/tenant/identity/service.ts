@@ -27,6 +27,11 @@ export function storeOf(deps: Deps, tenant: Tenant): UserStore {
 /** Of these areas, which look after users, rights and the shop itself, a session that was opened with a PIN holds nothing. */
 const areasBeyondPin: ReadonlySet<string> = new Set(["audit", "branches", "devices", "roles", "settings", "users"]);
 
+/** Whether a permission can be held by a PIN. */
+export function isForTills(permission: string): boolean {
+  return !areasBeyondPin.has(permission.split(".")[0] ?? "");
+}
+
 /**
  * What the user of a session may do. One that was opened with a PIN has what the user's roles give at the branch of its
  * till, without those areas and without the rights of a global admin.
@@ -43,8 +48,7 @@ export function callerOf(
       permissions: new Set(permissions),
       permissionsWithApproval: new Set(permissionsWithApproval),
     };
-  const atTills = (names: readonly string[]) =>
-    new Set(names.filter((name) => !areasBeyondPin.has(name.split(".")[0] ?? "")));
+  const atTills = (names: readonly string[]) => new Set(names.filter(isForTills));
   return {
     ...user,
     sessionId,

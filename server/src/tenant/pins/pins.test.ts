@@ -192,6 +192,7 @@ describe("PINs", () => {
     );
     assert.ok(Number(row?.["count"]) <= 5);
     assert.equal((await device.loginWithPin(userId, pin)).status, 401);
+    assert.ok(await shop.login(shop.owner.email, shop.owner.password), "the network of the tills is not refused");
   });
 
   test("after 20 wrong PINs in a row the PIN is over, until another is set; the password is not", async () => {
@@ -303,9 +304,11 @@ describe("PINs", () => {
     ])
       assert.deepEqual(problemOf(refused), [403, "password_required"]);
     const cashierId = (await hire(service, shop, [], [till.branchId], ["users.manage"])).userId;
-    const lend = (permission: string) => at.post("/approvals", { permission, requesterId: cashierId });
-    assert.deepEqual(problemOf(await lend("users.manage")), [403, "approval_refused"]);
-    assert.equal((await lend("sales.void")).status, 201);
+    const lend = (permission: string, branchId?: string) =>
+      at.post("/approvals", { permission, requesterId: cashierId, branchId });
+    assert.deepEqual(problemOf(await lend("users.manage", till.branchId)), [403, "approval_refused"]);
+    assert.deepEqual(problemOf(await lend("sales.void")), [403, "approval_refused"], "of the whole shop");
+    assert.equal((await lend("sales.void", till.branchId)).status, 201);
   });
 
   test("a global admin with a PIN holds what their roles give, at the till's branch", async () => {

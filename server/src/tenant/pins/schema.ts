@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Id, Nullable, Password, Shape } from "../../kernel/http/shapes.ts";
 
-const Pin = Type.String({ pattern: "^[0-9]{4,6}$", description: "Four to six digits." });
+export const Pin = Type.String({ pattern: "^[0-9]{4,6}$", description: "Four to six digits." });
 
 export const PinLogin = Shape({ userId: Id, pin: Pin }, { title: "PinLogin" });
 export const OwnPin = Shape({ password: Password, pin: Pin }, { title: "OwnPin" });

@@ -9,6 +9,9 @@ import { audit, type Actor } from "../context.ts";
 import { lockOther } from "../users/service.ts";
 import { deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 
+export { attemptPin, type PinGiven } from "./proof.ts";
+export { findEmailAtDevice } from "./sql.ts";
+
 /** Sets the signed-in user's own PIN, which proves itself again. Throws 400 for one that is easy to guess, 403 `reauthentication_failed`. */
 export async function setOwnPin(
   deps: Deps,

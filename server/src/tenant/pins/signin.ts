@@ -1,10 +1,8 @@
 import { updateLastLogin } from "../../auth/accounts/users.sql.ts";
 import { auditedAs, type Client } from "../../auth/origin.ts";
-import { pinAad } from "../../auth/passwords/passwords.ts";
 import type { Plane, UserStore } from "../../auth/plane.ts";
 import { openSession, type RefreshGrant } from "../../auth/sessions/refresh.ts";
-import { attemptPassword, type PasswordAttempt, type Secrets } from "../../auth/signin/attempt.ts";
-import { limitPins } from "../../auth/signin/limits.ts";
+import type { PasswordAttempt } from "../../auth/signin/attempt.ts";
 import { countSignIn } from "../../auth/signin/metrics.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
@@ -12,24 +10,8 @@ import type { Handle } from "../../kernel/db/handles.ts";
 import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import { admitAtDevice, deviceUnknown, endPinSessionsAt } from "../devices/service.ts";
-import {
-  clearPinFailures,
-  findTill,
-  findTillState,
-  findUserWithPin,
-  insertPinFailure,
-  lockUnchangedPin,
-  mostFailures,
-  updatePinSession,
-} from "./sql.ts";
-
-const pins: Secrets = {
-  find: async (tx, identifier) => {
-    const user = await findUserWithPin(tx, identifier);
-    return user && { ...user, aad: pinAad(user.id) };
-  },
-  lockUnchanged: lockUnchangedPin,
-};
+import { attemptPin, type PinGiven } from "./proof.ts";
+import { findTill, findTillState, updatePinSession } from "./sql.ts";
 
 /** What a till may know before anybody has signed in at it. Throws 403 `device_unknown`. */
 export async function tillStateOf(store: UserStore, { deviceCredential }: Client) {
@@ -47,22 +29,18 @@ export async function signInWithPin(
   deps: Deps,
   plane: Plane,
   store: UserStore,
-  { userId, pin }: { readonly userId: string; readonly pin: string },
+  { userId, pin }: PinGiven,
   client: Client,
 ): Promise<RefreshGrant> {
   const till = await store.transact((tx) => findTill(tx, hashOf(client.deviceCredential), userId));
   if (till === undefined) throw deviceUnknown();
   if (till.registerId === null) throw forbidden("register_not_bound", "This device is bound to no register.");
-  await limitPins(deps, store, till.deviceId);
-  // Of whom it is no PIN, nobody is locked out by it.
-  const login = { email: till.email ?? userId, password: pin };
-  const attempt = await attemptPassword(deps, store, login, client, pins);
   const details = { deviceId: till.deviceId, registerId: till.registerId };
+  const attempt = await attemptPin(deps, store, { ...details, email: till.email }, { userId, pin }, client);
   const grant = await attempt.transact(async (tx) => {
     const user = await attempt.settle(tx);
     // Committed with what was counted: the refusal itself is thrown outside.
-    if (user === undefined) return recordRefusal(tx, attempt, userId, client, details);
-    await clearPinFailures(tx, user.id);
+    if (user === undefined) return recordRefusal(tx, attempt, client, details);
     await endPinSessionsAt(tx, till.deviceId, deps.now(), "Switched");
     await updateLastLogin(tx, user.id, deps.now());
     const opened = await openPinSession(tx, deps, plane, user.id, client);
@@ -92,17 +70,12 @@ async function openPinSession(
 
 async function recordRefusal(
   tx: Handle,
-  { claimed, identifier, isLocked, slot }: PasswordAttempt,
-  userId: string,
+  { claimed, identifier, isLocked }: PasswordAttempt,
   client: Client,
   at: Readonly<Record<string, string>>,
 ): Promise<undefined> {
-  const failures = await insertPinFailure(tx, userId, slot);
-  const by = auditedAs(claimed, client);
   const details = { identifier, reason: isLocked ? "Locked" : "BadPin", ...at };
-  await recordAudit(tx, { event: "authn.login_failed", ...by, outcome: "Failure", details });
-  if (failures === mostFailures && !isLocked)
-    await recordAudit(tx, { event: "authn.pin_suspended", ...by, outcome: "Failure", details: at });
+  await recordAudit(tx, { event: "authn.login_failed", ...auditedAs(claimed, client), outcome: "Failure", details });
 }
 
 function hashOf(credential: string | undefined): Buffer {

@@ -26,6 +26,14 @@ export function findTill(tx: Handle, credentialHash: Buffer, userId: string): Pr
     FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.credential_hash = ${credentialHash}`);
 }
 
+/** The address of the user if they can use a PIN at the device. */
+export async function findEmailAtDevice(tx: Handle, deviceId: string, userId: string): Promise<string | null> {
+  const row = await tx.maybe<{ email: string }>(sql`
+    SELECT u.email FROM users u JOIN user_pins p ON p.user_id = u.id JOIN devices d ON d.id = ${deviceId}
+    WHERE u.id = ${userId} AND ${usable} AND ${worksThere}`);
+  return row?.email ?? null;
+}
+
 interface TillState {
   readonly id: string;
   readonly name: string;
