@@ -5261,6 +5261,19 @@ export interface components {
             /** @description Of their second factor, if they have one. */
             code?: string;
         };
+        /**
+         * ApproverAtTill
+         * @description Who approves it with their PIN, at a till that is bound to a register: for its branch, and what a session with a PIN may do.
+         */
+        ApproverAtTill: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /** @description Four to six digits. */
+            pin: string;
+        };
         /** AuditEvent */
         AuditEvent: {
             /**
@@ -8071,6 +8084,7 @@ export interface components {
              */
             requesterId?: string;
             approver?: components["schemas"]["Approver"];
+            approverAtTill?: components["schemas"]["ApproverAtTill"];
         };
         /** NewCashMovement */
         NewCashMovement: {
@@ -17253,14 +17267,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_refused, branch_forbidden, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_refused, branch_forbidden, register_not_bound, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRefusedProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRefusedProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -18601,14 +18615,14 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, register_not_bound, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
