@@ -183,14 +183,17 @@ export class Thief {
     const { body: report } = await this.#shop.get(`${path}/x-report`);
     const cash: string = counts === "all" ? (report.cash?.expected ?? "0") : counts;
     this.#note("count", await this.#post(`${path}/count`, { cash }));
-    const open = async () => {
+    const open = async (opening: ShiftStep["next"]) => {
       const { body } = await this.#shop.get(`/registers/${this.#registers[0]}`);
-      this.#note("open", await this.#open(next === "left" ? (body.lastRemaining ?? cash) : next));
+      const reply = await this.#open(opening === "left" ? (body.lastRemaining ?? cash) : opening);
+      this.#note("open", reply);
+      return reply.status === 201;
     };
-    if (isNextFirst) await open();
+    if (isNextFirst) await open(next);
     const remainingCash = remaining === "all" ? cash : remaining;
     this.#note("close", await this.#post(`${path}/close`, compact({ remainingCash })));
-    if (!isNextFirst) await open();
+    // Whoever is refused goes on as is expected, so that there is something to steal from.
+    if (!isNextFirst && !(await open(next))) await open("left");
   }
 
   /** Sells three and gives them back one by one; the chief voids a refund that was a mistake. */

@@ -126,7 +126,7 @@ export const step = fc.oneof(
     arbitrary: fc.record({
       step: fc.constant("shift" as const),
       counts: fc.constantFrom("all" as const, "all" as const, "all" as const, "100"),
-      remaining: fc.constantFrom(undefined, "0", "50", "90", "all" as const),
+      remaining: fc.constantFrom(undefined, undefined, "all" as const, "all" as const, "90", "50", "0"),
       next: fc.constantFrom("0", "50", "left" as const, "left" as const, "1000"),
       isNextFirst: fc.constantFrom(false, false, true),
     }),
