@@ -61,11 +61,11 @@ function floorDivide(a: bigint, b: bigint): bigint {
 }
 
 function toUnits(amount: Big, scale: Scale): bigint {
-  return BigInt(amount.times(new Big(10).pow(scale)).toFixed(0));
+  return BigInt(amount.times(`1e${scale}`).toFixed(0));
 }
 
 function fromUnits(units: bigint, scale: Scale): Big {
-  return new Big(units.toString()).div(new Big(10).pow(scale));
+  return new Big(`${units}e-${scale}`);
 }
 
 /** The numbers on one common scale of at most twelve digits. */

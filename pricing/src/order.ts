@@ -114,8 +114,9 @@ interface Charge {
   readonly voids: readonly LineInput[];
   /** Of the whole line, and of what each of the voids leaves of it. */
   readonly stages: readonly Stage[];
-  readonly kept: Stage;
   readonly orderDiscounts: Big[];
+  /** What can still be taken off. */
+  open: Big;
 }
 
 /**
@@ -128,7 +129,7 @@ export function priceOrder(input: OrderInput): PricedOrder {
   const { scale, lines, discounts } = input;
   const charges = chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
   discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
-  const sold = sum(charges.filter(isSold).map(openOf));
+  const sold = sum(charges.filter(isSold).map(({ open }) => open));
   const services = lines.flatMap((line) => serviceOf(line, sold, input));
   const priced = new Map(
     [...charges, ...services].flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]),
@@ -155,7 +156,7 @@ function chargesOf({ lines, taxIncluded, scale }: OrderInput): Charge[] {
           return stageAt(line, quantity);
         }),
       ];
-      return { line, voids, stages, kept: stages.at(-1) ?? whole, orderDiscounts: [] };
+      return { line, voids, stages, orderDiscounts: [], open: (stages.at(-1) ?? whole).left };
     });
   if (charges.reduce((count, { voids }) => count + 1 + voids.length, 0) < lines.length)
     throw new RangeError("a void names no line that can be voided");
@@ -205,14 +206,19 @@ function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, st
 function discountOrder(charges: readonly Charge[], discount: OrderDiscount, index: number, scale: Scale): void {
   const chosen = discount.lineIds && new Set(discount.lineIds);
   const eligible = charges.filter((charge) => isSold(charge) && (chosen?.has(charge.line.id) ?? true));
-  const off = offOf(sum(eligible.map(openOf)), discount, scale);
+  const off = offOf(sum(eligible.map(({ open }) => open)), discount, scale);
   if (off === undefined) throw new DiscountTooLarge(index);
   const parts = apportion(
     off,
-    eligible.map((charge) => ({ key: charge.line.id, weight: openOf(charge) })),
+    eligible.map(({ line, open }) => ({ key: line.id, weight: open })),
     scale,
   );
-  for (const charge of charges) charge.orderDiscounts.push(parts[eligible.indexOf(charge)] ?? zero);
+  for (const charge of charges) charge.orderDiscounts[index] = zero;
+  for (const [i, charge] of eligible.entries()) {
+    const part = parts[i] ?? zero;
+    charge.orderDiscounts[index] = part;
+    charge.open = charge.open.minus(part);
+  }
 }
 
 function isSold({ line }: Charge): boolean {
@@ -225,12 +231,7 @@ function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput)
   const { charge } = line;
   const gross = round("amount" in charge ? new Big(charge.amount) : sold.times(charge.percent).div(100), scale);
   const stage = { gross, discounts: [], left: gross };
-  return [{ line, voids: [], stages: [stage], kept: stage, orderDiscounts: discounts.map(() => zero) }];
-}
-
-/** What can still be taken off. */
-function openOf({ kept, orderDiscounts }: Charge): Big {
-  return kept.left.minus(sum(orderDiscounts));
+  return [{ line, voids: [], stages: [stage], orderDiscounts: discounts.map(() => zero), open: gross }];
 }
 
 /** The line, and each void as the difference between what it found and what it leaves. */

@@ -89,8 +89,20 @@ function collect(message: IncomingMessage, limit: number): Promise<Buffer | unde
 const protoMember =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
+/** More than the largest body has that any route takes; as many as fit into 1 MiB would take too long to read. */
+const mostMembers = 40_000;
+
+/** Whether it stands there more often, within texts, too. */
+function hasTooMany(mark: ":" | "[", text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1 && count <= mostMembers; at = text.indexOf(mark, at + 1)) count += 1;
+  return count > mostMembers;
+}
+
 function parse(text: string): unknown {
   if (text === "") return null;
+  if (hasTooMany(":", text) || hasTooMany("[", text))
+    return new FaultyBody(`must have at most ${mostMembers} members and lists`);
   try {
     const value = JSON.parse(text) as unknown;
     // A reviver takes fifteen times as long, and who calls is not known yet.

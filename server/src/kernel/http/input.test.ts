@@ -63,6 +63,16 @@ describe("input as services see it", () => {
     assert.equal((await shop.post("/branches", { code: "P", name: '"__proto__":1' })).status, 201);
   });
 
+  test("a body has at most 40,000 members and lists", async () => {
+    const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${i}`, 1]));
+    const { status, body } = await shop.post("/branches", members(40_001));
+    assert.deepEqual([status, body.errors], [400, { $: ["must have at most 40000 members and lists"] }]);
+    const deep = await shop.post("/branches", `${"[".repeat(40_001)}${"]".repeat(40_001)}`);
+    assert.deepEqual([deep.status, deep.body.errors], [400, body.errors]);
+    const fewer = await shop.post("/branches", members(40_000));
+    assert.deepEqual([fewer.status, fewer.body.errors.a0], [400, ["is not a known member"]]);
+  });
+
   test("a body that is nested deeply is no fault of ours, with the permission and without", async () => {
     const deep = `{"id":"x","a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
     const powerless = await hire(service, shop, [], [till.branchId]);
@@ -92,7 +102,7 @@ describe("input as services see it", () => {
   });
 
   test("however much is wrong, the answer is short", async () => {
-    const line = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`m${i}`, i]));
+    const line = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`member number ${i}`, "xxxxx"]));
     const body = { ...till.order([]), lines: Array.from({ length: 400 }, () => line) };
     assert.ok(JSON.stringify(body).length > 900_000);
     const reply = await shop.post("/orders", body);

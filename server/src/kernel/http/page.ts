@@ -42,15 +42,28 @@ export function decodeCursor<const Types extends readonly CursorType[]>(
   throw invalid("cursor", "is not a cursor of this list");
 }
 
-/** Cuts rows that were fetched with `limit + 1` into a page. */
+/** How many parts the rows of a page may have together, unless it is one row. */
+const mostParts = 5_000;
+
+/**
+ * Cuts rows that were fetched with `limit + 1` into a page. `partsOf` counts what a row holds that can be much: the page ends
+ * before it would be too long to be written in one turn.
+ */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => readonly unknown[],
+  partsOf: (row: Row) => number = () => 1,
 ): { items: Row[]; nextCursor: string | null } {
-  const items = rows.slice(0, limit);
+  const items: Row[] = [];
+  let parts = 0;
+  for (const row of rows.slice(0, limit)) {
+    parts += partsOf(row);
+    if (parts > mostParts && items.length > 0) break;
+    items.push(row);
+  }
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+  return { items, nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last)) : null };
 }
 
 /** Every row of a list, read page by page; `read` gets one row more than the limit. */

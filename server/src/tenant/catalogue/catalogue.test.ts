@@ -45,6 +45,19 @@ describe("catalogue", () => {
     assert.ok(unit.body.errors["variants[0].unitId"]);
   });
 
+  test("400 for the 251st variant of a product", async () => {
+    const variants = (of: string) => Array.from({ length: 250 }, (_, i) => ({ sku: `${of}-${i}`, unitId, price: "1" }));
+    const made = await shop.post("/products", { name: "Wide", variants: variants("W") });
+    assert.equal(made.status, 201);
+    const { status, body } = await shop.post(`/products/${made.body.id}/variants`, {
+      sku: "W-250",
+      unitId,
+      price: "1",
+    });
+    assert.deepEqual([status, body.errors], [400, { $: ["a product has at most 250 variants"] }]);
+    assert.equal((await shop.delete(`/products/${made.body.id}`)).status, 204);
+  });
+
   test("200 for a lookup by barcode and by SKU, 404 for neither", async () => {
     for (const code of ["4006381333931", "A-1"])
       assert.equal((await shop.get(`/variants/lookup?code=${code}`)).status, 200, code);

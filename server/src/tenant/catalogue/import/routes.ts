@@ -18,7 +18,7 @@ import { spool } from "./spool.ts";
 import { listCategoryNodes, listExportItems } from "./sql.ts";
 
 const tag = "Catalogue";
-const exportPage = 1_000;
+const exportPage = 500;
 const maxImportBytes = 20 * 1024 * 1024;
 
 /** Thrown to roll a dry run back; carries what it found. */

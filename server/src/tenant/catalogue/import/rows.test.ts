@@ -14,6 +14,8 @@ describe("a row of an import", () => {
       ["description", ["", long(5000)], ["a\0b", long(5001)]],
       ["cost", ["", "0"], ["-1", "x", "1 "]],
       ["barcodes", ["", "1|2", long(64), "Ean8:40170725"], [long(65), "1 2", "Ean9:1", "1|Ean8:", "Ean8:40170726"]],
+      ["barcodes", [Array(20).fill("1").join("|")], [Array(21).fill("1").join("|")]],
+      ["taxGroup", ["", long(10_000)], [long(10_001)]],
       ["category", [deep(20), long(200), ""], [`A > ${long(201)}`, "A > B\tC"]],
       ["variantName", ["", long(200)], ["a\u2028b", long(201)]],
       ["openPrice", ["", "true", " FALSE "], ["yes", "1"]],

@@ -1,6 +1,7 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
 import { isDecimal, isLine, isStorable } from "../../../kernel/http/shapes.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
+import { mostBarcodes } from "../products/schema.ts";
 import { splitParts } from "./cells.ts";
 import type { CsvRecord } from "./records.ts";
 
@@ -56,6 +57,9 @@ export interface RowError {
   readonly message: string;
 }
 
+/** Longer than any value is, with all that it can escape. */
+const longestCell = 10_000;
+
 /** What is wrong with a cell. */
 class Fault extends Error {
   readonly column: Column;
@@ -70,6 +74,8 @@ export function readRow({ cells, line }: CsvRecord): Row | RowError {
   const sku = (cells["sku"] ?? "").trim();
   try {
     const unstorable = columns.find((column) => !isStorable(cells[column] ?? ""));
+    const long = columns.find((column) => (cells[column] ?? "").length > longestCell);
+    if (long !== undefined) throw new Fault(long, `must be at most ${longestCell} characters`);
     if (unstorable !== undefined) throw new Fault(unstorable, "has a character that cannot be stored: NUL");
     if (!/^\S{1,64}$/.test(sku)) throw new Fault("sku", "must be 1 to 64 characters without spaces");
     return { line, sku, ...readValues(cells) };
@@ -150,7 +156,9 @@ function readCategory(cell: string, column: Column): string[] {
 
 /** Barcodes as `type:code` or `code`. */
 function readBarcodes(cell: string, column: Column): KeyedBarcode[] {
-  return splitParts(cell, "|").map((part) => {
+  const parts = splitParts(cell, "|");
+  if (parts.length > mostBarcodes) throw new Fault(column, `must be at most ${mostBarcodes} codes`);
+  return parts.map((part) => {
     const [, named, rest] = /^([A-Za-z0-9]+):(.*)$/.exec(part) ?? [];
     const code = (rest ?? part).trim();
     if (!/^\S{1,64}$/.test(code) || (named !== undefined && !isBarcodeType(named)))

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { Problem, ValidationFailed, invalid } from "../../../kernel/http/problem.ts";
+import { takeTurns } from "../../../kernel/turns.ts";
 import { auditAll, requirePermission, type Actor } from "../../context.ts";
 import { listStocked } from "../../inventory/service.ts";
 import { checkComponents } from "../products/rules.ts";
@@ -13,6 +14,8 @@ import type { ImportResult } from "./schema.ts";
 import { listOwnersOfCodes, listVariantIds, lockItemsBySku, readByIndex, saveItems, type ImportItem } from "./sql.ts";
 
 const batchRows = 500;
+/** A batch of long texts has fewer rows. */
+const batchLetters = 250_000;
 const maxErrors = 200;
 
 /** Counts as it goes, and the lines by SKU and barcode that were seen. */
@@ -53,16 +56,21 @@ export async function importCatalogue(
   await readByIndex(tx);
   const run: Run = { tx, actor, progress, names: await Names.read(tx) };
   let batch: Row[] = [];
+  let letters = 0;
   // What is made of others comes after them.
   const sets: Row[] = [];
+  const turn = takeTurns();
   for await (const record of readRecords(file, (header) => checkHeader(header, actor))) {
+    await turn();
     progress.result.rows += 1;
     const row = readRow(record);
     if ("message" in row) progress.fail(row);
     else (row.components === undefined || row.components.length === 0 ? batch : sets).push(row);
-    if (batch.length === batchRows) {
+    letters += "message" in row ? 0 : (row.description?.length ?? 0);
+    if (batch.length === batchRows || letters > batchLetters) {
       await applyBatch(run, batch);
       batch = [];
+      letters = 0;
     }
     if (progress.result.rows % batchRows === 0) onProgress?.(progress.result.rows);
   }
@@ -116,7 +124,9 @@ async function applyBatch(run: Run, rows: readonly Row[]): Promise<void> {
     ),
   );
   const changed: Wanted[] = [];
+  const turn = takeTurns();
   for (const one of wanted) {
+    await turn();
     const { item, row, before } = one;
     const wrong = faultOf(one, owners, stocked, progress) ?? (await faultOfParts(run, one));
     if (wrong !== undefined) {
@@ -148,7 +158,9 @@ async function readWanted({ tx, progress, names }: Run, rows: readonly Row[]): P
   const parts = rows.flatMap(({ components = [] }) => components.map(({ sku }) => sku));
   const variantIds = new Map((await listVariantIds(tx, parts)).map(({ sku, id }) => [sku.toLowerCase(), id]));
   const wanted: Wanted[] = [];
+  const turn = takeTurns();
   for (const row of rows) {
+    await turn();
     const key = row.sku.toLowerCase();
     const first = progress.lineOf.get(key);
     const before = known.get(key);

@@ -11,6 +11,11 @@ function present(variant: Variant, actor: Actor): Variant {
   return holds(actor, "catalogue.readCost") ? variant : { ...variant, cost: null };
 }
 
+/** Variants, codes and components. */
+export function partsOf({ variants }: Product): number {
+  return variants.reduce((sum, { barcodes, components }) => sum + 1 + barcodes.length + components.length, 0);
+}
+
 export function presentProduct(product: Product, actor: Actor): Product {
   return { ...product, variants: product.variants.map((variant) => present(variant, actor)) };
 }

@@ -16,7 +16,7 @@ import {
   VariantLookup,
   VariantPatch,
 } from "./schema.ts";
-import { getProduct, getVariant, lookUp, presentProduct } from "./read.ts";
+import { getProduct, getVariant, lookUp, partsOf, presentProduct } from "./read.ts";
 import { createProduct, patchProduct } from "./service.ts";
 import { listProducts } from "./sql.ts";
 import { createVariant, patchVariant } from "./variants.ts";
@@ -39,7 +39,7 @@ export function productRoutes(routes: TenantRoutes): void {
     },
     (tx, { query }) => listProducts(tx, query),
     (rows, { actor, query }) => {
-      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey);
+      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, partsOf);
       return { ...page, items: page.items.map((product) => presentProduct(product, actor)) };
     },
   );

@@ -30,7 +30,11 @@ const BarcodeInput = Shape(
       "Without a type it is the one that its length and check digit say. EAN, UPC, ITF-14 and ISBN must have their check digit; the forms of one GTIN are one code.",
   },
 );
-const Barcodes = Type.Array(BarcodeInput, { maxItems: 20 });
+/** Of one product. */
+export const mostVariants = 250;
+/** Of one variant. */
+export const mostBarcodes = 20;
+const Barcodes = Type.Array(BarcodeInput, { maxItems: mostBarcodes });
 
 const Quantity = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d{1,5})?$", maxLength: 18 });
 const Component = Shape({ variantId: Id, quantity: Quantity }, { title: "VariantComponent" });
@@ -118,7 +122,7 @@ export const NewProduct = Shape(
     description: Default(details.description, null),
     categoryId: Default(details.categoryId, null),
     taxGroupId: Default(details.taxGroupId, null),
-    variants: Type.Array(NewVariant, { minItems: 1, maxItems: 250 }),
+    variants: Type.Array(NewVariant, { minItems: 1, maxItems: mostVariants }),
   },
   { title: "NewProduct" },
 );

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
-import { notFound } from "../../../kernel/http/problem.ts";
+import { invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { create } from "../../../kernel/resource.ts";
@@ -11,7 +11,7 @@ import { keyedBarcodes } from "../codes/service.ts";
 import { unitTable } from "../sql.ts";
 import { getProduct, getVariant } from "./read.ts";
 import { checkCodes, checkComponents, productArchived, requireArchivable } from "./rules.ts";
-import type { NewVariant, Variant, VariantPatch } from "./schema.ts";
+import { mostVariants, type NewVariant, type Variant, type VariantPatch } from "./schema.ts";
 import { refreshSearch } from "./search.ts";
 import { findVariant, insertVariant, lockProduct, lockVariant, updateVariant } from "./sql.ts";
 
@@ -31,6 +31,7 @@ export function createVariant(
       if (!(await lockProduct(tx, productId))) throw notFound("product");
       const { variants, isArchived } = await getProduct(tx, actor, productId);
       if (isArchived) throw productArchived();
+      if (variants.length >= mostVariants) throw invalid("$", `a product has at most ${mostVariants} variants`);
       await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
       await refreshSearch(tx, [productId]);
     },
