@@ -127,12 +127,8 @@ async function send({
 }
 
 if (process.send !== undefined && import.meta.main) {
-  const next = () =>
-    process.once("message", (call: Call & { url: string }) => {
-      void send(call).then((answer) => {
-        process.send?.(answer);
-        next();
-      });
-    });
-  next();
+  for (;;) {
+    const [call] = (await once(process, "message")) as [Call & { url: string }];
+    process.send(await send(call));
+  }
 }

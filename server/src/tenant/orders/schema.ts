@@ -102,7 +102,7 @@ export const LineInput = Shape(
         description: "Of the shop's list: why it has another price, or of a Void why it is taken back.",
       }),
     ),
-    discounts: Default(Type.Array(LineDiscountInput, { maxItems: 10 }), []),
+    discounts: Default(Type.Array(LineDiscountInput, { maxItems: 5 }), []),
     note: Type.Optional(Note),
     salespersonId: Type.Optional(Id),
   },
@@ -139,7 +139,7 @@ const basket = {
   branchId: Id,
   customerId: Type.Optional(Id),
   lines: Type.Array(LineInput, { minItems: 1, maxItems: 500 }),
-  discounts: Default(Type.Array(OrderDiscountInput, { maxItems: 20 }), []),
+  discounts: Default(Type.Array(OrderDiscountInput, { maxItems: 10 }), []),
   serviceCharge: Default(
     Type.Boolean({ description: "false: without the service charge of the settings, which takes sales.discount." }),
     true,
