@@ -14899,36 +14899,18 @@ export interface components {
     headers: {
         /** @description Sent when the resource had been created by the same request before. */
         "Idempotent-Replayed": "true";
-        /**
-         * @description Path of what was created.
-         * @example /orders/019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a
-         */
+        /** @description Path of what was created. */
         Location: string;
-        /**
-         * @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers).
-         * @example "address";r=9;t=60
-         */
+        /** @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /**
-         * @description The limits that hold here.
-         * @example "address";q=10;w=60
-         */
+        /** @description The limits that hold here. */
         "RateLimit-Policy": string;
-        /**
-         * @description Seconds after which it can be tried again.
-         * @example 1
-         */
+        /** @description Seconds after which it can be tried again. */
         "Retry-After": number;
-        /**
-         * @description The service's clock, by which a till can correct its own.
-         * @example 2026-03-01T09:30:00.000Z
-         */
+        /** @description The service's clock, by which a till can correct its own. */
         "Server-Time": string;
         "WWW-Authenticate": "Bearer";
-        /**
-         * @description Names the request in the service's log.
-         * @example 019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a
-         */
+        /** @description Names the request in the service's log. */
         "X-Request-Id": string;
     };
     pathItems: never;

@@ -63,6 +63,24 @@ describe("the contract document", () => {
     assert.equal((await service.request("GET", "/openapi/v1.json?plane=both", {})).status, 400);
   });
 
+  test("has an example of each body of JSON, of a request and of an answer", async () => {
+    const { body } = await service.request("GET", "/openapi/v1.json", {});
+    type Bodies = { readonly content?: Readonly<Record<string, object>> };
+    type Operation = { operationId: string; requestBody?: Bodies; responses: Record<string, Bodies> };
+    const operations = Object.values<Record<string, Operation>>(body.paths).flatMap((path) => Object.values(path));
+    const without = operations.flatMap(({ operationId, requestBody, responses }) => {
+      const answers = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+      const bodies = [["request", requestBody] as const, ...answers];
+      return bodies
+        .filter(
+          ([, { content = {} } = {}]) =>
+            "application/json" in content && !("example" in (content["application/json"] ?? {})),
+        )
+        .map(([what]) => `${operationId}: ${what}`);
+    });
+    assert.deepEqual(without, [], "run `npm run examples -- <a test file that calls it>` and `npm run openapi`");
+  });
+
   test("has a page to read it at, which takes everything from the service itself", async () => {
     const page = await fetch(`${service.url}/docs`);
     // What a browser lets it load: of no address, and pictures and fonts that it holds itself.

@@ -13,6 +13,7 @@ import type { Deliver, Mail } from "../src/kernel/mail.ts";
 import type { ModuleManifest } from "../src/tenant/module.ts";
 import { modules as shippedModules } from "../src/tenant/modules.ts";
 import { answerCheck, type Answered } from "./answers.ts";
+import { noteExchange } from "./examples/exchanges.ts";
 import { watchAnswers } from "./seen.ts";
 
 /**
@@ -151,15 +152,22 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);
   const watch = watchAnswers();
-  const answered: TestService["answered"] = (method, path, { token, ...answer }) => {
+  const operationOf = (
+    method: string,
+    path: string,
+    { token, ...answer }: Answered & { token?: string | undefined },
+  ) => {
     const operation = check(method, path, answer);
     const { status, body } = answer;
     watch({ operation, path, token, status, body });
+    return operation;
   };
   const request: TestService["request"] = async (method, path, requestOptions = {}) => {
     const reply = await send(url, method, path, requestOptions);
     const contentType = reply.headers.get("content-type") ?? "";
-    answered(method, path, { ...reply, contentType, token: requestOptions.token });
+    const operation = operationOf(method, path, { ...reply, contentType, token: requestOptions.token });
+    const { status, body: answer } = reply;
+    if (operation !== undefined) noteExchange({ operation, request: requestOptions.body, status, answer });
     return reply;
   };
 
@@ -192,7 +200,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       return mail;
     },
     request,
-    answered,
+    answered: (method, path, answer) => void operationOf(method, path, answer),
     admin: adminToken,
     openShop: async (shop = {}) => openShop(request, await adminToken(), shop),
     close: async () => {

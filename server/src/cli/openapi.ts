@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { contractVersion } from "../kernel/http/document.ts";
+import { readExamples } from "../kernel/http/examples.ts";
 import { openApiDocument } from "../kernel/http/openapi.ts";
 import { modules } from "../tenant/modules.ts";
 import { settingsOf, logOf } from "./environment.ts";
@@ -22,7 +23,7 @@ export async function openapiCommand(
     moduleNames,
   } as Partial<Deps> as Deps);
   await app.ready();
-  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion), null, 2)}\n`;
+  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion, { examples: await readExamples() }), null, 2)}\n`;
   if (write === undefined) process.stdout.write(text);
   else await writeFile(write, text);
 }

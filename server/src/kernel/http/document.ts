@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { Type, type Static } from "typebox";
 import { notFound } from "./problem.ts";
+import { readExamples } from "./examples.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Enum, Shape } from "./shapes.ts";
 import { compile } from "./validate.ts";
@@ -48,9 +49,11 @@ const readQuery = compile(DocumentQuery, "text");
 export function documentRoutes(app: FastifyInstance): void {
   const documents = new Map<string | undefined, Record<string, unknown>>();
   let script: Promise<string | undefined> | undefined;
-  app.get("/openapi/v1.json", (request, reply) => {
+  app.get("/openapi/v1.json", async (request, reply) => {
     const { plane } = readQuery(request.query) as Static<typeof DocumentQuery>;
-    const document = documents.get(plane) ?? openApiDocument(app.contracts, contractVersion, plane);
+    const document =
+      documents.get(plane) ??
+      openApiDocument(app.contracts, contractVersion, { plane, examples: await readExamples() });
     documents.set(plane, document);
     return reply.send(document);
   });

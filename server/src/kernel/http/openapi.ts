@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
+import type { Examples } from "./examples.ts";
 import { failuresOf, problemSchemas } from "./failures.ts";
 import {
   describedTags,
@@ -60,15 +61,19 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
 
 /**
  * Writes the OpenAPI 3.1 document of `routes`: one operation a route, what is used twice once under components. `plane`:
- * only what a client of this plane needs.
+ * only what a client of this plane needs. `examples`: of bodies, by operationId.
  */
-export function openApiDocument(routes: readonly DocumentedRoute[], version: string, plane?: "admin" | "tenant"): Json {
+export function openApiDocument(
+  routes: readonly DocumentedRoute[],
+  version: string,
+  { plane, examples = {} }: { readonly plane?: "admin" | "tenant" | undefined; readonly examples?: Examples } = {},
+): Json {
   const schemas: Json = {};
   const failures: Json = {};
   const documented = routes
     .filter((route) => plane === undefined || route.plane === plane || route.plane === "open")
     .sort((a, b) => a.contract.path.localeCompare(b.contract.path));
-  const operations = documented.map((route) => ({ route, operation: operationOf(route, schemas, failures) }));
+  const operations = documented.map((route) => ({ route, operation: operationOf(route, schemas, failures, examples) }));
   const parameters = shareParameters(operations.map(({ operation }) => operation));
   const paths: Record<string, Json> = {};
   for (const { route, operation } of operations) {
@@ -109,8 +114,10 @@ function byName(parts: Json): Json {
 
 type Operation = Json & { parameters?: Json[] };
 
-function operationOf(route: DocumentedRoute, schemas: Json, failures: Json): Operation {
+function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, examples: Examples): Operation {
   const { contract } = route;
+  const { request, answer } = examples[contract.operationId] ?? {};
+  const requestExample = request === undefined ? {} : { example: request };
   const codes = errorCodesOf(route);
   const parameters = [
     ...parametersOf(contract.params, "path", schemas),
@@ -131,17 +138,22 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json): Ope
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(contract.textBody === undefined
       ? {}
-      : { requestBody: { required: true, content: { [contract.textBody]: { schema: { type: "string" } } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { [contract.textBody]: { schema: { type: "string" }, ...requestExample } },
+          },
+        }),
     ...(contract.body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: reference(contract.body, schemas) } },
+            content: { "application/json": { schema: reference(contract.body, schemas), ...requestExample } },
           },
         }),
     responses: {
-      ...successes(route, schemas),
+      ...successes(route, schemas, answer),
       ...(reference(failuresOf(codes, secured || contract.answers401 === true, failures), schemas) as Json),
     },
   };
@@ -167,6 +179,7 @@ function descriptionOf({
 function successes(
   { contract: { method, replies, textReply, otherReplies = [], errors = [] }, plane }: DocumentedRoute,
   schemas: Json,
+  answer: unknown,
 ): Json {
   return Object.fromEntries(
     Object.entries(replies).map(([status, schema]) => {
@@ -180,7 +193,8 @@ function successes(
         ...(errors.includes("rate_limited") ? (["RateLimit", "RateLimit-Policy"] as const) : []),
       ]);
       if (status === "204" || schema === undefined) return [status, { description: "Done; no body.", headers }];
-      const content: Json = { [textReply ?? "application/json"]: { schema: reference(schema, schemas) } };
+      const example = answer === undefined ? {} : { example: answer };
+      const content: Json = { [textReply ?? "application/json"]: { schema: reference(schema, schemas), ...example } };
       for (const type of otherReplies) content[type] = { schema: { type: "string" } };
       return [status, { description: "Success.", headers, content }];
     }),

@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Examples } from "../../src/kernel/http/examples.ts";
+import { filesLike, onServers, root, runFiles, type Counts } from "../runner.ts";
+import { makeScratchFolder } from "../scratch.ts";
+import { exchangesIn, type Exchange } from "./exchanges.ts";
+import { stable } from "./stable.ts";
+
+// `npm run examples`: runs tests that call every operation, and writes the fullest request and answer of each into
+// `examples.json`, from which the contract document has its examples. An operation that none of them calls keeps its own.
+
+const file = join(root, "server/src/kernel/http/examples.json");
+const tests = filesLike(
+  "server/test/rights/*.test.ts",
+  "server/src/auth/{accounts,factors,passwords,sessions}/*.test.ts",
+  "server/src/admin/{audit,keys,migrations,servers,tenants,users}/*.test.ts",
+  "server/src/admin/graduation/{cancel,graduation}.test.ts",
+  "server/src/admin/graduation/doctor/{adopt,restored}.test.ts",
+  "server/src/tenant/{devices,pins,identity}/*.test.ts",
+);
+
+const scratch = makeScratchFolder("examples");
+const folder = join(scratch, "exchanges");
+mkdirSync(folder);
+process.env["TILLHOUSE_TEST_EXCHANGES"] = folder;
+const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
+const chosen = process.argv.length > 2 ? filesLike(...process.argv.slice(2)) : tests;
+await onServers(undefined, (env) => runFiles(chosen, counts, { env, atOnce: availableParallelism() }));
+
+const { paths } = JSON.parse(readFileSync(join(root, "client/openapi.json"), "utf8")) as {
+  paths: Record<string, Record<string, { operationId: string }>>;
+};
+const known = JSON.parse(readFileSync(file, "utf8")) as Examples;
+const byOperation = Map.groupBy(exchangesIn(folder), ({ operation }) => operation);
+const examples: Record<string, Examples[string]> = {};
+for (const [path, operations] of Object.entries(paths)) {
+  for (const [method, { operationId }] of Object.entries(operations)) {
+    const found = byOperation.get(`${method.toUpperCase()} ${path}`);
+    const example = found === undefined ? known[operationId] : { ...known[operationId], ...exampleOf(found) };
+    if (example !== undefined && Object.keys(example).length > 0) examples[operationId] = example;
+  }
+}
+const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b)));
+writeFileSync(file, `${JSON.stringify(sorted, null, 1)}\n`);
+rmSync(scratch, { recursive: true });
+process.stdout.write(`${Object.keys(sorted).length} operations have examples; ${counts.failed} tests failed\n`);
+
+function exampleOf(exchanges: readonly Exchange[]): Examples[string] {
+  const fullest = [...exchanges].sort((a, b) => fullness(b) - fullness(a));
+  const ids = new Map<string, string>();
+  const request = fullest.find((exchange) => exchange.request !== undefined)?.request;
+  const answer = fullest.find((exchange) => exchange.answer !== null)?.answer;
+  return {
+    ...(request === undefined ? {} : { request: stable(request, ids) }),
+    ...(answer === undefined ? {} : { answer: stable(answer, ids) }),
+  };
+}
+
+/** How many members it has that say something. */
+function fullness({ request, answer }: Exchange): number {
+  const members = (value: unknown): number => {
+    if (value === null || value === undefined || value === "") return 0;
+    if (typeof value !== "object") return 1;
+    if (Array.isArray(value)) return members(value[0]) + (value.length > 1 ? 1 : 0);
+    return Object.values(value).reduce<number>((sum, member) => sum + members(member), 0);
+  };
+  return 3 * members(request) + members(answer);
+}
