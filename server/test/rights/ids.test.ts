@@ -11,18 +11,8 @@ import { callsAt } from "./calls.ts";
 import { callWith, membersOf, names, type Member } from "./members.ts";
 import { digestOf, furnish, newCode, type Place } from "./place.ts";
 import { contractsOf, sender, type Contract } from "./send.ts";
-import {
-  accepted,
-  answered,
-  kindByName,
-  kindByResource,
-  refusals,
-  spoil,
-  thingsOf,
-  untried,
-  type Kind,
-  type State,
-} from "./things.ts";
+import { accepted, answered, refusals, untried } from "./outcomes.ts";
+import { kindByName, kindByResource, spoil, thingsOf, type Kind, type State } from "./things.ts";
 
 // Every member of every request that takes an id, with ids of what is not there, is another shop's, or is done with.
 

@@ -1,0 +1,124 @@
+import type { Kind, State } from "./things.ts";
+
+/**
+ * What is answered when an id names a thing in this state. A path that names one in another state than these leads to it:
+ * what is archived is read, changed and brought back under its id.
+ */
+export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
+  branch: { elsewhere: "403 branch_forbidden" },
+  cashSession: { closed: "400 session_closed", elsewhere: "403 branch_forbidden" },
+  count: { closed: "409 count_not_open", cancelled: "409 count_not_open" },
+  customer: { merged: "409 customer_merged", erased: "409 customer_erased" },
+  device: { closed: "409 device_revoked", elsewhere: "403 branch_forbidden" },
+  order: { parked: "400 order_not_voidable", voided: "409 order_already_voided", cancelled: "400 order_not_voidable" },
+  parkedOrder: {
+    completed: "409 order_not_parked",
+    voided: "409 order_not_parked",
+    cancelled: "409 order_not_parked",
+  },
+  purchaseOrder: { cancelled: "409 po_not_editable", elsewhere: "403 branch_forbidden" },
+  register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
+  role: { beyond: "403 out_of_scope_permission" },
+  signIn: { elsewhere: "404 not_found" },
+  supplierReturn: { cancelled: "409 supplier_return_ended", elsewhere: "403 branch_forbidden" },
+  transfer: { cancelled: "409 transfer_not_draft", elsewhere: "403 branch_forbidden" },
+  user: { beyond: "403 out_of_scope_permission", elsewhere: "403 branch_forbidden" },
+};
+
+/** Cases that are not tried, each with its reason. */
+export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
+  [/^eraseCustomer params\.id merged$/, "orders are booked to whom it was merged into"],
+  [/^cancelOrder body\.approvalIds\[\] foreign$/, "an order is cancelled once, with one that is unknown"],
+  [/^completeOrder body\.approvalIds\[\] foreign$/, "a basket is completed once, with one that is unknown"],
+  [/^createDevice body\.registerId closed$/, "it is bound once, by bindRegister"],
+];
+
+/** Cases with another refusal, each with its reason. */
+export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
+  [/^(create|patch)User body\.branchIds\[\] elsewhere$/, "403 out_of_scope_branch", "given, not touched"],
+  [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
+  [/^create(Order|Return) body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
+  [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
+  [/(?:(?<!Purchase)Order|Return) body\.customerId archived/, "409 customer_archived", "it is known, but not sold to"],
+  [
+    /((?<!Purchase)Order body|Return body\.exchange)\.lines\[\]\.variantId archived/,
+    "400 variant_not_sellable",
+    "it is known, but not sold",
+  ],
+  [
+    /Order body\.lines\[\]\.voidsLineId/,
+    "400 line_quantity_invalid",
+    "there is no line of which something is taken back",
+  ],
+  [/^createApproval body\.requesterId (unknown|foreign|deactivated)/, "403 approval_refused", "every reason alike"],
+  [/^createApproval body\.approverAtTill\.userId/, "403 register_not_bound", "no PIN is tried but at a till"],
+  [
+    /^(reopenStockCount params\.id closed|(reopen|post)StockCount params\.id cancelled)$/,
+    "409 count_not_in_review",
+    "of its own move",
+  ],
+  [/^cancelStockCount params\.id closed$/, "409 count_already_posted", "of its own move"],
+  [/^approveStockTransfer params\.id cancelled$/, "409 transfer_not_requested", "of its own move"],
+  [/^dispatchStockTransfer params\.id cancelled$/, "409 transfer_not_approved", "of its own move"],
+  [/^(recall|receive)StockTransfer params\.id cancelled$/, "409 transfer_not_dispatched", "of its own move"],
+  [/^cancelStockTransfer params\.id cancelled$/, "409 transfer_not_cancellable", "of its own move"],
+  [
+    /^createStockTransfer body\.(from|to)BranchId closed$/,
+    "400 branch_inactive",
+    "nothing is sent from there, or there",
+  ],
+  [/^(receive|mail)PurchaseOrder params\.id cancelled$/, "409 po_not_open", "of its own move"],
+  [/^closePurchaseOrder params\.id cancelled$/, "409 po_not_closable", "of its own move"],
+  [/^cancelPurchaseOrder params\.id cancelled$/, "409 po_not_cancellable", "of its own move"],
+  [/^createSupplierReturn body\.purchaseOrderId elsewhere$/, "400 by its path", "it is of another branch"],
+  [/^createSupplierReturn body\.purchaseOrderId cancelled$/, "400 return_exceeds_received", "nothing came of it"],
+  [/^(print|mail)Receipt params\.id (parked|cancelled)$/, "404 not_found", "it has no receipt"],
+  [/^issueInvoice params\.id (parked|cancelled)$/, "404 not_found", "it is no sale"],
+  [
+    /^(getReturnable params\.id|(create|quote)Return body\.originalOrderId|issueGiftReceipt body\.orderId) (parked|voided|cancelled)$/,
+    "400 order_not_returnable",
+    "it sold nothing",
+  ],
+  [/^createReturn body\.exchange\.lines\[\]\.salespersonId (unknown|foreign)$/, "400 by lines", "of the whole receipt"],
+  [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
+];
+
+const till = "a till that sells without connection may not have heard of it";
+const unwritten = "nothing is written under it yet";
+const again = "again is no change";
+/** Cases in which the call succeeds, each with its reason. */
+export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
+  [/ body\.(branchId|branchIds\[\]) closed/, "that a branch is closed is for people to see"],
+  [
+    /^((patch|bind|unbind)Register params\.id|createDevice body\.registerId) closed$/,
+    "it is looked after while it is not in use",
+  ],
+  [/^revokeDevice params\.id closed$/, again],
+  [/^(print|mail)Receipt params\.id voided$/, "the receipt says so"],
+  [/^mergeCustomers body\.sourceIds\[\] archived$/, "an archived duplicate is one all the same"],
+  [/^eraseCustomer params\.id merged$/, "erases the customer that it was merged into"],
+  [/^eraseCustomer params\.id erased$/, again],
+  [/^postStockCount params\.id closed$/, again],
+  [/^cancelStockCount params\.id cancelled$/, again],
+  [/^createStockTransfer body\.toBranchId elsewhere$/, "one of the two branches is one's own"],
+  [
+    /(Points|Adjustment|StockCount|createStockTransfer|StockTransferLines|createPurchaseOrder|PurchaseOrderLines|SupplierReturn|SupplierItems) body\..*variantIds?(\[\])? archived$/,
+    "it can still lie on the shelf",
+  ],
+  [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
+  [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
+  [/^createCashMovement body\.reasonId archived$/, till],
+  [/(Order|Return) body\..*discounts\[\]\.reasonId archived/, till],
+  [/(Order|Return) body\.customerId merged/, "it is booked to the customer that it was merged into"],
+  [/(Order|Return) body\.(exchange\.)?lines\[\]\.taxGroupId archived/, till],
+  [/(Order|Return) body\.((exchange\.)?lines\[\]\.)?salespersonId (deactivated|beyond|elsewhere)/, till],
+  [/^createApproval body\.requesterId elsewhere$/, "it is of use where the other works, too"],
+  [/^createApproval body\.orderId/, "a till gives a sale its id before it is sold"],
+  [/^createApproval body\.requesterId beyond$/, "who approves need not hold what the other holds"],
+  [/ body\.approvalIds\[\]/, "an approval that is not needed is not looked at"],
+  [/^(quote|putParked)Order body\.(lines|payments)\[\]\.id taken$/, unwritten],
+  [/^createOrder body\.lines\[\]\.id taken \(parked\)$/, unwritten],
+  [/^quoteReturn body\..*lines\[\]\.id taken/, unwritten],
+  [/Return body\.lines\[\]\.variantId archived/, "it comes back all the same"],
+  [/^getVariantPrice query\.customerGroupId/, "the price for a group that is not there is that for none"],
+];
