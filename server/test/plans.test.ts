@@ -49,11 +49,13 @@ const mostly = new Map([
   ["cash_sessions.status", "Closed"],
   ["stock_transfers.status", "Completed"],
   ["purchase_orders.status", "Closed"],
+  ["credit_items.remaining", "0"],
 ]);
 
 /** What is read whole all the same, and why. */
 const scanned: Readonly<Record<string, string>> = {
   "products: products along products_sort_key_idx": "a page in its order, of which few are archived",
+  "accounts of customers: credit_accounts along credit_accounts_pkey": "a page in its order",
   "customers: customers along customers_sort_key_idx": "a page in its order, of which few are archived or merged",
   "stock of a branch: variants along variants_sku_key": "a page in its order, of which few are archived or not tracked",
   "low stock: variants along variants_sku_key": "a page in its order, of which as many are left as are low",

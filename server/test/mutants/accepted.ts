@@ -17,14 +17,6 @@ export const accepted: readonly Accepted[] = [
     reason: "0 leaves no remainder, and is asked for it first",
   },
   {
-    file: "server/src/tenant/inventory/service.ts",
-    scope: "withoutCosts",
-    before:
-      'const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"].filter((member) => member in row);',
-    after: 'const hidden = ["unitCost", "averageCost", "averageCostAfter", "varianceValue"];',
-    reason: "a reply has the members of its schema only: null for what it has not is left out",
-  },
-  {
     file: "server/src/kernel/db/session.ts",
     scope: "giveBack",
     before: 'if (lost || client.getTransactionStatus() !== "I") lease.destroy();',
@@ -55,7 +47,7 @@ export const accepted: readonly Accepted[] = [
     reason: "the two sides have different ranks, and each has an id once",
   },
   {
-    file: "server/src/tenant/cash/service.ts",
+    file: "server/src/tenant/cash/closing.ts",
     scope: "closeSession",
     before: 'if (session.status !== "Counting" || session.countedCash === null)',
     after: 'if (session.status !== "Counting")',

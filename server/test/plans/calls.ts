@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createPlatformUser } from "../../src/admin/users/service.ts";
 import { deleteOldWindows } from "../../src/kernel/db/rates.ts";
+import { expireVouchers } from "../../src/tenant/credit/vouchers/service.ts";
 import { Account } from "../accounts.ts";
 import { registerTill } from "../devices.ts";
 import type { Reply, TestService } from "../harness.ts";
@@ -130,7 +131,7 @@ export async function returnCalls({ shop, till, branchId, variant }: World): Pro
 
 /** What the back office asks for of goods and customers. */
 export async function officeCalls(world: World): Promise<Calls> {
-  const { shop, branchId, unitId, variant } = world;
+  const { shop, till, branchId, unitId, variant } = world;
   const variantId = await variant();
   const newBranch = await made(shop.post("/branches", { name: unique(), code: unique() }));
   const category = await made(shop.post("/categories", { name: unique() }));
@@ -230,6 +231,12 @@ export async function officeCalls(world: World): Promise<Calls> {
     ...(await creditCalls(world)),
     "registers of a branch": get(`/registers?branchId=${branchId}`),
     "a till sells offline and is revoked": () => offlineTill(world),
+    // It leaves the till without its session.
+    "the next session begins while the last is counted": async () => {
+      await ok(shop.post(`/cash/sessions/${till.sessionId}/count`, { cash: "100" }));
+      await ok(shop.post("/cash/sessions", { registerId: till.registerId, openingCash: "100" }));
+      await ok(shop.post(`/cash/sessions/${till.sessionId}/close`, {}));
+    },
   };
 }
 
@@ -278,7 +285,12 @@ async function creditCalls({ service, shop, till, branchId, variant }: World): P
       const hold = await made(shop.post(`${voucher}/entries`, { kind: "Hold", amount: "1", reason: "Kept" }));
       await ok(shop.post(`${voucher}/entries`, { kind: "Release", entryId: hold.id, reason: "Gone" }));
     },
-    "vouchers expire": () => service.deps.scheduler.run(),
+    "vouchers expire": async () => {
+      const { directory, databases, now } = service.deps;
+      const tenant = await directory.resolve(shop.tenantId);
+      assert.ok(tenant !== undefined);
+      await databases.write(tenant, (tx) => expireVouchers(tx, now()));
+    },
   };
 }
 

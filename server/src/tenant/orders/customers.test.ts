@@ -131,12 +131,10 @@ describe("what is sold to customers", () => {
     const { status, body } = await shop.get(`/customers/${gone}/export`);
     const { duplicates: _, ...customer } = (await shop.get(`/customers/${kept}`)).body;
     assert.equal(status, 200);
-    assert.deepEqual(body, {
-      customer,
-      merged: [{ id: gone, code: "I1" }],
-      orders: [second, first],
-      parkedOrders: [parked],
-    });
+    const { customer: exported, merged, orders, parkedOrders, ...ofModules } = body;
+    assert.deepEqual([exported, merged], [customer, [{ id: gone, code: "I1" }]]);
+    assert.deepEqual([orders, parkedOrders], [[second, first], [parked]]);
+    assert.deepEqual(Object.values(ofModules).flat(), []);
     await assertAudited(shop, { event: "customer.exported", by: shop.owner.email, to: ["Customer", kept] });
     assert.deepEqual(problemOf(await shop.get(`/customers/${randomUUID()}/export`)), [404, "not_found"]);
   });

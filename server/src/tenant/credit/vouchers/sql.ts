@@ -162,6 +162,8 @@ export function listVoucherEntries(tx: TenantRead, voucherId: string, { limit, c
     ORDER BY e.seq DESC LIMIT ${limit + 1}`);
 }
 
+// What ended an entry is asked for by a scalar: for NOT EXISTS the planner may read all that ended any.
+
 export interface HeldEntry {
   readonly id: string;
   readonly voucherId: string;
@@ -173,7 +175,7 @@ export function listOpenHolds(tx: TenantRead, ids: readonly string[]): Promise<H
   return tx.many<HeldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h
     WHERE h.id = ANY (${ids}::uuid[]) AND h.kind = 'Hold'
-      AND NOT EXISTS (SELECT FROM credit_voucher_entries r WHERE r.entry_id = h.id)`);
+      AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = h.id) IS NULL`);
 }
 
 export interface OrderEntry {
@@ -190,7 +192,7 @@ export function listOfOrder(tx: TenantRead, orderId: string): Promise<OrderEntry
     SELECT e.id, e.voucher_id AS "voucherId", e.kind, e.amount::text AS amount, e.line_id AS "lineId"
     FROM credit_voucher_entries e
     WHERE e.order_id = ${orderId} AND e.kind IN ('Issue', 'Redeem')
-      AND NOT EXISTS (SELECT FROM credit_voucher_entries r WHERE r.entry_id = e.id AND r.kind = 'Reverse')
+      AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = e.id AND r.kind = 'Reverse') IS NULL
     ORDER BY e.voucher_id, e.seq`);
 }
 
@@ -198,14 +200,14 @@ export function listOfOrder(tx: TenantRead, orderId: string): Promise<OrderEntry
 export function listEndedHolds(tx: TenantRead, now: Date, limit: number): Promise<HeldEntry[]> {
   return tx.many<HeldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h
-    WHERE h.held_until <= ${now} AND NOT EXISTS (SELECT FROM credit_voucher_entries r WHERE r.entry_id = h.id)
+    WHERE h.held_until <= ${now} AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = h.id) IS NULL
     ORDER BY h.voucher_id, h.id LIMIT ${limit}`);
 }
 
 /** Vouchers that have expired with something left that is not held, at most so many. */
 export async function listExpired(tx: TenantRead, today: string, limit: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
-    SELECT id FROM credit_vouchers WHERE expires_on < ${today}::date AND balance > 0 AND balance > held ORDER BY id LIMIT ${limit}`);
+    SELECT id FROM credit_vouchers WHERE expires_on < ${today}::date AND balance > 0 AND balance > held ORDER BY expires_on, id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
 
