@@ -312,12 +312,12 @@ export const codes = {
   session_closed: { status: 400, meaning: "The cash session is closed, or counted." },
   session_not_open: { status: 409, meaning: "The cash session is suspended." },
   sku_taken: { status: 409, meaning: "The SKU of a variant is taken." },
-  supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
   store_credit_insufficient: {
     status: 400,
     meaning: "There is not so much on the voucher, or on the customer's vouchers, that is not held.",
     members: { available: Decimal, requested: Decimal },
   },
+  supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
   tax_group_in_use: { status: 409, meaning: "Products, branches or settings still have this tax group." },
   tax_rate_in_use: { status: 409, meaning: "A tax group still has this rate." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },

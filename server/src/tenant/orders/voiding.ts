@@ -1,4 +1,4 @@
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireApproved } from "../approvals/service.ts";
@@ -38,12 +38,7 @@ export async function voidSale(
     if (isSame) return replayed(order);
     throw conflict("order_already_voided", "This order is voided already.");
   }
-  if (order.status !== "Completed")
-    throw badRequest("order_not_voidable", "Only a completed order is voided; a parked one is cancelled.");
-  if (order.deposits.length > 0)
-    throw badRequest("order_not_voidable", "Deposits were taken for this sale; take the goods back as a return.");
-  if (await hasInvoice(tx, id))
-    throw badRequest("order_not_voidable", "An invoice was given for this sale; take the goods back as a return.");
+  await requireVoidable(tx, order);
   const at = actor.now;
   const approved = withApprovals(actor, body.approvalIds);
   const voiding = { permission: "sales.void", amount: order.totals.total.replace("-", ""), orderId: id } as const;
@@ -93,4 +88,13 @@ export async function voidSale(
   await reverseModules(tx, actor, modules, reversal);
   await requireCash(tx, approved, sessionId, drawer);
   return getOrder(tx, id);
+}
+
+async function requireVoidable(tx: TenantRead, order: Order): Promise<void> {
+  if (order.status !== "Completed")
+    throw badRequest("order_not_voidable", "Only a completed order is voided; a parked one is cancelled.");
+  if (order.deposits.length > 0)
+    throw badRequest("order_not_voidable", "Deposits were taken for this sale; take the goods back as a return.");
+  if (await hasInvoice(tx, order.id))
+    throw badRequest("order_not_voidable", "An invoice was given for this sale; take the goods back as a return.");
 }
