@@ -8,9 +8,9 @@ import { casesOf } from "./thorough.ts";
 
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own, with
- * shops in the shared database. Those of the tenant plane run again with shops graduated to a database of their own, a
- * quarter of the files; those of the graduation on the oldest PostgreSQL that we promise, where Debian's is installed, an
- * eighth of them. Which files, and which points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED.
+ * shops in the shared database. Those of the tenant plane run again with shops graduated to a database of their own, an
+ * eighth of the files; those of the graduation on the oldest PostgreSQL that we promise, where Debian's is installed, a
+ * twelfth of them. Which files, and which points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED.
  * A whole run fails, too, for each kind of words of the product (`words.ts`) of which its tests did not see every one.
  * The last lines are `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure
  * when none ran.
@@ -51,7 +51,7 @@ async function onOwn(): Promise<void> {
   await onServers(asked, async (env) => {
     await runTests(files, env, { atOnce });
     const ofShops = filesIn("server/src/tenant/");
-    const moved = named.length > 0 ? ofShops : casesOf(ofShops, 4);
+    const moved = named.length > 0 ? ofShops : casesOf(ofShops, 8);
     await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" }, { atOnce });
   });
 }
@@ -59,7 +59,7 @@ async function onOwn(): Promise<void> {
 /** One process at a time beside the others, of which only failures are told. */
 async function onOldest(installed: string): Promise<void> {
   await onServers(installed, async (env) => {
-    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 8);
+    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 12);
     await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" }, { atOnce: 1, isQuiet: true });
   });
 }

@@ -74,7 +74,7 @@ export interface Counts {
  * A process takes a second of processor time until it serves its first request, so one runs this many files, one after the
  * other, where a process for each would take as long to start as to test.
  */
-const filesAProcess = 8;
+const filesAProcess = 12;
 
 /**
  * Runs test files, so many processes at once, and adds to `counts`; what the signal cuts short does not count. `isQuiet`:

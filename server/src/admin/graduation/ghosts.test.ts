@@ -93,17 +93,16 @@ describe("a mover that stalls and wakes up", { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
-  test("others of the matrix, by the seed of the run", async (t) => {
+  test("another of the matrix, by the seed of the run", async (t) => {
     const seed = Math.floor(fraction("ghosts") * 2 ** 32);
     const recording = new Map();
     for (const subject of ["graduate", ...shuffled(subjects.slice(1), seed).slice(0, 1)] as const)
       recording.set(subject, await recordPoints(ghosts, subject));
-    const tasks = shuffled(tasksOf(recording, seed).tasks, seed);
-    const some = (kind: Task["kind"], count: number) => tasks.filter((task) => task.kind === kind).slice(0, count);
-    for (const task of [...some("ghost", 1), ...some("replay", 1), ...some("restore", 1)]) {
-      await t.test(nameOfTask(task), async () => {
-        assert.deepEqual((await runTask(ghosts, task)).faults, []);
-      });
-    }
+    const [kind] = shuffled<Task["kind"]>(["ghost", "replay", "restore"], seed);
+    const [task] = shuffled(tasksOf(recording, seed).tasks, seed).filter((one) => one.kind === kind);
+    assert.ok(task !== undefined);
+    await t.test(nameOfTask(task), async () => {
+      assert.deepEqual((await runTask(ghosts, task)).faults, []);
+    });
   });
 });
