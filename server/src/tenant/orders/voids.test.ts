@@ -95,7 +95,7 @@ describe("voids of orders", () => {
         sold,
         { reason: "Mistake", reasonId: null, note: null, receiptNumber, total: totals.total, approvals: [] },
       ],
-      ["order.cancelled", parked, { reason: "Left" }],
+      ["order.cancelled", parked, { reason: "Left", deposit: "0.00", approvals: [] }],
     ] as const)
       await assertAudited(shop, { event, by: shop.owner.email, to: ["Order", body.id], details });
     assert.deepEqual(problemOf(await shop.delete(`/orders/${sold.body.id}`, { reason: "Left" })), [
