@@ -115,7 +115,7 @@ describe("every resource of a shop", () => {
       },
       "/categories": named(),
       "/customer-groups": named(),
-      "/credit/accounts": { body: account, other: { limit: "7" } },
+      "/credit/accounts": { body: account, other: { limit: "7.00" } },
       "/credit/accounts/:id/adjustments": {
         body: () => ({ kind: "Increase", amount: "5", reason: "Old books" }),
         other: { amount: "6" },
@@ -130,7 +130,7 @@ describe("every resource of a shop", () => {
       },
       "/credit/vouchers": {
         body: () => ({ kind: "GiftCard", amount: "5", reason: "Gift", code: randomUUID() }),
-        other: { amount: "6" },
+        other: { expiresOn: "2100-01-02" },
       },
       "/credit/vouchers/:id/entries": {
         body: () => ({ kind: "Issue", amount: "5", reason: "Gift" }),
