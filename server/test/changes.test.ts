@@ -15,7 +15,11 @@ describe("what can be changed", () => {
   before(async () => {
     service = await startService();
     shop = await service.openShop({ modules: modules.map(({ name }) => name) });
-    const make = async (path: string, body: object): Promise<string> => (await shop.post(path, body)).body.id;
+    const make = async (path: string, content: object): Promise<string> => {
+      const { status, body } = await shop.post(path, content);
+      assert.equal(status, 201, `${path}: ${JSON.stringify(body)}`);
+      return body.id;
+    };
     const [main, pieces] = await Promise.all([first("/branches"), first("/units")]);
     const branchId = await make("/branches", { name: "Second", code: "SECOND" });
     const unitId = await make("/units", { name: "Kilogram", code: "kgs", precision: 3 });
@@ -52,6 +56,10 @@ describe("what can be changed", () => {
       modules: {
         purchasing: { receiptTolerance: "5", salesDays: 14, coverDays: 7 },
         stockTransfers: { requiresApproval: true },
+        returns: {
+          ...{ windowDays: 14, refundBy: "Any", refundWithoutReceiptBy: "StoreCredit", giftRefundBy: "Cash" },
+          ...{ acceptsWithoutReceipt: false, requiresReason: false, feePercent: "12.5", feeTaxGroupId: taxGroupId },
+        },
       },
     };
     const at = async (path: string, body: object) => `${path}/${await make(path, body)}`;
@@ -131,6 +139,10 @@ describe("what can be changed", () => {
         await at("/registers", register),
         { ...text("Front"), code: "BACK", isActive: false, defaultFloat: "50.00" },
       ],
+      "/return-reasons/:id": [
+        await at("/return-reasons", { name: "Torn" }),
+        { ...text("Torn"), disposition: "Quarantine", isFeeWaived: true, ...restored },
+      ],
       "/roles/:id": [
         await at("/roles", { name: "Seller", permissions: ["sales.read"] }),
         { ...text("Seller"), permissions: ["sales.create"], permissionsWithApproval: ["sales.void"] },
@@ -142,12 +154,13 @@ describe("what can be changed", () => {
           ...{ sellerName: "Shop Ltd", sellerAddress: "5 Quay", sellerTaxId: "GB 8", receiptLanguage: "fr" },
           receiptTexts: [{ language: "fr", header: null, footer: "Merci" }],
           ...{ businessDayCutoff: "05:00", receiptHeader: "Welcome", receiptFooter: "See you", stockPolicy: "Deny" },
+          modules: { ...ofBranch.modules, credit: { termsDays: 14, voucherDays: 365 } },
         },
       ],
       "/settings/branches/:id": [`/settings/branches/${branchId}`, ofBranch],
       "/sign-in-settings": ["/sign-in-settings", { allowsEmailCodes: false }],
       "/credit/accounts/:id": [
-        await at("/credit/accounts", { customerId: await at("/customers", { name: "Owing" }), limit: null }),
+        await at("/credit/accounts", { customerId: await make("/customers", { name: "Owing" }), limit: null }),
         { limit: "100.00", termsDays: 7, isBlocked: true },
       ],
       "/credit/vouchers/:id": [
@@ -216,6 +229,12 @@ describe("what can be changed", () => {
   const stated = (body: Record<string, unknown> & { overrides?: Record<string, unknown> }) => body.overrides ?? body;
   /** What goes with every change. */
   const moving = ["version", "updatedAt", "label", "duplicates"];
+  /** What an answer says of a change, where it is not the member alone: by `<path> <member>`. */
+  const told: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    "/credit/accounts/:id limit": { limit: "100.00", available: "100.00" },
+    "/credit/accounts/:id isBlocked": { status: "Blocked" },
+    "/credit/vouchers/:id isBlocked": { status: "Blocked" },
+  };
   /** These say the same in two ways. */
   const together = ["allowsChange", "changeAs"];
   const still = (body: Record<string, unknown>, changed: string) => {
@@ -243,12 +262,13 @@ describe("what can be changed", () => {
         // What is archived is restored by a change.
         if (member === "isArchived" && value === false) assert.equal((await shop.delete(own)).status, 204, what);
         const before = stated((await shop.get(own)).body);
-        assert.notDeepEqual(before[member], value, what);
+        const says = Object.entries(told[what] ?? { [member]: value });
+        for (const [name, other] of says) assert.notDeepEqual(before[name], other, what);
         const { status, body } = await shop.patch(own, { [member]: value });
         assert.equal(status, 200, `${what}: ${JSON.stringify(body)}`);
         const now = stated((await shop.get(own)).body);
-        assert.deepEqual(now[member], value, what);
-        assert.deepEqual(still(now, member), still({ ...before, [member]: value }, member), what);
+        for (const [name, other] of says) assert.deepEqual(now[name], other, what);
+        assert.deepEqual(still(now, member), still({ ...before, ...Object.fromEntries(says) }, member), what);
         assert.deepEqual(still(stated(body), member), still(now, member), what);
         if ("version" in before) assert.equal(now["version"], Number(before["version"]) + 1, what);
       }
