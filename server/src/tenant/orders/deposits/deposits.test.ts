@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
-import { hire, problemOf, type Staff } from "../../../../test/staff.ts";
+import { approvalFor, hire, problemOf, type Staff } from "../../../../test/staff.ts";
 import { listBreaches } from "../../verify/sql.ts";
 
 describe("deposits", () => {
@@ -117,6 +118,26 @@ describe("deposits", () => {
       ["0.00", 2],
     ]);
     assert.deepEqual(await breaches(), []);
+  });
+
+  test("go back with the approval that a cancellation names; the audit log says how much and who approved", async () => {
+    const own = await openTill(shop);
+    const id = await park();
+    await pay(id, "30", {}, own);
+    await pay(id, "25", { methodId: till.card }, own);
+    const cancel = (more: object = {}) =>
+      clerk.delete(`/orders/${id}`, { reason: "Too late", note: "Moved away", cashSessionId: own.sessionId, ...more });
+    const { body: approval } = await shop.post("/approvals", approvalFor(await cancel(), clerk.userId));
+    assert.equal(approval.amount, "55.00");
+    const { status, body } = await cancel({ approvalIds: [approval.id] });
+    const approvals = [{ permission: "sales.refund", approvedBy: approval.approverId }];
+    assert.deepEqual([status, body.status, body.approvals], [200, "Cancelled", approvals]);
+    await assertAudited(shop, {
+      event: "order.cancelled",
+      by: clerk.email,
+      to: ["Order", id],
+      details: { reason: "Too late", note: "Moved away", deposit: "55.00", approvals },
+    });
   });
 
   test("are at most what the order comes to, also when it is changed; all of it can be paid in advance", async () => {
