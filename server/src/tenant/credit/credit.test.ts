@@ -293,6 +293,19 @@ describe("accounts of customers", () => {
     assert.deepEqual(await at.breaches(), []);
   });
 
+  test("an entry is reversed on its account: 404 by one that is not there, 409 by one that was merged", async () => {
+    const [target, source] = [await at.account(), await at.account()];
+    const entry = await made(adjust(source.id, "Increase", "5"));
+    assert.deepEqual(problemOf(await reverse(randomUUID(), entry.id)), [404, "not_found"]);
+    assert.deepEqual(Object.keys((await reverse(target.id, entry.id)).body.errors), ["entryId"]);
+    await made(shop.post(`/customers/${target.customerId}/merge`, { sourceIds: [source.customerId] }), 200);
+    const gone = await reverse(source.id, entry.id);
+    assert.deepEqual([...problemOf(gone), gone.body.targetId], [409, "credit_account_merged", target.id]);
+    await made(reverse(target.id, entry.id));
+    assert.equal(await balanceOf(target.id), "0.00");
+    assert.deepEqual(await at.breaches(), []);
+  });
+
   test("the last credit at two tills at once is sold once", async () => {
     const clerk = await hire(at.service, shop, as("sales.create"), [at.till.branchId]);
     const { id, customerId } = await at.account({ limit: "10" });

@@ -182,7 +182,8 @@ const reversible: readonly string[] = ["Payment", "Adjustment", "OpeningBalance"
 
 /**
  * Takes back an entry that was made by hand, a payment out of a cash session; what a payment has paid is owed again. Throws
- * 400 by `entryId` for one that a sale made, 409 `entry_already_reversed`, and what `addToSession` of orders throws.
+ * 404 `not_found`, 400 by `entryId` for one that a sale made, 409 `credit_account_merged`, `entry_already_reversed`, and what
+ * `addToSession` of orders throws.
  */
 export function reverse(
   tx: TenantWrite,
@@ -192,6 +193,7 @@ export function reverse(
 ): Promise<Answer<shape.CreditEntry>> {
   return createEntry(tx, "credit reversal", accountId, body, async (id) => {
     const { entryId, reason, branchId, cashSessionId } = body;
+    requireGoingOn(await db.findAccount(tx, accountId, await todayOf(tx, actor)));
     const entry = await db.findEntry(tx, entryId);
     if (entry === undefined || (await db.findOwner(tx, entryId)) !== accountId || !reversible.includes(entry.kind))
       throw invalid("entryId", "no entry of this account that was made by hand");
@@ -292,12 +294,19 @@ function createEntry(
 /** Throws 404 `not_found`, 409 `credit_account_merged` with the account that goes on. */
 async function lockAccount(tx: TenantWrite, id: string): Promise<db.LockedAccount> {
   const [account] = await db.lockAccounts(tx, { ids: [id] });
+  requireGoingOn(account);
+  return account;
+}
+
+/** Throws as `lockAccount`. */
+function requireGoingOn<T extends Pick<db.LockedAccount, "mergedIntoId">>(
+  account: T | undefined,
+): asserts account is T {
   if (account === undefined) throw notFound("credit account");
   if (account.mergedIntoId !== null) {
     const members = { targetId: account.mergedIntoId };
     throw conflict("credit_account_merged", "This account was merged into another.", { members });
   }
-  return account;
 }
 
 function requireOwed({ balance }: db.LockedAccount, amount: string, { currencyDigits }: Settings): void {
