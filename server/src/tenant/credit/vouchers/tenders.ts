@@ -132,6 +132,8 @@ async function payersOf(
     if (hold === undefined || voucher === undefined)
       throw invalid(`payments[${i}].modules.credit.holdId`, "is no hold, or one that has ended");
     requireFits(order, tender, i, voucher);
+    const isNamed = input.voucherId !== undefined || input.code !== undefined;
+    if (isNamed && find(tender, vouchers)?.id !== voucher.id) throw unknown(i);
     return [{ voucher, part: amount, hold }];
   }
   const named = find(tender, vouchers);

@@ -176,7 +176,13 @@ describe("store credit and gift cards", () => {
     await made(shop.post(`/orders/${order.id}/void`, { reason: "Mistake" }), 200);
     assert.equal(await balanceOf(id), "30.00");
     const { id: holdId } = await made(enter(id, "Hold", { amount: "25" }));
-    await made(payBy(null, "GiftCard", 2, { holdId }));
+    const [otherCode, other] = [newCode(), (await at.issue({ amount: "5" })).id];
+    await at.issue({ code: otherCode, amount: "5" });
+    for (const named of [{ voucherId: other }, { voucherId: randomUUID() }, { code: otherCode }]) {
+      const refused = await payBy(null, "GiftCard", 2, { holdId, ...named });
+      assert.deepEqual(Object.keys(refused.body.errors), ["payments[0].modules.credit"]);
+    }
+    await made(payBy(null, "GiftCard", 2, { holdId, voucherId: id }));
     assert.deepEqual([(await voucherOf(id)).balance, (await voucherOf(id)).held], ["10.00", "0.00"]);
     const again = await payBy(null, "GiftCard", 2, { holdId });
     assert.deepEqual(Object.keys(again.body.errors), ["payments[0].modules.credit.holdId"]);
