@@ -152,7 +152,8 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
     listStockMovements: [{ query: { branchId, variantId, documentId: adjustmentId } }],
     getStockItem: [idOf(variantId)],
     patchStockItem: [change(variantId, { isTracked: true })],
-    setReorderPoints: [{ body: { branchId, points: [{ variantId, reorderPoint: "1", reorderQuantity: null }] } }],
+    // So high that all that happens at the place leaves something to be ordered.
+    setReorderPoints: [{ body: { branchId, points: [{ variantId, reorderPoint: "1000", reorderQuantity: null }] } }],
     createStockAdjustment: [
       { body: { branchId, lines: [line] } },
       { body: { branchId, lines: [{ ...line, unitCost: "1.5" }] }, ...withCost },
