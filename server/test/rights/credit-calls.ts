@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { change, idOf, type Calls, type Need } from "./call.ts";
-import type { Place } from "./place.ts";
+import { newCode, type Place } from "./place.ts";
 
 /** What is done with accounts, store credit and gift cards. */
 export function creditCalls({ credit, till, spare, branchId }: Place): Calls {
@@ -26,6 +27,16 @@ export function creditCalls({ credit, till, spare, branchId }: Place): Calls {
     listVoucherEntries: [idOf(voucherId)],
     createVoucherEntry: [change(voucherId, { kind: "Release", entryId: holdId, reason })],
     getReceivablesReport: [{}],
+  };
+}
+
+/** A line that sells a gift card, what is said of it, and what pays for a part of it: the card of the place, out of a hold. */
+export function giftCard({ credit }: Place, holdId: string, lineId: string = randomUUID()) {
+  const { untaxedId: taxGroupId, giftMethodId: methodId, voucherId } = credit;
+  return {
+    line: { id: lineId, name: "Gift card", quantity: "1", unitPrice: "5", taxGroupId },
+    modules: { credit: { giftCards: [{ lineId, code: newCode() }] } },
+    payment: { methodId, tendered: "1", modules: { credit: { voucherId, holdId } } },
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, outright, type Call, type Calls, type Need } from "./call.ts";
-import { beyondLimit } from "./credit-calls.ts";
+import { beyondLimit, giftCard } from "./credit-calls.ts";
 import { newCode, type Place } from "./place.ts";
 
 /** Calls of sales, parked orders, receipts and invoices, and of the reasons that they take. */
@@ -45,6 +45,9 @@ export function orderCalls(at: Place): Calls {
     body: { branchId, lines: of, ...settling(), ...more },
     needs,
   });
+  const { holds } = at.credit;
+  const sold = giftCard(at, holds.order);
+  const waiting = giftCard(at, holds.completed, parked.cardLineId);
   const off = (value: string) => ({ discounts: [{ kind: "Percent", value }] });
   const { registerId, sessionId: cashSessionId } = till;
   const who = { customerId, cashierId: at.clerk.userId };
@@ -62,6 +65,7 @@ export function orderCalls(at: Place): Calls {
       { body: { ...basket(), payments: settling().payments } },
       { body: { branchId, lines: named() } },
       { body: { branchId, lines: given } },
+      { body: { branchId, lines: [sold.line], payments: [sold.payment], modules: sold.modules } },
     ],
     createOrder: [
       { body: { ...basket(), ...settling(), salespersonId }, needs: [lent("sales.custom")] },
@@ -87,13 +91,29 @@ export function orderCalls(at: Place): Calls {
         },
         beyondLimit,
       ),
+      sale(
+        [sold.line],
+        { modules: sold.modules, payments: [sold.payment, ...settling().payments] },
+        lent("sales.custom"),
+      ),
     ],
     putParkedOrder: [
       change(parked.put, { ...basket(), salespersonId }),
       change(parked.put, { branchId, lines: named() }),
       change(parked.put, { branchId, lines: given }),
+      change(parked.put, { branchId, lines: [sold.line], modules: sold.modules }),
     ],
-    completeOrder: [change(parked.completed, settling())],
+    completeOrder: [
+      change(parked.completed, settling()),
+      {
+        ...change(parked.ofCard, {
+          ...settling(),
+          payments: [waiting.payment, ...settling().payments],
+          modules: waiting.modules,
+        }),
+        needs: [lent("sales.custom")],
+      },
+    ],
     takeDeposit: [change(parked.layaway, { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.1" })],
     cancelOrder: [
       {

@@ -37,7 +37,11 @@ export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
 export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
   [/^(create|patch)User body\.branchIds\[\] elsewhere$/, "403 out_of_scope_branch", "given, not touched"],
   [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
-  [/^create(Order|Return) body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
+  [
+    /^create(Order|Return|CreditPayment|CreditReversal) body\.branchId closed$/,
+    "400 by cashSessionId",
+    "the session is of another branch",
+  ],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
   [/(?:(?<!Purchase)Order|Return) body\.customerId archived/, "409 customer_archived", "it is known, but not sold to"],
   [
@@ -80,6 +84,11 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "it sold nothing",
   ],
   [/^createReturn body\.exchange\.lines\[\]\.salespersonId (unknown|foreign)$/, "400 by lines", "of the whole receipt"],
+  [
+    /^createCredit(Payment|Adjustment) body\.allocations\[\]\.entryId/,
+    "400 allocation_invalid",
+    "nothing is open of it",
+  ],
   [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
 ];
 
@@ -119,6 +128,12 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^(quote|putParked)Order body\.(lines|payments)\[\]\.id taken$/, unwritten],
   [/^createOrder body\.lines\[\]\.id taken \(parked\)$/, unwritten],
   [/^quoteReturn body\..*lines\[\]\.id taken/, unwritten],
+  [
+    /^(quote|putParked)(Order|Return) body\..*modules\.credit\./,
+    "cards and vouchers are looked at when they are settled",
+  ],
+  [/^create(CreditAccount|Voucher) body\.customerId merged$/, "it is that of the customer it was merged into"],
+  [/^create(CreditAccount|Voucher) body\.customerId archived$/, "nothing is sold by it, and old books name them, too"],
   [/Return body\.lines\[\]\.variantId archived/, "it comes back all the same"],
   [/^getVariantPrice query\.customerGroupId/, "the price for a group that is not there is that for none"],
 ];

@@ -71,7 +71,10 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const order = await add("/orders", till.order([{ variantId, quantity: "200" }]));
   const many = [{ variantId, quantity: "200" }];
   const { id: layaway } = await add("/orders", { branchId, status: "Parked", lines: many });
-  const parked = { put: await park(), completed: await park(), cancelled: await park(), layaway };
+  const cardLineId = randomUUID();
+  const card = { id: cardLineId, name: "Gift card", quantity: "1", unitPrice: "5", taxGroupId: credit.untaxedId };
+  const { id: ofCard } = await add("/orders", { branchId, status: "Parked", lines: [card] });
+  const parked = { put: await park(), completed: await park(), cancelled: await park(), layaway, ofCard, cardLineId };
   const depositId = randomUUID();
   const deposit = { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.5" };
   await add(`/orders/${parked.cancelled}/deposits`, { id: depositId, ...deposit });
@@ -240,6 +243,8 @@ async function furnishCredit(
   }: { customer(): Promise<string>; named(path: string, more: object): Promise<string>; till: Till },
 ) {
   const methodId = await named("/payment-methods", { kind: "OnAccount" });
+  const giftMethodId = await named("/payment-methods", { kind: "GiftCard" });
+  const untaxedId = await named("/tax-groups", {});
   const [customerId, limitedId] = [await customer(), await customer()];
   const account = await add("/credit/accounts", { customerId, limit: null });
   await add("/credit/accounts", { customerId: limitedId, limit: "0" });
@@ -249,7 +254,8 @@ async function furnishCredit(
   const payment = await add(`${path}/payments`, { amount: "1", ...place });
   const code = newCode().toUpperCase();
   const voucher = await add("/credit/vouchers", { kind: "GiftCard", code, amount: "50", reason: "Gift" });
-  const entry = await add(`/credit/vouchers/${voucher.id}/entries`, { kind: "Hold", amount: "1", reason: "Kept" });
+  const hold = async (): Promise<string> =>
+    (await add(`/credit/vouchers/${voucher.id}/entries`, { kind: "Hold", amount: "1", reason: "Kept" })).id;
   return {
     methodId,
     customerId,
@@ -258,7 +264,11 @@ async function furnishCredit(
     owedId: owed.id as string,
     paymentId: payment.id as string,
     voucherId: voucher.id as string,
-    holdId: entry.id as string,
+    holdId: await hold(),
+    /** Each is ended by one sale. */
+    holds: { order: await hold(), completed: await hold(), returned: await hold() },
+    giftMethodId,
+    untaxedId,
     code,
   };
 }

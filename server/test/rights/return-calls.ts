@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, type Call, type Calls, type Need } from "./call.ts";
+import { giftCard } from "./credit-calls.ts";
 import { newCode, type Place } from "./place.ts";
 
 /** Calls of the module Returns on what is of the place. */
@@ -26,6 +27,7 @@ export function returnCalls(at: Place): Calls {
     body: { ...basket, ...settling(), ...members },
     needs: [...needs, lent("sales.refund")],
   });
+  const card = giftCard(at, at.credit.holds.returned);
   const unknown = { lines: [{ variantId, quantity: "1", reasonId: reasons.returned }], customerId };
   return {
     listReturnReasons: [{}],
@@ -39,11 +41,16 @@ export function returnCalls(at: Place): Calls {
     quoteReturn: [
       { body: { ...basket, exchange: bought() } },
       { body: { branchId, ...unknown } },
+      { body: { ...basket, exchange: { lines: [card.line] }, modules: card.modules } },
       { body: { ...basket, giftReceipt: returned.giftCode } },
     ],
     createReturn: [
       back({}),
       back({ exchange: bought(), payments: inCash, salespersonId }),
+      back(
+        { exchange: { lines: [card.line] }, modules: card.modules, payments: [card.payment, ...inCash] },
+        lent("sales.custom"),
+      ),
       back({ originalOrderId: undefined, giftReceipt: returned.giftCode }),
       back({ originalOrderId: undefined, ...unknown }, lent("returns.withoutReceipt")),
       back(
