@@ -55,7 +55,8 @@ describe("generated requests", () => {
       const by = await callers[route.plane]();
       const requests: Generated[] = fc.sample(requestsOf(route, ids), { numRuns: count, seed });
       for (const [i, { path, body, headers }] of requests.entries()) {
-        const caller = by[(i + seed) % by.length] ?? {};
+        // Whoever may do everything has a turn, however few requests there are.
+        const caller = by[i === 0 ? 0 : (i + seed) % by.length] ?? {};
         const what = `${operationId}: ${method} ${path} ${body?.slice(0, 500)} ${JSON.stringify(headers)}`;
         try {
           const { status } = await service.request(method, path, {
