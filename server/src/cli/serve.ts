@@ -59,10 +59,12 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     booted = await bootOn(databases, log);
     for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
     app = await buildApp(booted.deps);
+    app.setServing(false);
     // Before the first user is made: a start that fails afterwards would never tell its password.
     await listenOn(app, "HOST and PORT", config);
     metrics = await listenForMetrics(config, booted.deps.metrics);
     const first = await firstStart(app, booted, config, databases);
+    app.setServing(true);
     booted.deps.postman.start();
     booted.deps.scheduler.start();
     const stopRetention = startRetention(booted.deps);
@@ -106,7 +108,7 @@ function runningOf(
     app,
     stop: async () => {
       booted.deps.log.info("stopping: no new requests, finishing those in flight");
-      app.drain();
+      app.setServing(false);
       stopRetention();
       // A caller that never finishes must not hold the stop up; work that is detached from its request is waited for.
       const impatient = setTimeout(() => app.server.closeAllConnections(), config.shutdownDrainMs);

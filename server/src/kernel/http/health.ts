@@ -10,20 +10,20 @@ export interface HealthOptions {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Turns `/health/ready` to 503 ahead of a stop, so that load balancers look elsewhere. */
-    drain: () => void;
+    /** Whether `/health/ready` may be 200: not before a start has ended, nor ahead of a stop, so that load balancers look elsewhere. */
+    setServing: (isServing: boolean) => void;
   }
 }
 
-/** `/health/live` depends on nothing; `/health/ready` on the central database and on not being about to stop. */
+/** `/health/live` depends on nothing; `/health/ready` on the central database and on neither starting nor stopping. */
 export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
-  let draining = false;
-  app.decorate("drain", () => {
-    draining = true;
+  let isServing = true;
+  app.decorate("setServing", (value: boolean) => {
+    isServing = value;
   });
   app.get("/health/live", async () => ({ status: "live" }));
   app.get("/health/ready", async (_request, reply) => {
-    if (draining) return reply.code(503).header("retry-after", "1").send({ status: "draining" });
+    if (!isServing) return reply.code(503).header("retry-after", "1").send({ status: "starting or stopping" });
     try {
       await options.ready();
       return { status: "ready" };
