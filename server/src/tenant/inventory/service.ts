@@ -1,4 +1,3 @@
-import { Big } from "big.js";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { MembersOf } from "../../kernel/http/codes.ts";
@@ -8,8 +7,11 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { branchesOf, holds, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
+import { requireCountable } from "./lines.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";
+
+export { faultsOf, requireCountable, requireLines, requireTracked } from "./lines.ts";
 
 interface MovementLine {
   readonly variantId: string;
@@ -91,37 +93,6 @@ function unknownVariants(found: readonly number[], count: number): ValidationFai
   return new ValidationFailed(
     Object.fromEntries(missing.map((i) => [`lines[${i}].variantId`, ["no such variant"]] as const)),
   );
-}
-
-interface Counted {
-  readonly variantId: string;
-  readonly amount: string;
-  /** Of the members that said so. */
-  readonly paths: { readonly variantId: string; readonly amount: string };
-}
-
-/**
- * 400 by their paths for variants that do not exist and amounts that are finer than their unit; 400
- * `variant_not_tracked` for what has no stock.
- */
-export async function requireCountable(tx: TenantRead, items: readonly Counted[]): Promise<void> {
-  const countables = await db.listCountables(tx, [...new Set(items.map(({ variantId }) => variantId))]);
-  const known = new Map(countables.map((countable) => [countable.variantId, countable]));
-  const faults: Record<string, string[]> = {};
-  for (const { variantId, amount, paths } of items) {
-    const countable = known.get(variantId);
-    const digits = new Big(amount).toFixed().split(".")[1]?.length ?? 0;
-    if (countable === undefined) faults[paths.variantId] = ["no such variant"];
-    else if (digits > countable.precision)
-      faults[paths.amount] = [`must have at most ${countable.precision} fraction digits`];
-  }
-  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
-  const untracked = countables.filter(({ isTracked }) => !isTracked).map(({ variantId }) => variantId);
-  if (untracked.length > 0) {
-    throw badRequest("variant_not_tracked", "The stock of these is not tracked.", {
-      members: { variantIds: untracked },
-    });
-  }
 }
 
 /** Throws 409 `has_stock` with those of the variants whose stock is tracked and not zero at some branch. */

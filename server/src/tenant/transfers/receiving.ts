@@ -4,10 +4,10 @@ import { ValidationFailed, badRequest, notFound } from "../../kernel/http/proble
 import type { Answer } from "../../kernel/http/route.ts";
 import { create } from "../../kernel/resource.ts";
 import { momentOf, type Actor } from "../context.ts";
-import { postMovements } from "../inventory/service.ts";
+import { faultsOf, postMovements, requireTracked } from "../inventory/service.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { enter, faultsOf, requireTracked, tell } from "./steps.ts";
+import { enter, tell } from "./steps.ts";
 
 /**
  * Receives what has arrived, and says what is damaged or missing; when nothing is left under way the transfer is completed. Throws

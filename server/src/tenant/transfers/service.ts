@@ -1,16 +1,15 @@
-import { Big } from "big.js";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
+import { badRequest } from "../../kernel/http/problem.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { create } from "../../kernel/resource.ts";
 import { auditChange } from "../changes.ts";
 import type { Actor } from "../context.ts";
-import { withoutCosts } from "../inventory/service.ts";
+import { requireLines, withoutCosts } from "../inventory/service.ts";
 import { nextNumber } from "../numbers.sql.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { enter, existing, faultsOf, requireTracked, subjectOf, tell, within, type steps } from "./steps.ts";
+import { enter, existing, subjectOf, tell, within, type steps } from "./steps.ts";
 
 /**
  * Drafts a transfer. Throws 400 `same_branch`, `branch_inactive`, `variant_not_tracked`, and validation for what is
@@ -127,14 +126,4 @@ async function move(tx: TenantWrite, actor: Actor, id: string, asked: Move): Pro
   await db.updateStatus(tx, id, { status, by: actor.caller.userId, at: actor.now, ...reason });
   await tell(tx, actor, event, transfer, cancelReason === undefined ? {} : { reason: cancelReason });
   return getTransfer(tx, actor, id);
-}
-
-/** 400 by path for quantities of zero, variants that are named twice, unknown or too fine; `variant_not_tracked`. */
-async function requireLines(tx: TenantRead, lines: shape.NewTransfer["lines"]): Promise<void> {
-  const faults = faultsOf(lines);
-  lines.forEach(({ quantity }, i) => {
-    if (new Big(quantity).eq(0)) faults[`lines[${i}].quantity`] = ["must be more than zero"];
-  });
-  if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
-  await requireTracked(tx, lines);
 }

@@ -2,13 +2,13 @@ import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../context.ts";
-import { postMovements } from "../inventory/service.ts";
+import { faultsOf, postMovements, requireTracked } from "../inventory/service.ts";
 import { moduleSettingsFor, settingsFor } from "../settings/service.ts";
 import type * as shape from "./schema.ts";
 import { getTransfer } from "./service.ts";
 import { transferSettings } from "./settings.ts";
 import * as db from "./sql.ts";
-import { enter, faultsOf, refuse, requireTracked, tell } from "./steps.ts";
+import { enter, refuse, tell } from "./steps.ts";
 
 /**
  * Takes the goods out of the source's stock, at its average cost. Throws 409 `transfer_not_approved`, also for a draft of a

@@ -1,10 +1,9 @@
 import type { AuditEventName } from "../../kernel/audit-events.ts";
-import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { CodeOf } from "../../kernel/http/codes.ts";
 import { conflict, notFound } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
-import { requireCountable } from "../inventory/service.ts";
 import type * as shape from "./schema.ts";
 import { lockTransfer } from "./sql.ts";
 
@@ -55,35 +54,6 @@ export function refuse(step: keyof typeof steps): never {
 export function existing(transfer: shape.TransferSummary | undefined): shape.TransferSummary {
   if (transfer === undefined) throw notFound("stock transfer");
   return transfer;
-}
-
-/** As `requireCountable`, of lines of a request or of the transfer. */
-export function requireTracked(
-  tx: TenantRead,
-  lines: readonly { readonly variantId: string; readonly quantity: string }[],
-): Promise<void> {
-  const items = lines.map(({ variantId, quantity }, i) => ({
-    variantId,
-    amount: quantity,
-    paths: { variantId: `lines[${i}].variantId`, amount: `lines[${i}].quantity` },
-  }));
-  return requireCountable(tx, items);
-}
-
-/** Faults of variants that are named twice or, when `own` is told, are not in the transfer. */
-export function faultsOf(
-  lines: readonly { readonly variantId: string }[],
-  own?: ReadonlyMap<string, string>,
-): Record<string, string[]> {
-  const faults: Record<string, string[]> = {};
-  const seen = new Set<string>();
-  lines.forEach(({ variantId }, i) => {
-    const path = `lines[${i}].variantId`;
-    if (seen.has(variantId)) faults[path] = ["is named twice"];
-    else if (own?.has(variantId) === false) faults[path] = ["is not in this transfer"];
-    seen.add(variantId);
-  });
-  return faults;
 }
 
 type Ends = Pick<shape.Transfer, "id" | "fromBranchId" | "toBranchId">;

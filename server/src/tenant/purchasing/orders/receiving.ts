@@ -5,9 +5,8 @@ import { ValidationFailed, badRequest, invalid, notFound } from "../../../kernel
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/resource.ts";
 import { momentOf, requirePermission, type Actor } from "../../context.ts";
-import { postMovements, withoutCosts } from "../../inventory/service.ts";
+import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { moduleSettingsFor } from "../../settings/service.ts";
-import { requireLines, twice } from "../lines.ts";
 import { purchasingSettings } from "../settings.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -67,7 +66,7 @@ function cameOf(ordered: readonly shape.PurchaseOrderLine[], lines: shape.NewRec
       new Big(received).eq(0) ? [] : [{ variantId, received, damaged: "0", unitCost, note: null }],
     );
   const own = new Map(ordered.map((line) => [line.variantId, line]));
-  const faults = twice(lines, own);
+  const faults = faultsOf(lines, own);
   lines.forEach(({ received, damaged }, i) => {
     if (new Big(received).plus(damaged).eq(0)) faults[`lines[${i}]`] = ["must say what was received or damaged"];
   });
