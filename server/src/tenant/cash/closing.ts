@@ -7,12 +7,15 @@ import { money } from "../../kernel/http/shapes.ts";
 import { audit, holds, momentOf, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
+import { announce } from "../webhooks/service.ts";
 import { approveGivenOut, approveVariance } from "./approvers.ts";
+import { tellDocument } from "./documents.ts";
+import type { DocumentModule } from "./hooks.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { calculateReport, countsAgainst, varianceOf } from "./report.ts";
 import { requireMoney, requireSince } from "./rules.ts";
 import type * as shape from "./schema.ts";
-import { getSession, lockOwn } from "./service.ts";
+import { getSession, getZReport, lockOwn } from "./sessions.ts";
 import * as db from "./sql.ts";
 
 /**
@@ -25,6 +28,7 @@ export async function closeSession(
   actor: Actor,
   id: string,
   body: shape.SessionClose,
+  modules: readonly DocumentModule[],
 ): Promise<shape.CashSession | Answer<shape.CashSession>> {
   const session = await lockOwn(tx, actor, id);
   if ((await claimCreation(tx, "cash session closing", session.id, body)) === "replayed")
@@ -72,6 +76,10 @@ export async function closeSession(
   const amounts = { expected, counted, variance, remaining };
   const details = { registerId: session.registerId, ...amounts, approvedBy, dropApprovedBy };
   await audit(tx, actor, { event: "cash.closed", ...subject, details });
+  const { registerId, branchId } = session;
+  await tellDocument(tx, actor, modules, { kind: "Z", registerId, branchId, report: await getZReport(tx, id) });
+  const closed = { cashSessionId: id, branchId, registerId, closedAt: at.toISOString() };
+  await announce(tx, actor, [{ type: "session.closed", branchId, data: closed }]);
   return getSession(tx, id);
 }
 

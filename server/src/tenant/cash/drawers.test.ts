@@ -35,7 +35,7 @@ describe("drawers", () => {
   after(() => cashShop.service.close());
 
   const cashier = () =>
-    hire(cashShop.service, shop, ["cash.manage", "cash.movement"], [cashShop.main], ["cash.movementAny"]);
+    hire(cashShop.service, shop, ["cash.read", "cash.manage", "cash.movement"], [cashShop.main], ["cash.movementAny"]);
   /** A session of 100.00, counted as it should be. */
   async function counted(by: Staff, more: object = {}) {
     const session = await cashShop.open(more, by);

@@ -3,6 +3,7 @@ import { badRequest, conflict, forbidden, invalid, notFound, type Problem } from
 import { requireAmount } from "../amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { Actor } from "../context.ts";
+import { refuse } from "../taking.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /**
@@ -20,10 +21,23 @@ export function admitEntry(
   throw sessionClosed();
 }
 
-/** 403 `register_not_bound` unless the register is bound to no device, or to the one that the actor works at. */
-export function requireDevice({ caller }: Actor, { deviceId }: { readonly deviceId: string | null }): void {
-  if (deviceId !== null && deviceId !== caller.device?.id)
-    throw forbidden("register_not_bound", "This register is bound to a device, and you did not sign in at it.");
+interface Bound {
+  /** What the register is bound to. */
+  readonly deviceId: string | null;
+  readonly isOffline?: boolean | undefined;
+}
+
+/**
+ * 403 `register_not_bound` unless the register is bound to no device, or to the one that the actor works at. That a sale was
+ * made without connection, past the limits that the service keeps, is believed of the bound device alone.
+ */
+export function requireDevice(actor: Actor, { deviceId, isOffline = false }: Bound): void {
+  if (deviceId === null ? !isOffline : deviceId === actor.caller.device?.id) return;
+  const why =
+    deviceId === null
+      ? "Only a device that the register is bound to says that a sale was offline."
+      : "This register is bound to a device, and you did not sign in at it.";
+  refuse(actor, forbidden("register_not_bound", why));
 }
 
 /** 400 by path for a time before the session was opened; answers with the time. */

@@ -1,27 +1,38 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
+  BusinessDate,
+  Currency,
   Decimal,
   Default,
+  Described,
   Enum,
   Id,
+  IsArchived,
   Name,
+  NonNegativeAmount,
   NonNegativeDecimal,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
+  ReceivedAt,
   Shape,
+  TaxFraction,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 import { OptionalText, Restore } from "../records.ts";
 
+const CashVariance = Described(Decimal, "Counted less expected: negative when money is missing.");
 const ReasonKind = Enum("CashReasonKind", ["PaidIn", "PaidOut", "NoSale"]);
 export const CashReason = Shape(
   {
     id: Id,
     name: Type.String(),
     kind: ReasonKind,
-    isArchived: Type.Boolean(),
-    version: Type.Integer(),
+    isArchived: IsArchived,
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "CashReason" },
@@ -58,21 +69,21 @@ export const CashSession = Shape(
     branchName: Type.String(),
     status: Status,
     statusAt: Timestamp,
-    businessDate: Type.String({ format: "date" }),
+    businessDate: BusinessDate,
     openedBy: Id,
     openedByName: Type.String(),
     openedAt: Timestamp,
-    receivedAt: Timestamp,
-    openingExpected: Decimal,
-    openingCounted: Decimal,
-    openingVariance: Decimal,
+    receivedAt: ReceivedAt,
+    openingExpected: Amount,
+    openingCounted: Amount,
+    openingVariance: CashVariance,
     openingDenominations: Nullable(Denominations),
     openingNote: Nullable(Type.String()),
     openingApprovedBy: Type.Unsafe<string | null>({
       ...Nullable(Id),
       description: "Who answers for what was missing beyond the tolerance.",
     }),
-    countedCash: Nullable(Decimal),
+    countedCash: Nullable(Amount),
     countedDenominations: Nullable(Denominations),
     countedBy: Nullable(Id),
     expectedCash: OnClosing,
@@ -87,9 +98,9 @@ export const CashSession = Shape(
       ...Nullable(Id),
       description: "Who approved what was taken at closing beyond the limit.",
     }),
-    zNumber: Nullable(Type.Integer()),
+    zNumber: Nullable(Type.Integer({ description: "Counts the Z reports of the register." })),
     hasLateEntries: Type.Boolean({ description: "Something of it arrived after it was closed." }),
-    version: Type.Integer(),
+    version: Version,
   },
   { title: "CashSession" },
 );
@@ -100,7 +111,7 @@ export const NewSession = Shape(
   {
     id: Type.Optional(Id),
     registerId: Id,
-    openingCash: NonNegativeDecimal,
+    openingCash: NonNegativeAmount,
     denominations: Type.Optional(Denominations),
     note: OptionalText(2000),
     occurredAt: At,
@@ -112,10 +123,10 @@ export const SessionMove = Shape({ occurredAt: At }, { title: "CashSessionMove" 
 export type SessionMove = Static<typeof SessionMove>;
 export const SessionCount = Shape(
   {
-    cash: NonNegativeDecimal,
+    cash: NonNegativeAmount,
     denominations: Type.Optional(Denominations),
     others: Default(
-      Type.Array(Shape({ methodId: Id, counted: Decimal }, { title: "TenderCount" }), {
+      Type.Array(Shape({ methodId: Id, counted: Amount }, { title: "TenderCount" }), {
         maxItems: 50,
         description: "Slips and vouchers of methods that are not cash.",
       }),
@@ -129,12 +140,12 @@ export type SessionCount = Static<typeof SessionCount>;
 const CashCount = Shape(
   {
     id: Id,
-    cash: Decimal,
+    cash: Amount,
     denominations: Nullable(Denominations),
     others: SessionCount.properties.others,
     countedBy: Id,
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
+    occurredAt: OccurredAt,
+    receivedAt: ReceivedAt,
   },
   { title: "CashCount" },
 );
@@ -172,7 +183,7 @@ export const CashMovement = Shape(
     id: Id,
     sessionId: Id,
     kind: MovementKind,
-    amount: Decimal,
+    amount: Described(Amount, "In the shop's currency, never negative: `kind` tells whether it came in or went out."),
     reasonId: Nullable(Id),
     reason: Nullable(Type.String({ description: "The reason's name." })),
     note: Nullable(Type.String()),
@@ -183,8 +194,8 @@ export const CashMovement = Shape(
     approvedBy: Type.Unsafe<string | null>({ ...Nullable(Id), description: "Of what went out beyond the limits." }),
     userId: Id,
     userName: Type.String(),
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
+    occurredAt: OccurredAt,
+    receivedAt: ReceivedAt,
   },
   { title: "CashMovement" },
 );
@@ -214,33 +225,33 @@ const amounts = {
         name: Type.String(),
         kind: Type.String({ description: "Of the payment method." }),
         count: Type.Integer(),
-        amount: Decimal,
+        amount: Amount,
       },
       { title: "TenderSum" },
     ),
   ),
   movements: Type.Array(
-    Shape({ kind: MovementKind, count: Type.Integer(), amount: Decimal }, { title: "CashMovementSum" }),
+    Shape({ kind: MovementKind, count: Type.Integer(), amount: Amount }, { title: "CashMovementSum" }),
   ),
   taxes: Type.Array(
     Shape(
-      { taxRateId: Id, name: Type.String(), rate: Decimal, netAmount: Decimal, taxAmount: Decimal },
+      { taxRateId: Id, name: Type.String(), rate: TaxFraction, netAmount: Amount, taxAmount: Amount },
       { title: "TaxSum" },
     ),
   ),
   tips: Type.Array(
-    Shape({ userId: Id, name: Type.String(), amount: Decimal }, { title: "TipSum", description: "Of a cashier." }),
+    Shape({ userId: Id, name: Type.String(), amount: Amount }, { title: "TipSum", description: "Of a cashier." }),
   ),
   totals: Shape(
     {
-      saleCount: Type.Integer(),
-      saleAmount: Decimal,
-      refundCount: Type.Integer(),
-      refundAmount: Decimal,
-      voidCount: Type.Integer(),
-      voidAmount: Decimal,
-      discountAmount: Decimal,
-      roundingAmount: Decimal,
+      saleCount: Type.Integer({ description: "Completed sales." }),
+      saleAmount: Amount,
+      refundCount: Type.Integer({ description: "Orders that pay money back." }),
+      refundAmount: Amount,
+      voidCount: Type.Integer({ description: "Voided sales." }),
+      voidAmount: Amount,
+      discountAmount: Amount,
+      roundingAmount: Amount,
       customCount: Type.Integer({ description: "Lines by name, without an article." }),
       customAmount: Type.String({ ...Decimal, description: "What they come to, within sales and refunds." }),
       tipAmount: Type.String({ ...Decimal, description: "No revenue: it is in the tenders beside the sales." }),
@@ -255,19 +266,19 @@ const LateEntries = Shape(amounts, { title: "LateEntries" });
 export type Sums = Static<typeof LateEntries>;
 
 const cash = {
-  opening: Decimal,
-  sales: Decimal,
-  paidIn: Decimal,
-  paidOut: Decimal,
-  dropped: Decimal,
-  expected: Decimal,
+  opening: Amount,
+  sales: Amount,
+  paidIn: Amount,
+  paidOut: Amount,
+  dropped: Amount,
+  expected: Amount,
 };
 const head = {
   sessionId: Id,
   registerId: Id,
   branchId: Id,
-  currency: Type.String(),
-  businessDate: Type.String({ format: "date" }),
+  currency: Currency,
+  businessDate: BusinessDate,
   openedAt: Timestamp,
   at: Timestamp,
 };
@@ -278,9 +289,9 @@ export type XReport = Static<typeof XReport>;
 const zContent = {
   ...head,
   ...amounts,
-  cash: Shape({ ...cash, counted: Decimal, variance: Decimal, remaining: Decimal }, { title: "CountedDrawerSums" }),
+  cash: Shape({ ...cash, counted: Amount, variance: CashVariance, remaining: Amount }, { title: "CountedDrawerSums" }),
   counts: Type.Array(
-    Shape({ methodId: Id, expected: Decimal, counted: Decimal, variance: Decimal }, { title: "TenderVariance" }),
+    Shape({ methodId: Id, expected: Amount, counted: Amount, variance: CashVariance }, { title: "TenderVariance" }),
   ),
   closedBy: Id,
   approvedBy: Nullable(Id),

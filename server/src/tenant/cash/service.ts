@@ -1,23 +1,30 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { badRequest, invalid, notFound } from "../../kernel/http/problem.ts";
+import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { newId } from "../../kernel/ids.ts";
 import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
-import { audit, momentOf, requirePermission, type Actor } from "../context.ts";
+import { audit, momentOf, type Actor } from "../context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
+import { refuse } from "../taking.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { approveVariance } from "./approvers.ts";
-import { existing, requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
-import { calculateReport, sumsOf } from "./report.ts";
+import { requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
+import { calculateReport } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
+import { getSession, lockOwn, remainedIn } from "./sessions.ts";
 import { addToTotals, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 
 export { addToDay } from "./days.sql.ts";
+export { tellDocument } from "./documents.ts";
+export { closeSession } from "./closing.ts";
+export { createMovement } from "./movements/service.ts";
+export { recoverSession } from "./recovery.ts";
+export { getSession, getZReport } from "./sessions.ts";
 export { requireCash } from "./drawer.ts";
 export { admitEntry, requireDevice } from "./rules.ts";
 export { noTotals } from "./report.ts";
@@ -42,11 +49,6 @@ export const reasons: RecordResource = {
   errors: ["name_taken"],
 };
 
-/** Throws 404 `not_found`. */
-export async function getSession(tx: TenantRead, id: string): Promise<shape.CashSession> {
-  return existing(await db.findSession(tx, id));
-}
-
 /**
  * Opens a register with what its drawer holds. Throws 400 `branch_inactive`, `register_inactive`, 403
  * `register_not_bound`, `approval_required` when more than the tolerance is missing of what remained in it, 409
@@ -61,8 +63,8 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
       const register = await lockRegister(tx, body.registerId);
       if (register === undefined) throw invalid("registerId", "no such register");
       if (!(await db.isBranchActive(tx, register.branchId)))
-        throw badRequest("branch_inactive", "This branch is not in use.");
-      if (!register.isActive) throw badRequest("register_inactive", "This register is not in use.");
+        refuse(actor, badRequest("branch_inactive", "This branch is not in use."));
+      if (!register.isActive) refuse(actor, badRequest("register_inactive", "This register is not in use."));
       requireDevice(actor, register);
       const settings = await settingsFor(tx, register.branchId);
       requireMoney(settings, "openingCash", body.openingCash, body.denominations);
@@ -189,15 +191,6 @@ export async function getXReport(tx: TenantRead, actor: Actor, id: string): Prom
   return calculateReport(tx, session, actor.now);
 }
 
-/** Throws 404 `not_found` before the session is closed. */
-export async function getZReport(tx: TenantRead, id: string): Promise<shape.ZReport> {
-  const session = await getSession(tx, id);
-  const stored = await db.findZReport(tx, id);
-  if (stored === undefined) throw notFound("Z report");
-  const late = session.hasLateEntries ? await sumsOf(tx, id, true, stored.content.currency) : null;
-  return { number: stored.number, ...stored.content, late };
-}
-
 /**
  * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first, and
  * `requireCash` last.
@@ -228,26 +221,4 @@ function merged<T>(rows: readonly T[], keyOf: (row: T) => string, merge: (a: T, 
 
 function plus(a: string, b: string): string {
   return new Big(a).plus(b).toFixed();
-}
-
-/**
- * Holds a session that the actor may change: the user who opened it, and users who may change sessions of others. Throws 403
- * `permission_denied`, 404 `not_found`.
- */
-export async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
-  const session = existing(await db.lockSession(tx, id));
-  if (session.openedBy !== actor.caller.userId) requirePermission(actor, "cash.closeAny");
-  return session;
-}
-
-/**
- * What the register's last closing left in the drawer; undefined when nothing says so: the register had no session, or the
- * last one is still counted, whose closing tells what was taken.
- */
-async function remainedIn(
-  tx: TenantRead,
-  { id, lastRemaining }: { readonly id: string; readonly lastRemaining: string | null },
-): Promise<string | undefined> {
-  const status = await db.findLatestStatus(tx, id);
-  return status === "Closed" ? (lastRemaining ?? undefined) : undefined;
 }

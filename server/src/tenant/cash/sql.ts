@@ -119,6 +119,8 @@ export interface Opening {
   readonly denominations: Denominations | undefined;
   readonly note: string | null;
   readonly approvedBy: string | null;
+  /** It begins as counted. */
+  readonly isRecovery?: boolean;
 }
 
 export function jsonOf(denominations: Denominations | undefined): string | null {
@@ -129,9 +131,10 @@ export async function insertSession(tx: TenantWrite, s: Opening): Promise<void> 
   await withConstraints(sessionProblems, () =>
     tx.run(sql`
       INSERT INTO cash_sessions (id, register_id, branch_id, status_at, business_date, opened_by, opened_at, received_at,
-        opening_expected, opening_counted, opening_denominations, opening_note, opening_approved_by)
-      VALUES (${s.id}, ${s.registerId}, ${s.branchId}, ${s.openedAt}, ${s.businessDate}, ${s.openedBy}, ${s.openedAt},
-        ${s.receivedAt}, ${s.expected}, ${s.counted}, ${jsonOf(s.denominations)}, ${s.note}, ${s.approvedBy})`),
+        opening_expected, opening_counted, opening_denominations, opening_note, opening_approved_by, status, is_recovery)
+      VALUES (${s.id}, ${s.registerId}, ${s.branchId}, ${s.isRecovery === true ? s.receivedAt : s.openedAt}, ${s.businessDate}, ${s.openedBy}, ${s.openedAt},
+        ${s.receivedAt}, ${s.expected}, ${s.counted}, ${jsonOf(s.denominations)}, ${s.note}, ${s.approvedBy},
+        ${s.isRecovery === true ? "Counting" : "Open"}, ${s.isRecovery === true})`),
   );
 }
 

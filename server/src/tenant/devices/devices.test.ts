@@ -206,15 +206,16 @@ describe("devices", () => {
     assert.equal((await stranger.post("/orders", sale(own))).status, 201);
   });
 
-  test("online the service numbers: 400 receipt_number_invalid for an offered one, also of an offline till that is not bound there", async () => {
+  test("online the service numbers: 400 receipt_number_invalid for an offered one; 403 from whom is not bound there and says offline", async () => {
     const { till: own, at } = await sellingTill();
     const free = await openTill(shop, branchId);
-    for (const [by, order] of [
-      [at, sale(own, { receiptNumber: 1 })],
-      [at, sale(free, { receiptNumber: 1, isOffline: true })],
-      [shop, sale(free, { receiptNumber: 1, isOffline: true })],
+    for (const [by, order, ...refused] of [
+      [at, sale(own, { receiptNumber: 1 }), 400, "receipt_number_invalid"],
+      [shop, sale(free, { receiptNumber: 1 }), 400, "receipt_number_invalid"],
+      [at, sale(free, { receiptNumber: 1, isOffline: true }), 403, "register_not_bound"],
+      [shop, sale(free, { receiptNumber: 1, isOffline: true }), 403, "register_not_bound"],
     ] as const)
-      assert.deepEqual(problemOf(await by.post("/orders", order)), [400, "receipt_number_invalid"]);
+      assert.deepEqual(problemOf(await by.post("/orders", order)), refused);
     assert.equal(sequenceOf((await at.post("/orders", sale(own))).body.receiptNumber), 1);
   });
 

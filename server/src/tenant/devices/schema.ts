@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Default, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Default, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp, Version } from "../../kernel/http/shapes.ts";
 
 const device = {
   id: Id,
@@ -9,7 +9,7 @@ const device = {
   epoch: Nullable(Type.Integer({ description: "Of its binding: counts those of the register." })),
   lastSeenAt: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When somebody last signed in at it." })),
   revokedAt: Nullable(Timestamp),
-  version: Type.Integer(),
+  version: Version,
   createdAt: Timestamp,
 };
 export const Device = Shape(device, { title: "Device" });

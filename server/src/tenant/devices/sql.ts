@@ -52,7 +52,9 @@ export async function updateDeviceName(tx: TenantWrite, id: string, name: string
 }
 
 export async function updateCredential(tx: TenantWrite, id: string, credentialHash: Buffer): Promise<void> {
-  await tx.run(sql`UPDATE devices SET credential_hash = ${credentialHash}, version = version + 1 WHERE id = ${id}`);
+  await tx.run(
+    sql`UPDATE devices SET credential_hash = ${credentialHash}, public_key = NULL, version = version + 1 WHERE id = ${id}`,
+  );
 }
 
 /** The device is over: nobody proves to be it any more. */

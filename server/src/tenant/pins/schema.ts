@@ -26,7 +26,7 @@ export const TillState = Shape(
           name: Type.String(),
           code: Type.String(),
           epoch: Type.Integer({ description: "Of the binding: counts those of the register." }),
-          nextReceiptNumber: Type.Integer(),
+          nextReceiptNumber: Type.Integer({ description: "The number of the next receipt." }),
         },
         { title: "TillRegister", description: "The register that it is bound to." },
       ),

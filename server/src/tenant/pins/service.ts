@@ -1,6 +1,6 @@
 import { reauthenticate, type By } from "../../auth/factors/reauthentication.ts";
 import { auditedAs } from "../../auth/origin.ts";
-import { hashPassword, pinAad } from "../../auth/passwords/passwords.ts";
+import { hashPassword, phcOf, pinAad } from "../../auth/passwords/passwords.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
@@ -10,7 +10,7 @@ import { lockOther } from "../users/service.ts";
 import { deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 
 export { attemptPin, type PinGiven } from "./proof.ts";
-export { findEmailAtDevice } from "./sql.ts";
+export { findEmailAtDevice, listHolders } from "./sql.ts";
 
 /** Sets the signed-in user's own PIN, which proves itself again. Throws 400 for one that is easy to guess, 403 `reauthentication_failed`. */
 export async function setOwnPin(
@@ -64,6 +64,11 @@ export async function removeUserPin(deps: Deps, actor: Actor, userId: string): P
     if ((await removePin(tx, user.id, actor.now)) === 0) return;
     await audit(tx, actor, { event: "user.pin_removed", subjectType: "User", subjectId: user.id });
   });
+}
+
+/** The PHC string of a user's stored PIN. */
+export function phcOfPin(secrets: Deps["secrets"], userId: string, pinHash: string): string | undefined {
+  return phcOf(secrets, { id: userId, passwordHash: pinHash, aad: pinAad(userId) });
 }
 
 function hashPin({ secrets }: Deps, tenantId: string | undefined, userId: string, pin: string): Promise<string> {

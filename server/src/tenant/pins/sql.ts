@@ -53,6 +53,23 @@ export function findTillState(tx: Handle, credentialHash: Buffer): Promise<TillS
     FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.credential_hash = ${credentialHash}`);
 }
 
+/** Somebody who can use a PIN, with what their roles give outright. */
+interface Holder {
+  readonly userId: string;
+  readonly pinHash: string;
+  readonly permissions: string[];
+}
+
+/** Who can use a PIN at the device. */
+export function listHolders(tx: Handle, deviceId: string): Promise<Holder[]> {
+  return tx.many<Holder>(sql`
+    SELECT u.id AS "userId", p.pin_hash AS "pinHash",
+           ARRAY(SELECT DISTINCT n FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) n
+                 WHERE ur.user_id = u.id ORDER BY n) AS permissions
+    FROM users u JOIN user_pins p ON p.user_id = u.id JOIN devices d ON d.id = ${deviceId}
+    WHERE u.is_active AND ${usable} AND ${worksThere} ORDER BY u.id`);
+}
+
 /** The user with its PIN in the place of the password; undefined without one that is good for anything. */
 export function findUserWithPin(tx: Handle, identifier: string): Promise<SignInUser | undefined> {
   return tx.maybe<SignInUser>(sql`

@@ -6,6 +6,7 @@ import type { Answer } from "../../../kernel/http/route.ts";
 import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
+import { checked } from "../../taking.ts";
 import { approveGivenOut } from "../approvers.ts";
 import { requireCash } from "../drawer.ts";
 import { admitEntry, requireDevice, requireMoney } from "../rules.ts";
@@ -38,7 +39,7 @@ export function createMovement(
       if (session === undefined) throw notFound("cash session");
       requireDevice(actor, session);
       const occurredAt = momentOf(actor, body);
-      const isLate = admitEntry(session, occurredAt);
+      const isLate = checked(actor, () => admitEntry(session, occurredAt), session.status === "Closed");
       const settings = await settingsFor(tx, session.branchId);
       const amount = await amountOf(tx, settings, body);
       const givenOut = givenOutBy[body.kind];

@@ -1,8 +1,9 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
-import { badRequest } from "../../../kernel/http/problem.ts";
+import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { audit, type Actor } from "../../context.ts";
+import { refuse } from "../../taking.ts";
 import { requireDevice } from "../rules.ts";
-import { findGapDevice, insertGap, lockReceipts } from "./sql.ts";
+import { findGapDevice, insertGap, isReceiptGiven, lockReceipts } from "./sql.ts";
 
 const mostAhead = 10_000;
 
@@ -15,23 +16,41 @@ interface Offered {
 /**
  * Holds the register's counter, and takes the number that an offline till has printed: it follows the last one by at most
  * 10,000, or fills what the same till has left out. Comes just before the order is written; `explainGap` comes after.
- * Throws 400 `receipt_number_invalid`, 403 `register_not_bound`; a number that was given before breaks the order's key.
+ * Throws 400 `receipt_number_invalid`, 403 `register_not_bound`, 409 `receipt_number_taken`. Of what has happened already
+ * a number that cannot be taken is null: the service gives the next one.
  */
-export async function admitReceiptNumber(
-  tx: TenantWrite,
-  actor: Actor,
-  { registerId, number }: Offered,
-): Promise<Gap | undefined> {
+export async function admitReceiptNumber(tx: TenantWrite, actor: Actor, offered: Offered): Promise<Admitted> {
+  const { registerId, number } = offered;
   const { last, epoch, deviceId } = await lockReceipts(tx, registerId);
   // It may have been bound to another one since the session was looked at.
-  requireDevice(actor, { deviceId });
+  const isForeign = deviceId !== null && deviceId !== actor.caller.device?.id;
+  if (isForeign) requireDevice(actor, { deviceId });
+  const fault = isForeign ? undefined : await faultOf(tx, offered, { last, deviceId });
+  if (fault !== undefined) refuse(actor, fault);
+  if (isForeign || fault !== undefined) return { number: null, gap: undefined };
+  const gap = number > last + 1 ? { registerId, from: last + 1, to: number - 1, epoch } : undefined;
+  return { number, gap };
+}
+
+interface Admitted {
+  readonly number: number | null;
+  readonly gap: Gap | undefined;
+}
+
+async function faultOf(
+  tx: TenantWrite,
+  { registerId, number }: Offered,
+  { last, deviceId }: { readonly last: number; readonly deviceId: string | null },
+): Promise<Problem | undefined> {
   if (number > last + mostAhead)
-    throw badRequest("receipt_number_invalid", `The register's last receipt has the number ${last}.`);
-  if (number > last) return number === last + 1 ? undefined : { registerId, from: last + 1, to: number - 1, epoch };
+    return badRequest("receipt_number_invalid", `The register's last receipt has the number ${last}.`);
+  if (number > last) return undefined;
   const leftOutBy = await findGapDevice(tx, registerId, number);
   if (leftOutBy !== undefined && leftOutBy !== deviceId)
-    throw badRequest("receipt_number_invalid", "Another device has left this number out.");
-  return undefined;
+    return badRequest("receipt_number_invalid", "Another device has left this number out.");
+  return (await isReceiptGiven(tx, registerId, number))
+    ? conflict("receipt_number_taken", "This register has given this receipt number before.")
+    : undefined;
 }
 
 /** Numbers that a till left out, both included. */

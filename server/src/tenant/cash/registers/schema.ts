@@ -1,15 +1,17 @@
 import { Type, type Static } from "typebox";
 import {
-  Decimal,
+  Amount,
   Default,
   Id,
+  IsActive,
   Name,
-  NonNegativeDecimal,
+  NonNegativeAmount,
   Nullable,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 
 const Code = Type.String({
@@ -25,13 +27,13 @@ export const Register = Shape(
     branchId: Id,
     name: Type.String(),
     code: Type.String(),
-    isActive: Type.Boolean(),
+    isActive: IsActive,
     deviceId: Nullable(Type.String({ ...Id, description: "The one device that opens sessions on it and sells." })),
     epoch: Type.Integer({ description: "Counts its bindings to devices." }),
-    defaultFloat: Decimal,
-    lastRemaining: Nullable(Decimal),
-    nextReceiptNumber: Type.Integer(),
-    version: Type.Integer(),
+    defaultFloat: Amount,
+    lastRemaining: Nullable(Amount),
+    nextReceiptNumber: Type.Integer({ description: "The number of the next receipt." }),
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "Register" },
@@ -44,8 +46,8 @@ export const RegisterCreate = Shape(
     branchId: Id,
     name: Name,
     code: Code,
-    isActive: Default(Type.Boolean(), true),
-    defaultFloat: Default(NonNegativeDecimal, "0"),
+    isActive: Default(IsActive, true),
+    defaultFloat: Default(NonNegativeAmount, "0"),
   },
   { title: "RegisterCreate" },
 );
@@ -54,8 +56,8 @@ export const RegisterPatch = Shape(
   {
     name: Type.Optional(Name),
     code: Type.Optional(Code),
-    isActive: Type.Optional(Type.Boolean()),
-    defaultFloat: Type.Optional(NonNegativeDecimal),
+    isActive: Type.Optional(IsActive),
+    defaultFloat: Type.Optional(NonNegativeAmount),
   },
   { title: "RegisterPatch" },
 );

@@ -98,6 +98,14 @@ export function lockReceipts(
     SELECT receipt_count AS last, epoch, device_id AS "deviceId" FROM registers WHERE id = ${registerId} FOR NO KEY UPDATE`);
 }
 
+/** Whether the register has a receipt of this number. */
+export async function isReceiptGiven(tx: TenantRead, registerId: string, number: number): Promise<boolean> {
+  const row = await tx.maybe(
+    sql`SELECT FROM orders WHERE register_id = ${registerId} AND receipt_sequence = ${number}`,
+  );
+  return row !== undefined;
+}
+
 /** The device that has left this number out; undefined when none has. */
 export async function findGapDevice(tx: TenantRead, registerId: string, number: number): Promise<string | undefined> {
   const row = await tx.maybe<{ deviceId: string }>(sql`
