@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
 import { refundLine, type GivenBack, type SoldLine } from "./refund.ts";
-import { splitTax, taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
+import { exactTax, splitTax, taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
 
 /** The one calculation of an order, for quote, sale and receipt alike. Every step rounds to the currency's unit. */
 
@@ -12,7 +12,7 @@ export interface Discount {
 }
 
 export interface OrderDiscount extends Discount {
-  /** The lines that the discount applies to; all that are sold when absent. Of what comes back nothing is taken off. */
+  /** The lines that the discount applies to; all that are sold when absent. Of fees and of what comes back nothing is taken off. */
   readonly lineIds?: readonly string[] | undefined;
 }
 
@@ -36,10 +36,12 @@ export interface LineInput {
    */
   readonly sold?: (SoldLine & { readonly before: GivenBack }) | undefined;
   /**
-   * Of a service charge: so many per cent of what is left of all that is sold, or an amount that is settled already.
+   * Of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is settled already.
    * Quantity, price and discounts are not read, and no discount of the order is of it.
    */
   readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
+  /** A fee of the shop: no discount of the order is of it, and no service charge. */
+  readonly isFee?: boolean | undefined;
 }
 
 export interface OrderInput {
@@ -222,7 +224,7 @@ function discountOrder(charges: readonly Charge[], discount: OrderDiscount, inde
 }
 
 function isSold({ line }: Charge): boolean {
-  return new Big(line.quantity).gt(0);
+  return line.isFee !== true && new Big(line.quantity).gt(0);
 }
 
 /** A service charge on what is left of all that is sold. */
@@ -298,19 +300,33 @@ function totalled(lines: readonly PricedLine[]): PricedOrder {
 }
 
 /**
- * How far a till's tax may differ from ours and still be the same tax, rounded at other places: half a unit per line of
- * which something taxed is kept, and half a unit for the till's own rounding.
+ * Whether a till's tax is the same tax, rounded at other places: it lies between ours, which is rounded by line, and the
+ * unrounded one, or half a unit beyond them for each rate of which something is kept, and half for the till's own
+ * rounding. Into how many lines a sale is cut gives no room: more lines move ours, but a till that says less than both says another tax.
  */
-export function taxTolerance({ lines }: PricedOrder, scale: Scale): Big {
+export function isSameTax(
+  order: PricedOrder,
+  tax: Big,
+  input: Pick<OrderInput, "scale" | "taxIncluded" | "lines">,
+): boolean {
+  const fixed = new Set(input.lines.filter(({ sold }) => sold !== undefined).map(({ id }) => id));
+  const exact = sum(
+    order.lines.map((line) => (fixed.has(line.voidsLineId ?? line.id) ? line.tax : exactTax(line, input.taxIncluded))),
+  );
+  const [low = exact, high = exact] = [exact, order.totals.tax].toSorted((a, b) => a.cmp(b));
+  const room = new Big(10)
+    .pow(-input.scale)
+    .times(ratesOf(order).size + 1)
+    .div(2);
+  return tax.gte(low.minus(room)) && tax.lte(high.plus(room));
+}
+
+/** The rates of which something is kept. */
+function ratesOf({ lines }: PricedOrder): Set<string> {
   const keptOf = (id: string) =>
     sum(lines.filter((line) => (line.voidsLineId ?? line.id) === id).map(({ gross }) => gross));
-  const taxed = lines.filter(
-    ({ id, taxes, voidsLineId }) => voidsLineId === undefined && taxes.length > 0 && !keptOf(id).eq(0),
-  ).length;
-  return new Big(10)
-    .pow(-scale)
-    .times(taxed + 1)
-    .div(2);
+  const kept = lines.filter(({ id, voidsLineId }) => voidsLineId === undefined && !keptOf(id).eq(0));
+  return new Set(kept.flatMap(({ taxes }) => taxes.map(({ taxRateId }) => taxRateId)));
 }
 
 /**

@@ -37,6 +37,15 @@ export function taxOf(amount: Big, components: readonly TaxComponent[], taxInclu
   return { net, tax, parts: splitTax(net, tax, components, scale) };
 }
 
+/** The tax of a line before it is rounded. */
+export function exactTax(
+  { net, tax, taxes }: { net: Big; tax: Big; taxes: readonly TaxComponent[] },
+  taxIncluded: boolean,
+): Big {
+  const rate = effectiveRates(taxes).reduce((all, one) => all.plus(one), zero);
+  return taxIncluded ? net.plus(tax).times(rate).div(rate.plus(1)) : net.times(rate);
+}
+
 /** The same for who is exempt: each tax is due at the rate of zero. */
 export function untaxed({ net, parts }: Taxed): Taxed {
   return { net, tax: zero, parts: parts.map((part) => ({ ...part, rate: "0", base: net, amount: zero })) };

@@ -1,0 +1,260 @@
+import { Big } from "big.js";
+import { round, sum, zero, type Scale } from "../amounts.ts";
+import { priceOrder, type Discount, type LineInput, type OrderInput, type PricedLine } from "../order.ts";
+import { candidatesFor, type Article, type Circumstances, type Compiled, type CompiledPromotion } from "./compile.ts";
+import type { Goods } from "./offers.ts";
+import type { Promotion } from "./promotion.ts";
+import { giveOnLines, type Given } from "./stages.ts";
+import { giveOnOrder, type GivenOnOrder, type OpenLine } from "./thresholds.ts";
+
+/** A discount of the basket; without `promotionId` it was given by hand. */
+export type BasketDiscount = Discount & { readonly promotionId?: string };
+
+/** A basket as it is priced, with what was taken off it before and will be by hand. */
+export interface PromotedOrder extends OrderInput {
+  readonly lines: readonly (LineInput & { readonly discounts: readonly BasketDiscount[] })[];
+  readonly discounts: readonly (OrderInput["discounts"][number] & BasketDiscount)[];
+}
+
+export interface PromotionBasket extends Circumstances {
+  readonly order: PromotedOrder;
+  /** Of lines that sell an article. Lines by name take part in no promotion. */
+  readonly articles: ReadonlyMap<string, Article & { readonly isOverridden: boolean }>;
+}
+
+/** A discount of a line, to stand before those by hand; `value` is an amount. */
+export interface LinePromotion {
+  readonly lineId: string;
+  readonly promotion: Promotion;
+  readonly value: string;
+}
+
+/** A discount of the order, to stand before those by hand; apportioned to its lines by largest remainder. */
+export interface OrderPromotion {
+  readonly lineIds: readonly string[];
+  readonly promotion: Promotion;
+  readonly value: string;
+}
+
+/** What a promotion takes off in all, and line by line. */
+export interface AppliedPromotion {
+  readonly promotion: Promotion;
+  readonly discount: Big;
+  readonly lines: readonly { readonly lineId: string; readonly amount: Big }[];
+}
+
+export interface Evaluation {
+  readonly lines: readonly LinePromotion[];
+  readonly order: readonly OrderPromotion[];
+  /** In the order of their ids. */
+  readonly applied: readonly AppliedPromotion[];
+}
+
+const nothing: Evaluation = { lines: [], order: [], applied: [] };
+
+/**
+ * What promotions take off a basket. The result depends on what is in the basket and never on the order of its lines.
+ * What comes back, what is voided and lines by name neither get nor reach a promotion. Promotions of lines come before
+ * what is taken off by hand, those of a threshold count what is left after it.
+ */
+export function evaluate(compiled: Compiled, basket: PromotionBasket): Evaluation {
+  const articles = new Map(basket.articles);
+  const candidates = candidatesFor(compiled, articles.values(), basket);
+  return candidates.length === 0 ? nothing : give(candidates, basket);
+}
+
+function give(candidates: readonly CompiledPromotion[], basket: PromotionBasket): Evaluation {
+  const { order } = basket;
+  const { scale } = order;
+  const goods = goodsOf(basket);
+  if (goods.length === 0) return nothing;
+  const { given, exclusive } = giveOnLines(
+    candidates.filter((one) => !isOfOrder(one)),
+    goods,
+    scale,
+  );
+  const lines = linePromotionsOf(given, goods, scale);
+  const withLines = promote(order, lines, []);
+  const thresholds = candidates.filter(isOfOrder);
+  const ofOrder =
+    thresholds.length === 0 ? [] : giveOnOrder(thresholds, openLines(withLines, goods, given, exclusive), scale);
+  const promotions = ofOrder.map(orderPromotionOf);
+  return { lines, order: promotions, applied: appliedOf(promote(order, lines, promotions), lines, promotions, order) };
+}
+
+/** Whether it is given on the order, after those of lines. */
+export function isOfOrder({ promotion }: CompiledPromotion): boolean {
+  return promotion.type === "Threshold";
+}
+
+function orderPromotionOf({ of, lineIds, off }: GivenOnOrder): OrderPromotion {
+  return { promotion: of.promotion, lineIds, value: off.toFixed() };
+}
+
+/** Prices without taxes, which promotions have nothing to do with. */
+function priceOf(order: OrderInput): readonly PricedLine[] {
+  return priceOrder({ ...order, lines: order.lines.map((line) => ({ ...line, taxes: [] })) }).lines;
+}
+
+/** What is left of a line and the voids that take a part of it back. */
+function leftOf(lines: readonly PricedLine[]): Map<string, Big> {
+  const left = new Map<string, Big>();
+  for (const { id, voidsLineId = id, total } of lines)
+    left.set(voidsLineId, (left.get(voidsLineId) ?? zero).plus(total));
+  return left;
+}
+
+/** How much of a line is kept, its voids taken off. */
+function keptOf({ id, quantity }: LineInput, { lines }: OrderInput): Big {
+  return lines.reduce((kept, line) => (line.voidsLineId === id ? kept.plus(line.quantity) : kept), new Big(quantity));
+}
+
+interface SoldGoods extends Goods {
+  /** The line without the voids that take a part of it back. */
+  readonly whole: { readonly quantity: Big; readonly left: Big };
+}
+
+/** What is sold of articles, with what modules before have left of it; in the order of ids. */
+export function goodsOf({ order, articles }: PromotionBasket): SoldGoods[] {
+  const before = {
+    ...order,
+    discounts: [],
+    lines: order.lines.map((line) => ({ ...line, discounts: line.discounts.filter(isPromotion) })),
+  };
+  const priced = priceOf(before);
+  const [left, wholes] = [leftOf(priced), new Map(priced.map(({ id, total }) => [id, total]))];
+  return order.lines
+    .flatMap((line): SoldGoods[] => {
+      const article = articles.get(line.id);
+      const quantity = keptOf(line, order);
+      const isSold = line.voidsLineId === undefined && line.sold === undefined && line.charge === undefined;
+      if (article === undefined || !isSold || quantity.lte(0)) return [];
+      const unit = (left.get(line.id) ?? zero).div(quantity);
+      const whole = { quantity: new Big(line.quantity), left: wholes.get(line.id) ?? zero };
+      return [{ lineId: line.id, quantity, unit, whole, isIncluded: (one, group) => isIncluded(one, group, article) }];
+    })
+    .toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
+}
+
+function isIncluded(
+  { promotion, items }: CompiledPromotion,
+  group: number,
+  article: Article & { readonly isOverridden: boolean },
+): boolean {
+  return (promotion.includesOverrides || !article.isOverridden) && items[group]?.(article) === true;
+}
+
+function isPromotion({ promotionId }: BasketDiscount): boolean {
+  return promotionId !== undefined;
+}
+
+/** Line by line what each promotion takes off it, in the order in which they came. */
+function linePromotionsOf(given: readonly Given[], goods: readonly SoldGoods[], scale: Scale): LinePromotion[] {
+  const sums = new Map<string, { lineId: string; promotion: Promotion; off: Big }>();
+  for (const {
+    of: { promotion },
+    lineId,
+    off,
+  } of given) {
+    const key = `${lineId} ${promotion.id}`;
+    sums.set(key, { lineId, promotion, off: off.plus(sums.get(key)?.off ?? 0) });
+  }
+  const byLine = Map.groupBy(
+    [...sums.values()].filter(({ off }) => off.gt(0)),
+    ({ lineId }) => lineId,
+  );
+  return goods.flatMap(({ lineId, quantity, whole }) => {
+    let [kept, all] = [zero, zero];
+    return (byLine.get(lineId) ?? []).flatMap(({ promotion, off }) => {
+      kept = kept.plus(off);
+      // Of a line of which a part is voided pricing takes an amount in proportion, so that all of it has more taken off.
+      const scaled = round(kept.times(whole.quantity).div(quantity), scale);
+      const upTo = scaled.gt(whole.left) ? whole.left : scaled;
+      const value = upTo.minus(all);
+      all = upTo;
+      return value.gt(0) ? [{ lineId, promotion, value: value.toFixed() }] : [];
+    });
+  });
+}
+
+/** The basket with promotions, those of modules before come first and what is taken off by hand last. */
+function promote(
+  order: PromotedOrder,
+  lines: readonly LinePromotion[],
+  ofOrder: readonly OrderPromotion[],
+): PromotedOrder {
+  const amount = ({ value, promotion }: LinePromotion | OrderPromotion) => ({
+    kind: "Amount" as const,
+    value,
+    promotionId: promotion.id,
+  });
+  const around = <T extends BasketDiscount>(discounts: readonly T[], mine: readonly T[]) => [
+    ...discounts.filter(isPromotion),
+    ...mine,
+    ...discounts.filter((one) => !isPromotion(one)),
+  ];
+  return {
+    ...order,
+    lines: order.lines.map((line) => ({
+      ...line,
+      discounts: around(line.discounts, lines.filter(({ lineId }) => lineId === line.id).map(amount)),
+    })),
+    discounts: around(
+      order.discounts,
+      ofOrder.map((one) => ({ ...amount(one), lineIds: one.lineIds })),
+    ),
+  };
+}
+
+/** What lines come to with their own discounts, those by hand included, and what modules before took off the order. */
+export function openLines(
+  order: PromotedOrder,
+  goods: readonly Goods[],
+  given: readonly Given[],
+  exclusive: ReadonlySet<string>,
+): OpenLine[] {
+  const left = leftOf(priceOf({ ...order, discounts: order.discounts.filter(isPromotion) }));
+  const discounted = new Set(given.map(({ lineId }) => lineId));
+  return goods
+    .filter(({ lineId }) => !exclusive.has(lineId))
+    .map(({ lineId, isIncluded: includes }) => ({
+      lineId,
+      open: left.get(lineId) ?? zero,
+      isDiscounted: discounted.has(lineId),
+      isIncluded: (one) => includes(one, 0),
+    }));
+}
+
+/** What each promotion takes off, as the lines are priced. */
+function appliedOf(
+  promoted: PromotedOrder,
+  ofLines: readonly LinePromotion[],
+  ofOrder: readonly OrderPromotion[],
+  { lines, discounts }: PromotedOrder,
+): AppliedPromotion[] {
+  const given = [...new Map([...ofLines, ...ofOrder].map(({ promotion }) => [promotion.id, promotion])).values()];
+  if (given.length === 0) return [];
+  const amounts = new Map<string, Map<string, Big>>(given.map(({ id }) => [id, new Map()]));
+  const add = (promotionId: string | undefined, lineId: string, amount: Big | undefined) => {
+    const ofPromotion = amounts.get(promotionId ?? "");
+    ofPromotion?.set(lineId, (ofPromotion.get(lineId) ?? zero).plus(amount ?? 0));
+  };
+  const own = Map.groupBy(ofLines, ({ lineId }) => lineId);
+  const skipped = new Map(lines.map(({ id, discounts: ofLine }) => [id, ofLine.filter(isPromotion).length]));
+  const before = discounts.filter(isPromotion).length;
+  for (const { id, voidsLineId: lineId = id, ...line } of priceOf(promoted)) {
+    const from = skipped.get(lineId) ?? 0;
+    for (const [i, { promotion }] of (own.get(lineId) ?? []).entries())
+      add(promotion.id, lineId, line.discounts[from + i]);
+    for (const [i, { promotion }] of ofOrder.entries()) add(promotion.id, lineId, line.orderDiscounts[before + i]);
+  }
+  return given
+    .map((promotion) => {
+      const parts = [...(amounts.get(promotion.id) ?? [])]
+        .filter(([, amount]) => !amount.eq(0))
+        .map(([lineId, amount]) => ({ lineId, amount }))
+        .toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
+      return { promotion, discount: sum(parts.map(({ amount }) => amount)), lines: parts };
+    })
+    .toSorted((a, b) => (a.promotion.id < b.promotion.id ? -1 : 1));
+}

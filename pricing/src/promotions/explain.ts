@@ -1,0 +1,56 @@
+import type { Big } from "big.js";
+import { zero, type Scale } from "../amounts.ts";
+import { obstacleTo, type Compiled, type CompiledPromotion, type Obstacle } from "./compile.ts";
+import {
+  goodsOf,
+  isOfOrder,
+  openLines,
+  type AppliedPromotion,
+  type Evaluation,
+  type PromotionBasket,
+} from "./evaluate.ts";
+import type { Goods } from "./offers.ts";
+import type { Promotion } from "./promotion.ts";
+import { offersAnything } from "./stages.ts";
+import { giveOnOrder, type OpenLine } from "./thresholds.ts";
+
+/** What became of a promotion, and why. */
+export interface Explanation {
+  readonly promotion: Promotion;
+  /**
+   * `NothingIncluded`: nothing of the basket is. `NotReached`: not enough of it. `Outdone`: others take off more, or come
+   * first.
+   */
+  readonly result: "Applied" | Obstacle | "NothingIncluded" | "NotReached" | "Outdone";
+  readonly discount: Big;
+  readonly lines: AppliedPromotion["lines"];
+}
+
+/** Says of every promotion what becomes of it in the basket, in the order of `compiled`. */
+export function explain(compiled: Compiled, basket: PromotionBasket, { applied }: Evaluation): Explanation[] {
+  const goods = goodsOf(basket);
+  const open = openLines(basket.order, goods, [], new Set());
+  return compiled.all.map((one): Explanation => {
+    const { promotion } = one;
+    const given = applied.find((found) => found.promotion.id === promotion.id && found.discount.gt(0));
+    if (given !== undefined) return { ...given, result: "Applied" };
+    return {
+      promotion,
+      result: obstacleTo(promotion, basket) ?? reasonOf(one, goods, open, basket.order.scale),
+      discount: zero,
+      lines: [],
+    };
+  });
+}
+
+function reasonOf(
+  one: CompiledPromotion,
+  goods: readonly Goods[],
+  open: readonly OpenLine[],
+  scale: Scale,
+): Explanation["result"] {
+  const isAny = goods.some((part) => one.items.some((_, group) => part.isIncluded(one, group)));
+  if (!isAny) return "NothingIncluded";
+  const isReached = isOfOrder(one) ? giveOnOrder([one], open, scale).length > 0 : offersAnything(one, goods, scale);
+  return isReached ? "Outdone" : "NotReached";
+}

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  amount,
+  basketOf,
+  everything,
+  line,
+  none,
+  of,
+  percent,
+  price,
+  promotion,
+  set,
+  threshold,
+} from "../../test/promotions.ts";
+import { compile } from "./compile.ts";
+import { evaluate, type PromotionBasket } from "./evaluate.ts";
+import { explain } from "./explain.ts";
+import { localMoment, outsideOf, type Benefit, type Promotion, type Weekday } from "./promotion.ts";
+
+/** What each promotion takes off, by its id. */
+function given(promotions: readonly Promotion[], basket: PromotionBasket): Record<string, string> {
+  const { applied } = evaluate(compile(promotions), basket);
+  return Object.fromEntries(applied.map((one) => [one.promotion.id, one.discount.toFixed(2)]));
+}
+
+const resultOf = (promotions: readonly Promotion[], basket: PromotionBasket) => {
+  const compiled = compile(promotions);
+  return Object.fromEntries(
+    explain(compiled, basket, evaluate(compiled, basket)).map((one) => [one.promotion.id, one.result]),
+  );
+};
+
+describe("promotions of lines", () => {
+  test("a share, an amount and a price of each unit; never more than the unit costs", () => {
+    const basket = basketOf([line("a", "4.99", "3"), line("b", "1.00")]);
+    const simple = (benefit: Benefit) => given([promotion("x", { rule: { items: of("a"), benefit } })], basket);
+    assert.deepEqual(simple(percent("10")), { x: "1.50" });
+    assert.deepEqual(simple(amount("1.50")), { x: "4.50" });
+    assert.deepEqual(simple(price("3.99")), { x: "3.00" });
+    assert.deepEqual(simple(amount("9")), { x: "14.97" });
+    assert.deepEqual(simple(price("5.99")), {});
+  });
+
+  test("a category includes, and what is excluded is not; what is overridden only if the promotion says so", () => {
+    const lines = [line("a", "10"), line("b", "10")];
+    const rule = {
+      items: { includes: { ...none, categoryIds: ["c"] }, excludes: { ...none, productIds: ["p-b"] } },
+      benefit: percent("50"),
+    } as const;
+    assert.deepEqual(given([promotion("x", { rule })], basketOf(lines)), { x: "5.00" });
+    const article = { variantId: "a", productId: "p-a", categoryIds: ["c"], isOverridden: true };
+    const overridden = basketOf(lines, { articles: new Map([["a", article]]) });
+    assert.deepEqual(given([promotion("x", { rule })], overridden), {});
+    assert.deepEqual(given([promotion("x", { rule, includesOverrides: true })], overridden), { x: "5.00" });
+  });
+
+  test("a quantity counts over lines; the highest tier that is reached holds for all of it, of weighed goods too", () => {
+    const tiers = [
+      { from: "2", benefit: percent("10") },
+      { from: "3.5", benefit: percent("20") },
+    ];
+    const some = promotion("x", { type: "Quantity", rule: { items: everything, tiers } });
+    assert.deepEqual(given([some], basketOf([line("a", "10")])), {});
+    assert.deepEqual(given([some], basketOf([line("a", "10"), line("b", "5", "1.5")])), { x: "1.75" });
+    assert.deepEqual(given([some], basketOf([line("a", "10", "2"), line("b", "5", "1.5")])), { x: "5.50" });
+  });
+
+  test("three for two: the cheapest of each set, dearest sets first; the same in one line or three", () => {
+    const two = [{ quantity: 3, items: everything }];
+    const x = set("x", two, { ...percent("100"), cheapest: 1 });
+    const lines = ["10", "10", "10", "4", "4", "4"].map((unit, i) => line(`${i}`, unit));
+    assert.deepEqual(given([x], basketOf(lines)), { x: "14.00" });
+    assert.deepEqual(given([x], basketOf([line("a", "10", "3"), line("b", "4", "3")])), { x: "14.00" });
+    assert.deepEqual(given([x], basketOf([line("a", "3", "7000001")])), { x: "6999999.00" });
+    assert.deepEqual(given([x], basketOf([line("a", "10", "2")])), {});
+    // Only whole pieces make sets.
+    assert.deepEqual(given([x], basketOf([line("a", "10", "2.9")])), {});
+    assert.deepEqual(given([{ ...x, maxPerOrder: 1 }], basketOf(lines)), { x: "10.00" });
+  });
+
+  test("buy one, get another at half: what fits in one group only is not used up by the other", () => {
+    const groups = [
+      { quantity: 1, items: everything },
+      { quantity: 1, items: of("cola"), benefit: percent("50") },
+    ];
+    const x = set("x", groups, undefined);
+    assert.deepEqual(given([x], basketOf([line("cola", "3"), line("tea", "2")])), { x: "1.50" });
+    const pair = [
+      { quantity: 1, items: everything },
+      { quantity: 1, items: everything, benefit: percent("50") },
+    ];
+    assert.deepEqual(given([set("x", pair, undefined)], basketOf([line("a", "3"), line("b", "2")])), { x: "1.00" });
+  });
+
+  test("a bundle costs its price to the cent, whatever its parts come to", () => {
+    const groups = [
+      { quantity: 2, items: of("a") },
+      { quantity: 1, items: of("b") },
+    ];
+    const x = promotion("x", { type: "Bundle", rule: { groups, benefit: price("9.99") } });
+    const { applied } = evaluate(compile([x]), basketOf([line("a", "3.33", "5"), line("b", "6.01", "2")]));
+    assert.equal(applied[0]?.discount.toFixed(2), "5.36");
+    assert.deepEqual(
+      applied[0]?.lines.map(({ lineId, amount: off }) => [lineId, off.toFixed(2)]),
+      [
+        ["a", "2.82"],
+        ["b", "2.54"],
+      ],
+    );
+    assert.deepEqual(given([x], basketOf([line("a", "3.33"), line("b", "6.01")])), {});
+  });
+
+  test("at most so much off an order, in cents that add up", () => {
+    const x = promotion("x", { maxDiscount: "5" });
+    const { applied } = evaluate(compile([x]), basketOf(["a", "b", "c"].map((id) => line(id, "33.33"))));
+    assert.equal(applied[0]?.discount.toFixed(2), "5.00");
+  });
+
+  test("exclusive first, and alone; then the best price against what compounds; within a priority, never across", () => {
+    const ten = basketOf([line("a", "10")]);
+    const exclusive = promotion("e", { concurrency: "Exclusive", rule: { items: everything, benefit: percent("5") } });
+    const best = promotion("b", { rule: { items: everything, benefit: percent("20") } });
+    const compounds = [
+      promotion("c1", { concurrency: "Compound", rule: { items: everything, benefit: percent("10") } }),
+      promotion("c2", { concurrency: "Compound", rule: { items: everything, benefit: amount("2") } }),
+    ];
+    assert.deepEqual(given([exclusive, best, ...compounds], ten), { e: "0.50" });
+    // The amount comes before the percentage: 2 and then 10 % of 8, which is more than 20 %.
+    assert.deepEqual(given([best, ...compounds], ten), { c1: "0.80", c2: "2.00" });
+    assert.deepEqual(
+      given([promotion("b", { rule: { items: everything, benefit: percent("30") } }), ...compounds], ten),
+      {
+        b: "3.00",
+      },
+    );
+    const higher = promotion("h", { priority: 1, rule: { items: everything, benefit: percent("1") } });
+    assert.deepEqual(given([higher, best, ...compounds], ten), { h: "0.10" });
+    assert.deepEqual(resultOf([higher, best], ten), { h: "Applied", b: "Outdone" });
+  });
+
+  test("each line gets its best price; a set takes lines only where it takes off the larger share", () => {
+    const all = promotion("all", { rule: { items: everything, benefit: percent("10") } });
+    const one = promotion("one", { rule: { items: of("b"), benefit: percent("50") } });
+    assert.deepEqual(given([all, one], basketOf([line("a", "100"), line("b", "10")])), { all: "10.00", one: "5.00" });
+    const three = set("three", [{ quantity: 3, items: everything }], { ...percent("100"), cheapest: 1 });
+    const twenty = promotion("twenty", { rule: { items: everything, benefit: percent("20") } });
+    assert.deepEqual(given([three, twenty], basketOf([line("a", "10", "3")])), { three: "10.00" });
+    assert.deepEqual(given([three, twenty], basketOf([line("a", "10", "2"), line("b", "4")])), { twenty: "4.80" });
+    // What is left over of a line is there for others.
+    assert.deepEqual(given([three, twenty], basketOf([line("a", "10", "4")])), { three: "10.00", twenty: "2.00" });
+  });
+
+  test("what is voided or comes back neither gets nor reaches a promotion; a part of a line gets its part", () => {
+    const x = promotion("x", {
+      type: "Quantity",
+      rule: { items: everything, tiers: [{ from: "3", benefit: percent("10") }] },
+    });
+    const back = line("v", "10", "-1", { voidsLineId: "a" });
+    assert.deepEqual(given([x], basketOf([line("a", "10", "3"), back])), {});
+    assert.deepEqual(given([x], basketOf([line("a", "10", "4"), back])), { x: "3.00" });
+    assert.deepEqual(given([x], basketOf([line("a", "10", "3"), line("r", "10", "-3")])), { x: "3.00" });
+    const free = promotion("free", { rule: { items: everything, benefit: percent("100") } });
+    const odd = [line("a", "0.335", "2"), line("v", "0.335", "-1", { voidsLineId: "a" })];
+    assert.deepEqual(given([free], basketOf(odd)), { free: "0.34" });
+  });
+});
+
+describe("promotions of the order", () => {
+  const hand = { discounts: [percent("10")] };
+
+  test("a threshold counts what promotions and discounts of lines leave, and takes it off together", () => {
+    const x = threshold("x", "50", amount("5"));
+    assert.deepEqual(given([x], basketOf([line("a", "30"), line("b", "20")])), { x: "5.00" });
+    assert.deepEqual(given([x], basketOf([line("a", "30", "1", hand), line("b", "20")])), {});
+    const ten = promotion("ten");
+    assert.deepEqual(given([x, ten], basketOf([line("a", "30"), line("b", "20")])), { ten: "5.00" });
+    assert.deepEqual(given([x, ten], basketOf([line("a", "40"), line("b", "20")])), { ten: "6.00", x: "5.00" });
+    assert.deepEqual(given([threshold("x", "1", percent("10"), { maxDiscount: "4" })], basketOf([line("a", "50")])), {
+      x: "4.00",
+    });
+  });
+
+  test("nothing more on what an exclusive one has, and an exclusive threshold only on what has nothing", () => {
+    const exclusive = promotion("e", { concurrency: "Exclusive", rule: { items: of("a"), benefit: percent("10") } });
+    const basket = basketOf([line("a", "100"), line("b", "10")]);
+    assert.deepEqual(given([exclusive, threshold("x", "1", percent("50"))], basket), { e: "10.00", x: "5.00" });
+    const some = promotion("s", { rule: { items: of("a"), benefit: percent("10") } });
+    const alone = threshold("x", "1", percent("50"), { concurrency: "Exclusive" });
+    assert.deepEqual(given([some, alone], basket), { s: "10.00", x: "5.00" });
+  });
+
+  test("the best one, or those that compound", () => {
+    const basket = basketOf([line("a", "100")]);
+    const compounds = ["c1", "c2"].map((id) => threshold(id, "100", percent("10"), { concurrency: "Compound" }));
+    assert.deepEqual(given([threshold("b", "1", percent("15")), ...compounds], basket), { c1: "10.00", c2: "9.00" });
+    assert.deepEqual(given([threshold("b", "1", percent("20")), ...compounds], basket), { b: "20.00" });
+  });
+});
+
+describe("circumstances", () => {
+  const basket = basketOf([line("a", "10")]);
+
+  test("each obstacle by its name", () => {
+    const all: [string, Partial<Promotion>][] = [
+      ["OtherBranch", { branchIds: ["other"] }],
+      ["NotInForce", { schedule: { startsOn: "2026-11-24", endsOn: null, hours: [] } }],
+      ["NotInForce", { schedule: { startsOn: null, endsOn: "2026-11-22", hours: [] } }],
+      [
+        "OutsideHours",
+        { schedule: { startsOn: null, endsOn: null, hours: [{ days: ["Sunday"], from: "00:00", to: "24:00" }] } },
+      ],
+      ["OtherCustomers", { audience: { requiresCustomer: true, customerGroupIds: [] } }],
+      ["OtherCustomers", { audience: { requiresCustomer: false, customerGroupIds: ["g"] } }],
+      ["NoCoupon", { requiresCoupon: true }],
+      ["NothingIncluded", { rule: { items: of("b"), benefit: percent("10") } }],
+      ["NotReached", { type: "Quantity", rule: { items: everything, tiers: [{ from: "2", benefit: percent("10") }] } }],
+      ["Applied", {}],
+    ];
+    for (const [result, members] of all) {
+      assert.deepEqual(resultOf([promotion("x", members)], basket), { x: result });
+      assert.deepEqual(Object.keys(given([promotion("x", members)], basket)), result === "Applied" ? ["x"] : []);
+    }
+    assert.deepEqual(resultOf([promotion("x")], { ...basket, declined: new Set(["x"]) }), { x: "Declined" });
+    const member = { ...basket, customer: { groupId: "g" }, couponed: new Set(["x"]) };
+    const audience = { requiresCustomer: true, customerGroupIds: ["g"] };
+    assert.deepEqual(resultOf([promotion("x", { audience, requiresCoupon: true, branchIds: ["b"] })], member), {
+      x: "Applied",
+    });
+  });
+
+  test("hours that go on after midnight are those of the evening's day; clocks are the branch's", () => {
+    const late = { startsOn: null, endsOn: null, hours: [{ days: ["Friday"], from: "22:00", to: "02:00" }] } as const;
+    const isOpen = (weekday: Weekday, time: string) =>
+      outsideOf(late, { day: "2026-11-27", weekday, time }) === undefined;
+    assert.deepEqual(
+      [isOpen("Friday", "21:59"), isOpen("Friday", "22:00"), isOpen("Saturday", "01:59"), isOpen("Saturday", "02:00")],
+      [false, true, true, false],
+    );
+    assert.equal(isOpen("Friday", "01:00"), false);
+    const at = new Date("2026-03-29T01:30:00Z");
+    assert.deepEqual(localMoment(at, "Europe/Berlin"), { day: "2026-03-29", weekday: "Sunday", time: "03:30" });
+    assert.deepEqual(localMoment(at, "Pacific/Honolulu"), { day: "2026-03-28", weekday: "Saturday", time: "15:30" });
+  });
+});

@@ -1,0 +1,34 @@
+import { pageOf } from "../../kernel/http/page.ts";
+import { defineModule } from "../module.ts";
+import { Redemption } from "./coupons/schema.ts";
+import { listRedemptionsOf, updateCustomers } from "./coupons/sql.ts";
+import { permissions } from "./permissions.ts";
+import { promotionRoutes } from "./routes.ts";
+import { hooksWith, moduleName } from "./sales.ts";
+import { stream, updateExpired } from "./sql.ts";
+import { rules } from "./verify.sql.ts";
+
+/** What takes something off a basket by itself, or for a coupon. */
+export const promotions = defineModule({
+  name: moduleName,
+  permissions,
+  startingGrants: {
+    Manager: { permissions: ["promotions.read", "promotions.write", "promotions.enable", "promotions.coupons"] },
+    Cashier: { permissions: ["promotions.read"] },
+  },
+  routes: promotionRoutes,
+  orderHooks: hooksWith(),
+  customerHooks: {
+    merge: (tx, _actor, { targetId, sourceIds }) => updateCustomers(tx, targetId, sourceIds),
+    records: [
+      {
+        member: "couponRedemptions",
+        schema: Redemption,
+        list: async (tx, ids, page) => pageOf(await listRedemptionsOf(tx, ids, page), page.limit, ({ id }) => [id]),
+      },
+    ],
+  },
+  jobs: [{ name: "promotions.expire", schedule: { everyMinutes: 60 }, run: (tx, { now }) => updateExpired(tx, now) }],
+  syncStreams: [stream],
+  verify: rules,
+});

@@ -1,0 +1,195 @@
+import { compile, type Compiled } from "@tillhouse/pricing/promotions/compile.ts";
+import { evaluate, type PromotionBasket } from "@tillhouse/pricing/promotions/evaluate.ts";
+import { explain, type Explanation } from "@tillhouse/pricing/promotions/explain.ts";
+import { momentOf } from "@tillhouse/pricing/promotions/promotion.ts";
+import { DiscountTooLarge } from "@tillhouse/pricing/order.ts";
+import type { TenantRead } from "../../kernel/db/handles.ts";
+import { badRequest } from "../../kernel/http/problem.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import type { Actor } from "../context.ts";
+import { defineOrderHooks, type Asked, type Basket, type Priced } from "../orders/hooks.ts";
+import { checked, refuse } from "../taking.ts";
+import { localTime } from "../settings/service.ts";
+import { findPresented, redeem, release, requireUsable, unknownCoupon } from "./coupons/service.ts";
+import type { UsableCoupon } from "./coupons/sql.ts";
+import { SaleInput, SaleOutput, type SaleOutput as Kept } from "./sales.schema.ts";
+import { findFacts } from "./sql.ts";
+
+/** As operators enable it. */
+export const moduleName = "Promotions";
+
+interface Facts {
+  readonly compiled: Compiled;
+  readonly articles: ReadonlyMap<
+    string,
+    PromotionBasket["articles"] extends ReadonlyMap<string, infer A> ? Omit<A, "isOverridden"> : never
+  >;
+  readonly customer: PromotionBasket["customer"];
+  readonly moment: PromotionBasket["moment"];
+  readonly coupons: readonly UsableCoupon[];
+  /** `isOffline`: it has happened, whatever has become of the limits since. */
+  readonly asked: Pick<Asked, "at" | "isOffline">;
+}
+
+/** The promotions of shops that sold lately; a revision never names others. */
+const known = new Map<string, { readonly revision: string; readonly compiled: Compiled }>();
+const mostKnown = 500;
+
+async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>): Promise<Facts> {
+  const { tenant, taking } = actor;
+  const { branchId, customerId, at, variantIds, input } = asked;
+  // Of what is pushed the same checks note what they would have refused.
+  const isOffline = asked.isOffline && taking === undefined;
+  const before = known.get(tenant.tenantId);
+  const codes = input?.coupons ?? [];
+  const [found, coupons] = await Promise.all([
+    findFacts(tx, {
+      knownRevision: before?.revision ?? null,
+      variantIds,
+      customerId,
+      local: localTime(branchId, at),
+    }),
+    findPresented(tx, codes, { at, customerId }),
+  ]);
+  for (const code of codes)
+    if (!coupons.some((coupon) => coupon.code.toUpperCase() === code.toUpperCase())) refuse(actor, unknownCoupon(code));
+  for (const coupon of coupons) checked(actor, () => requireUsable(coupon, { customerId, isOffline }), undefined);
+  const { revision, promotions } = found;
+  const compiled = promotions === null && before !== undefined ? before.compiled : compile(promotions ?? []);
+  // The one that was used last is dropped last.
+  known.delete(tenant.tenantId);
+  known.set(tenant.tenantId, { revision, compiled });
+  const [oldest] = known.keys();
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  return {
+    compiled,
+    articles: new Map(found.articles.map((one) => [one.variantId, one])),
+    customer: found.customer,
+    moment: momentOf(found.local ?? ""),
+    coupons: coupons.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+    asked: { at, isOffline: isOffline || taking !== undefined },
+  };
+}
+
+function basketFor(basket: Basket, facts: Facts, input: SaleInput | undefined): PromotionBasket {
+  const articles = basket.lines.flatMap(({ id, kind, variantId, priceSource }) => {
+    const article = variantId === null || kind !== "Sale" ? undefined : facts.articles.get(variantId);
+    return article === undefined ? [] : [[id, { ...article, isOverridden: priceSource === "Override" }] as const];
+  });
+  return {
+    order: basket.order,
+    articles: new Map(articles),
+    branchId: basket.branchId,
+    moment: facts.moment,
+    customer: facts.customer,
+    couponed: new Set(facts.coupons.map(({ promotionId }) => promotionId)),
+    declined: new Set(input?.declinedIds),
+  };
+}
+
+/** Prices a basket, and tells `explained` why each promotion is given or not. */
+function price(
+  basket: Basket,
+  { facts, input }: { readonly facts: Facts; readonly input: SaleInput | undefined },
+  explained?: (results: Explanation[]) => void,
+): Priced<Kept> {
+  const asked = basketFor(basket, facts, input);
+  try {
+    const found = evaluate(facts.compiled, asked);
+    explained?.(explain(facts.compiled, asked, found));
+    return presented(found, facts, basket.order.scale);
+  } catch (error) {
+    if (!(error instanceof DiscountTooLarge)) throw error;
+    throw badRequest("discount_exceeds_subtotal", "The discount exceeds what promotions leave of it.", {
+      members: { lineId: error.lineId ?? null },
+    });
+  }
+}
+
+function presented(
+  { lines, order, applied }: ReturnType<typeof evaluate>,
+  { coupons }: Facts,
+  digits: number,
+): Priced<Kept> {
+  const given = ({ promotion: { id, name }, value }: (typeof lines)[number] | (typeof order)[number]) => ({
+    promotionId: id,
+    name,
+    kind: "Amount" as const,
+    value,
+  });
+  const taken = applied.filter(({ discount }) => discount.gt(0));
+  // Of several coupons for one promotion the first is used.
+  const usedFor = new Map(
+    coupons.toReversed().flatMap((one) => {
+      const isTaken = taken.some(({ promotion }) => promotion.id === one.promotionId);
+      return isTaken ? [[one.promotionId, one.id] as const] : [];
+    }),
+  );
+  const priced = {
+    lines: lines.map((one) => ({ ...given(one), lineId: one.lineId })),
+    order: order.map((one) => ({ ...given(one), lineIds: one.lineIds })),
+  };
+  if (taken.length === 0 && coupons.length === 0) return priced;
+  const output: Kept = {
+    applied: taken.map(({ promotion: { id, version, name }, discount }) => ({
+      promotionId: id,
+      version,
+      name,
+      discount: money(discount, digits),
+      couponId: usedFor.get(id) ?? null,
+    })),
+    coupons: coupons.map(({ id, code, promotionId }) => ({
+      couponId: id,
+      code,
+      promotionId,
+      isApplied: usedFor.get(promotionId) === id,
+    })),
+  };
+  return { ...priced, output };
+}
+
+/** How promotions join sales; `explained` is told of each basket what becomes of every promotion. */
+export function hooksWith(explained?: (results: Explanation[]) => void) {
+  return defineOrderHooks<Facts, typeof SaleInput, never, typeof SaleOutput>({
+    input: SaleInput,
+    output: SaleOutput,
+    errors: [
+      "coupon_customer_limit_reached",
+      "coupon_customer_required",
+      "coupon_expired",
+      "coupon_invalid",
+      "coupon_limit_reached",
+      "coupon_not_applicable",
+    ],
+    facts: readFacts,
+    priceLines: (basket, joined) => price(basket, joined, explained),
+    authorizeTenders: async (_tx, actor, { order, facts }) => {
+      const unused = keptOf(order.modules)?.coupons.find(({ isApplied }) => !isApplied);
+      if (unused !== undefined && (!facts.asked.isOffline || actor.taking !== undefined))
+        refuse(
+          actor,
+          badRequest("coupon_not_applicable", `The coupon ${unused.code} takes nothing off this sale.`, {
+            members: { coupon: unused.code },
+          }),
+        );
+      return [];
+    },
+    settle: async (tx, _actor, { order, facts }) => {
+      const { applied = [] } = keptOf(order.modules) ?? {};
+      const used = applied.flatMap(({ couponId, discount }) => {
+        const coupon = facts.coupons.find(({ id }) => id === couponId);
+        return coupon === undefined ? [] : [{ coupon, discount }];
+      });
+      if (used.length > 0) await redeem(tx, order.id, { ...facts.asked, customerId: order.customerId }, used);
+      return undefined;
+    },
+    reverse: async (tx, _actor, { kind, order, at }) => {
+      const couponIds = keptOf(order.modules)?.applied.flatMap(({ couponId }) => couponId ?? []) ?? [];
+      if (kind === "Void" && couponIds.length > 0) await release(tx, order.id, couponIds, at);
+    },
+  });
+}
+
+function keptOf(modules: Readonly<Record<string, unknown>>): Kept | undefined {
+  return modules["promotions"] as Kept | undefined;
+}
