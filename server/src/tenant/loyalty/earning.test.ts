@@ -1,0 +1,131 @@
+import { Big } from "big.js";
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { earn, earnedBack, type Programme, type Rule, type SoldLine } from "./earning.ts";
+
+const rule = (more: Partial<Rule> = {}): Rule => ({
+  ...{ basis: "Amount", points: "1", per: "1", minSpend: "0", variantIds: null },
+  ...more,
+});
+const programme = (rules: readonly Rule[], more: Partial<Programme> = {}): Programme => ({
+  ...{ rules, multiplier: "1", countsTax: true, most: 1_000_000, digits: 2 },
+  ...more,
+});
+const line = (id: string, total: string, more: Partial<SoldLine> = {}): SoldLine => ({
+  ...{ id, kind: "Sale", voidsLineId: null, variantId: id, quantity: "1", net: total, total },
+  ...more,
+});
+const nothing = new Big(0);
+
+describe("what a sale brings", () => {
+  test("is rounded down in all and given to the lines by largest remainder", () => {
+    const earned = earn([line("a", "0.60"), line("b", "0.60"), line("c", "0.90")], nothing, programme([rule()]));
+    assert.deepEqual([earned.points, earned.spend.toFixed()], [2, "2.1"]);
+    assert.deepEqual(
+      earned.lines.map(({ points }) => points),
+      [1, 0, 1],
+    );
+  });
+
+  test("gives equal remainders to the lower id, also of what points pay in part", () => {
+    const rules = [rule({ basis: "Quantity", points: "7" })];
+    const lines = [line("a", "3"), line("b", "10", { quantity: "3" })];
+    // 26 points: 6.5 for the one and 19.5 for the other.
+    const earned = earn(lines, new Big("0.5"), programme(rules));
+    assert.deepEqual(
+      earned.lines.map(({ points }) => points),
+      [7, 19],
+    );
+  });
+
+  test("is by the best rule of each line; what a rule leaves out brings nothing", () => {
+    const rules = [
+      rule(),
+      rule({ points: "5", per: "2", variantIds: ["b", "c"] }),
+      rule({ basis: "Quantity", points: "20", variantIds: ["b"] }),
+      rule({ basis: "None", points: "0", variantIds: ["c"] }),
+    ];
+    const earned = earn(
+      [line("a", "10"), line("b", "10", { quantity: "2" }), line("c", "10")],
+      nothing,
+      programme(rules),
+    );
+    assert.deepEqual(
+      earned.lines.map(({ lineId, points }) => [lineId, points]),
+      [
+        ["a", 10],
+        ["b", 40],
+      ],
+    );
+    assert.equal(earned.spend.toFixed(), "20");
+  });
+
+  test("is less by the share that points paid, by what was voided, and by refunds and the service charge nothing", () => {
+    const sold = [
+      line("a", "10", { quantity: "2" }),
+      line("v", "-5", { kind: "Void", voidsLineId: "a", quantity: "-1" }),
+      line("b", "5"),
+      line("r", "-7", { kind: "Refund", quantity: "-1" }),
+      line("s", "3", { kind: "Charge", variantId: null }),
+    ];
+    assert.equal(earn(sold, nothing, programme([rule()])).points, 10);
+    const paid = earn(sold, new Big("4"), programme([rule()]));
+    assert.deepEqual([paid.points, paid.spend.toFixed()], [6, "6"]);
+    assert.equal(earn(sold, new Big("10"), programme([rule()])).points, 0);
+  });
+
+  test("is multiplied by the tier, capped, from the least sale on, and without tax if it is said", () => {
+    const sold = [line("a", "12", { net: "10" })];
+    assert.equal(earn(sold, nothing, programme([rule()], { multiplier: "1.5" })).points, 18);
+    assert.equal(earn(sold, nothing, programme([rule()], { countsTax: false })).points, 10);
+    assert.equal(earn(sold, nothing, programme([rule()], { most: 7 })).points, 7);
+    assert.equal(earn(sold, nothing, programme([rule({ minSpend: "12.01" })])).points, 0);
+    assert.equal(earn(sold, nothing, programme([rule({ per: "3" })])).points, 4);
+    assert.equal(earn([], nothing, programme([rule()])).points, 0);
+  });
+
+  test("adds up, whatever is sold; the order of the lines does not matter; it comes back whole in any parts", () => {
+    const sold = fc.array(fc.record({ cents: fc.nat(100_000), pieces: fc.integer({ min: 1, max: 9 }) }), {
+      maxLength: 12,
+    });
+    const parts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(sold, fc.nat(50_000), fc.constantFrom("1", "0.3", "7.77"), parts, (some, paid, points, sizes) => {
+        const lines = some.map(({ cents, pieces }, i) =>
+          line(`l${i}`, new Big(cents).div(100).toFixed(2), { quantity: String(pieces) }),
+        );
+        const by = programme([rule({ points, per: "0.7" })]);
+        const earned = earn(lines, new Big(paid).div(100), by);
+        assert.equal(
+          earned.lines.reduce((sum, one) => sum + one.points, 0),
+          earned.points,
+        );
+        assert.ok(earned.lines.every((one) => one.points >= 0));
+        const turned = earn(lines.toReversed(), new Big(paid).div(100), by);
+        assert.deepEqual(turned.lines.toReversed(), earned.lines);
+        for (const [i, one] of earned.lines.entries()) {
+          const whole = {
+            points: one.points,
+            spend: one.spend,
+            sold: String(some.find((_, k) => `l${k}` === one.lineId)?.pieces),
+          };
+          let left = { leftPoints: one.points, leftSpend: one.spend };
+          let returned = 0;
+          while (returned < Number(whole.sold)) {
+            const quantity = Math.min(sizes[(i + returned) % sizes.length] ?? 1, Number(whole.sold) - returned);
+            const back = earnedBack({ ...whole, ...left }, String(returned), String(quantity), 2);
+            assert.ok(back.points >= 0 && !back.spend.startsWith("-"));
+            left = {
+              leftPoints: left.leftPoints - back.points,
+              leftSpend: new Big(left.leftSpend).minus(back.spend).toFixed(),
+            };
+            returned += quantity;
+          }
+          assert.deepEqual(left, { leftPoints: 0, leftSpend: "0" });
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
