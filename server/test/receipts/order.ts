@@ -1,4 +1,4 @@
-import { DiscountTooLarge, priceOrder, taxTolerance, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { DiscountTooLarge, isSameTax, priceOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import { Big } from "big.js";
 import { idOf, type StoreReceipt } from "./file.ts";
@@ -15,6 +15,13 @@ export interface Store {
   /** Payment methods by the file's tender code. */
   readonly methods: ReadonlyMap<string, string>;
   readonly customers: ReadonlyMap<string, string>;
+  /** Of a shop with ledgers of its own for what is charged, for store credit and for gift cards. */
+  readonly credit?: {
+    /** Who buys on account or has store credit without being a member. */
+    readonly strangerId: string;
+    /** Of the one gift card from which all are paid. */
+    readonly code: string;
+  };
 }
 
 interface Discount {
@@ -52,7 +59,8 @@ export function orderOf(receipt: StoreReceipt, index: number, store: Store): Til
   const { order, discounts: chosen, isWithin } = chooseDiscounts(priced, discounts, receipt, store);
   const tax = new Big(receipt.tax);
   const isSame = order.totals.tax.eq(tax);
-  const customerId = store.customers.get(receipt.member.trim());
+  const isOwed = receipt.tenders.some(({ code }) => code === "MI" || code === "SC");
+  const customerId = store.customers.get(receipt.member.trim()) ?? (isOwed ? store.credit?.strangerId : undefined);
   return {
     tax: isSame ? "Same" : isWithin ? "Rounded" : "Overridden",
     body: {
@@ -218,7 +226,7 @@ function chooseDiscounts(
     const order = priced(lines, discounts, store);
     if (order === undefined || !order.totals.orderDiscount.eq(whole)) continue;
     fallback ??= { order, discounts };
-    if (order.totals.tax.minus(receipt.tax).abs().lte(taxTolerance(order, 2)))
+    if (isSameTax(order, new Big(receipt.tax), { scale: 2, taxIncluded: false, lines: [] }))
       return { order, discounts, isWithin: true };
   }
   if (fallback === undefined) throw new Error("the discount is more than the goods");
@@ -239,6 +247,11 @@ function priced(lines: readonly Draft[], discounts: readonly OrderDiscount[], st
   }
 }
 
+/** Gift cards and gift certificates. */
+export function isGift(code: string): boolean {
+  return code === "GD" || code === "TC";
+}
+
 /** What comes back over the counter is paid out of the drawer by a cash payment, also when nothing was handed over in cash. */
 function paymentsOf({ tenders, lines }: StoreReceipt, index: number, store: Store): object[] {
   const isPaidOut = lines.some(({ total }) => total.startsWith("-")) && !tenders.some(({ code }) => code === "CA");
@@ -247,5 +260,6 @@ function paymentsOf({ tenders, lines }: StoreReceipt, index: number, store: Stor
     id: idOf("payment", index, i),
     methodId: store.methods.get(code),
     tendered: new Big(amount).toFixed(),
+    ...(store.credit !== undefined && isGift(code) ? { modules: { credit: { code: store.credit.code } } } : {}),
   }));
 }

@@ -3,16 +3,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
+import { modules } from "../../src/tenant/modules.ts";
 import { listBreaches } from "../../src/tenant/verify/sql.ts";
 import { startService, type TestService, type Shop } from "../harness.ts";
 import { readReceipts, type StoreReceipt } from "./file.ts";
+import { isGift } from "./order.ts";
 import { postReceipts } from "./post.ts";
-import { openStore } from "./shop.ts";
+import { differencesOfReports } from "./reports.ts";
+import { openingCredit, openStore } from "./shop.ts";
 
 const folder = process.env["TILLHOUSE_DATA"] ?? "";
 const isThere = existsSync(join(folder, "store", "receipts-01-20.ndjson"));
 // A whole day and the next, and what is odd; `npm run bench -- receipts` posts all of them.
 const count = 240;
+const rules = modules.flatMap(({ verify = [] }) => verify);
 
 /** Change that is not of cash and checks, and payments taken back: cash back, payouts and corrections of the till. */
 function isOdd({ tenders, change }: StoreReceipt): boolean {
@@ -33,7 +37,7 @@ describe("real receipts", { skip: !isThere && "TILLHOUSE_DATA names no folder wi
   const breachesOf = async ({ tenantId }: Shop) => {
     const tenant = await service.deps.directory.resolve(tenantId);
     assert.ok(tenant);
-    return service.deps.databases.read(tenant, listBreaches);
+    return service.deps.databases.read(tenant, (tx) => listBreaches(tx, rules));
   };
   /** What the books say, without what differs from shop to shop. */
   const booksOf = async (shop: Shop, sessionIds: readonly string[]) => {
@@ -62,6 +66,46 @@ describe("real receipts", { skip: !isThere && "TILLHOUSE_DATA names no folder wi
     assert.ok(refused.length / all.length < 0.001);
     assert.deepEqual(differences, []);
     assert.deepEqual(await breachesOf(store.shop), []);
+  });
+
+  test("what is charged in the store, store credit and gifts are in their ledgers to the cent, and so are the reports of sales, taxes and tenders", async () => {
+    const codes = ["MI", "SC", "GD", "TC"];
+    const owed = readReceipts(folder).filter(({ tenders }) => tenders.some(({ code }) => codes.includes(code)));
+    assert.ok(owed.length > 400, String(owed.length));
+    const store = await openStore(await service.openShop({ modules: ["Credit", "Reporting"] }), folder, owed, true);
+    const { refused, differences } = await postReceipts(service, store, owed);
+    assert.deepEqual([refused, differences], [[], []]);
+    assert.deepEqual(await differencesOfReports(store, owed), []);
+    const { shop, customers, credit } = store;
+    assert.ok(credit);
+    const sumOf = (some: readonly StoreReceipt[], isOne: (code: string) => boolean) =>
+      some
+        .flatMap(({ tenders }) => tenders)
+        .reduce((sum, { code, amount }) => sum.plus(isOne(code) ? amount : 0), new Big(0));
+    const charged = new Map<string, Big>();
+    for (const receipt of owed) {
+      const customerId = customers.get(receipt.member.trim()) ?? credit.strangerId;
+      const amount = sumOf([receipt], (code) => code === "MI");
+      charged.set(customerId, amount.plus(charged.get(customerId) ?? 0));
+    }
+    for (const [customerId, amount] of charged) {
+      const [account] = (await shop.get(`/credit/accounts?customerId=${customerId}`)).body.items;
+      assert.equal(account.balance, amount.toFixed(2), customerId);
+    }
+    const vouchers: { kind: string; balance: string }[] = [];
+    for (const customerId of [credit.strangerId, ...customers.values()])
+      vouchers.push(...(await shop.get(`/credit/vouchers?customerId=${customerId}&limit=200`)).body.items);
+    const onCredit = vouchers.reduce((sum, { balance }) => sum.plus(balance), new Big(0));
+    assert.equal(
+      onCredit.toFixed(2),
+      sumOf(owed, (code) => code === "SC")
+        .neg()
+        .plus(openingCredit)
+        .toFixed(2),
+    );
+    const card = await shop.post("/credit/vouchers/lookup", { code: credit.code });
+    assert.equal(card.body.balance, sumOf(owed, isGift).neg().plus(openingCredit).toFixed(2));
+    assert.deepEqual(await breachesOf(shop), []);
   });
 
   test("201 for each, as in the file to the cent; posted again 200; a shop graduated meanwhile has the same books", async () => {

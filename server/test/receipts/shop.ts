@@ -12,6 +12,11 @@ export interface OpenStore extends Store {
   readonly cashier: (code: string) => string;
 }
 
+/** What is charged in the store, its credit and its gifts are kinds that the module Credit settles. */
+const ledgers = { MI: "OnAccount", SC: "StoreCredit", GD: "GiftCard", TC: "GiftCard" } as const;
+/** On store credit and on the gift card before the first receipt: not all that was paid from was issued in the file. */
+export const openingCredit = 5000;
+
 const tenders: Readonly<Record<string, readonly [name: string, kind: string, more?: object]>> = {
   CA: ["Cash", "Cash"],
   // Debit cards, too: they were given cash back on.
@@ -39,7 +44,13 @@ async function made(reply: Promise<Reply>): Promise<Reply["body"]> {
   return body;
 }
 
-export async function openStore(shop: Shop, folder: string, receipts: readonly StoreReceipt[]): Promise<OpenStore> {
+/** With `hasLedgers` the module Credit of the shop is on, and every customer has an account without a limit. */
+export async function openStore(
+  shop: Shop,
+  folder: string,
+  receipts: readonly StoreReceipt[],
+  hasLedgers = false,
+): Promise<OpenStore> {
   const branchId: string = (await shop.get("/branches")).body.items[0].id;
   await made(shop.patch("/settings", { currency: "USD", timezone: "UTC", taxMode: "Exclusive", stockPolicy: "Allow" }));
   const { id: customTaxGroupId } = await made(shop.post("/tax-groups", { name: "Untaxed" }));
@@ -54,6 +65,7 @@ export async function openStore(shop: Shop, folder: string, receipts: readonly S
       return { groupId: group.id, components: [{ taxRateId, name, rate, isCompound: false }] };
     }),
   );
+  const kinds: Readonly<Record<string, string>> = hasLedgers ? ledgers : {};
   const methods = new Map<string, string>();
   const { items } = (await shop.get("/payment-methods")).body;
   for (const [code, [name, kind, more]] of Object.entries(tenders))
@@ -61,11 +73,12 @@ export async function openStore(shop: Shop, folder: string, receipts: readonly S
       code,
       code === "CA"
         ? items.find((method: { kind: string }) => method.kind === "Cash").id
-        : (await made(shop.post("/payment-methods", { name, kind, ...more }))).id,
+        : (await made(shop.post("/payment-methods", { name, kind: kinds[code] ?? kind, ...more }))).id,
     );
   const registers = new Map<string, string>();
   for (const code of new Set(receipts.map(({ register }) => register)))
     registers.set(code, (await made(shop.post("/registers", { branchId, name: `Register ${code}`, code }))).id);
+  const customers = await addMembers(shop, receipts);
   return {
     shop,
     branchId,
@@ -73,9 +86,21 @@ export async function openStore(shop: Shop, folder: string, receipts: readonly S
     methods,
     registers,
     variants: await importGoods(shop, folder, receipts),
-    customers: await addMembers(shop, receipts),
+    customers,
     cashier: await hireCashiers(shop, branchId, receipts),
+    ...(hasLedgers ? { credit: await openLedgers(shop, [...customers.values()]) } : {}),
   };
+}
+
+async function openLedgers(shop: Shop, memberIds: readonly string[]): Promise<NonNullable<Store["credit"]>> {
+  const { id: strangerId } = await made(shop.post("/customers", { name: "Not a member" }));
+  for (const customerId of [strangerId, ...memberIds])
+    await made(shop.post("/credit/accounts", { customerId, limit: null }));
+  const opening = { amount: String(openingCredit), reason: "Opening" };
+  await made(shop.post("/credit/vouchers", { kind: "StoreCredit", customerId: strangerId, ...opening }));
+  const code = "GIFTCARDOFTHEFILE";
+  await made(shop.post("/credit/vouchers", { kind: "GiftCard", code, ...opening }));
+  return { strangerId, code };
 }
 
 /** The products of the file, each in the tax group under which it was sold most. */

@@ -1,0 +1,140 @@
+import { literal, raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { shopSettings } from "../settings/settings.ts";
+import type { Scope } from "./period.ts";
+
+// What every report of sales is made of, defined once (docs/reports.md): all of them add up the same lines, so they agree.
+// A voided order is in none of them.
+
+/** SQL of how many digits an amount has. */
+export const digits = "(SELECT currency_digits FROM settings)";
+
+/**
+ * What a line `l` of the order `o` adds to each figure, with `c` as `classified` has it. Amounts are without tax. `gross` and
+ * `discount` are of what was sold, `returns` of what came back, and `net` is the first less the other two.
+ */
+const figuresOfLine = {
+  quantity: "CASE WHEN c.is_goods THEN l.quantity ELSE 0 END",
+  sold: "CASE WHEN c.is_goods AND NOT c.is_back THEN l.quantity ELSE 0 END",
+  gross: "CASE WHEN c.is_goods AND NOT c.is_back THEN l.net + c.discount ELSE 0 END",
+  discount: "CASE WHEN c.is_goods AND NOT c.is_back THEN c.discount ELSE 0 END",
+  returns: "CASE WHEN c.is_goods AND c.is_back THEN -l.net ELSE 0 END",
+  net: "CASE WHEN c.is_goods THEN l.net ELSE 0 END",
+  tax: "l.tax",
+  charges: "CASE WHEN l.kind = 'Charge' THEN l.net ELSE 0 END",
+  gift_cards: "CASE WHEN c.is_gift_card THEN l.net ELSE 0 END",
+  cost: `CASE WHEN c.is_goods THEN coalesce(round(l.quantity * l.unit_cost, ${digits}), 0) ELSE 0 END`,
+  cost_missing: "(c.is_goods AND l.unit_cost IS NULL)::int",
+} as const;
+
+type Figure = keyof typeof figuresOfLine;
+const figures = Object.keys(figuresOfLine) as Figure[];
+
+/**
+ * By how much a price with the line's taxes is more than without: 1.19. A compound tax is of the price with the taxes before
+ * it.
+ */
+const taxFactor = raw(`(
+  WITH RECURSIVE taxed (n, factor) AS (
+    SELECT 0, 1::numeric
+    UNION ALL
+    SELECT n + 1, factor + (l.taxes -> n ->> 'rate')::numeric
+      * CASE WHEN (l.taxes -> n ->> 'isCompound')::boolean THEN factor ELSE 1 END
+    FROM taxed WHERE n < jsonb_array_length(l.taxes))
+  SELECT factor FROM taxed ORDER BY n DESC LIMIT 1)`);
+
+/**
+ * What the line is, and its discount without tax: in prices with tax the discount has the share of tax that the rest of the
+ * line has; a line of which nothing is left, that of its rates.
+ */
+const classified = sql`CROSS JOIN LATERAL (
+    SELECT l.kind = 'Refund' OR (l.kind = 'Void' AND l.quantity > 0) AS is_back,
+      o.modules ? 'credit' AND EXISTS (
+        SELECT FROM credit_voucher_entries v WHERE v.order_id = o.id AND v.line_id = l.id) AS is_gift_card
+  ) k CROSS JOIN LATERAL (
+    SELECT k.is_back, k.is_gift_card, l.kind <> 'Charge' AND NOT k.is_gift_card AS is_goods,
+      CASE WHEN l.discount = 0 OR o.tax_mode = 'Exclusive' THEN l.discount
+           WHEN l.gross <> l.discount THEN round(l.discount * l.net / (l.gross - l.discount), ${raw(digits)})
+           ELSE round(l.discount / ${taxFactor}, ${raw(digits)}) END AS discount
+  ) c`;
+
+/** A condition on the orders `o`. */
+function ofDates({ from, to, branchIds }: Scope): Fragment {
+  const dates = sql`o.business_date BETWEEN ${from}::date AND ${to}::date`;
+  return branchIds === null ? dates : sql`${dates} AND o.branch_id = ANY (${branchIds}::uuid[])`;
+}
+
+/** FROM and WHERE of the lines that count. */
+function linesWithin(scope: Scope): Fragment {
+  return sql`FROM orders o JOIN order_lines l ON l.order_id = o.id ${classified}
+    WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
+}
+
+const listOf = (member: (figure: Figure) => string) => raw(figures.map(member).join(", "));
+
+/** A row a line: what was sold, in which category, with the figures. */
+export function productFacts(scope: Scope): Fragment {
+  return sql`
+    SELECT o.branch_id, o.business_date, l.variant_id, CASE WHEN l.variant_id IS NULL THEN l.name END AS name,
+      CASE WHEN l.kind = 'Charge' THEN NULL ELSE l.category_id END AS category_id,
+      ${listOf((figure) => `${figuresOfLine[figure]} AS ${figure}`)}
+    ${linesWithin(scope)}`;
+}
+
+/** The time zone of the branch of the order `o`. */
+const timezone = raw(`coalesce((SELECT b.timezone FROM branches b WHERE b.id = o.branch_id),
+  (SELECT s.timezone FROM settings s), ${literal(shopSettings.timezone.default)})`);
+
+/** A row an order: where, when and by whom, with the figures and what only an order has. */
+export function orderFacts(scope: Scope): Fragment {
+  return sql`
+    SELECT o.branch_id, o.business_date, o.cashier_id, to_char(o.occurred_at AT TIME ZONE ${timezone}, 'HH24') AS hour,
+      1 AS orders, (o.customer_id IS NOT NULL)::int AS known, bool_or(NOT f.is_back)::int AS sales, bool_or(f.is_back)::int AS refunds,
+      o.tip, o.rounding, o.deposit, o.total + o.rounding + o.tip AS collected,
+      ${listOf((figure) => `sum(f.${figure}) AS ${figure}`)}
+    FROM (SELECT o.id AS order_id, c.is_back, ${listOf((figure) => `${figuresOfLine[figure]} AS ${figure}`)}
+          ${linesWithin(scope)}) f
+    JOIN orders o ON o.id = f.order_id GROUP BY o.id`;
+}
+
+/** A row a tax of a line: the rate, what it is of and what it comes to. */
+export function taxFacts(scope: Scope): Fragment {
+  return sql`
+    SELECT o.branch_id, o.business_date, (part ->> 'taxRateId')::uuid AS tax_rate_id, (part ->> 'rate')::numeric AS rate,
+      part ->> 'name' AS name, (part ->> 'base')::numeric AS base, (part ->> 'amount')::numeric AS tax
+    FROM orders o JOIN order_lines l ON l.order_id = o.id CROSS JOIN LATERAL jsonb_array_elements(l.taxes) part
+    WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
+}
+
+/** A row a payment; what was paid in advance is none. */
+export function tenderFacts(scope: Scope): Fragment {
+  return sql`
+    SELECT o.branch_id, o.business_date, p.method_id, p.amount
+    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
+}
+
+/** A row a line of goods that came back; quantities and amounts are positive, less when a void took it back again. */
+export function returnFacts(scope: Scope): Fragment {
+  return sql`
+    SELECT o.id AS order_id, l.id AS line_id, l.variant_id, l.name, l.sku, -l.quantity AS quantity, -l.net AS amount, -l.tax AS tax
+    ${linesWithin(scope)} AND c.is_goods AND c.is_back`;
+}
+
+/** The orders `o` that count, of these days and branches. */
+export function completedOrders(scope: Scope): Fragment {
+  return sql`orders o WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
+}
+
+/** All orders `o` of these days and branches, the voided ones too. */
+export function ordersWithin(scope: Scope): Fragment {
+  return sql`orders o WHERE ${ofDates(scope)}`;
+}
+
+/** The voided orders `o`. */
+export function voidedOrders(scope: Scope): Fragment {
+  return sql`orders o WHERE o.status = 'Voided' AND ${ofDates(scope)}`;
+}
+
+/** The cash sessions `o` that began on these business dates. */
+export function sessionsWithin(scope: Scope): Fragment {
+  return sql`cash_sessions o WHERE ${ofDates(scope)}`;
+}

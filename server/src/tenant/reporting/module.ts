@@ -1,0 +1,17 @@
+import { defineModule } from "../module.ts";
+import { permissions } from "./permissions.ts";
+import { reports } from "./reports.ts";
+import { mailDue } from "./saved/mailing.ts";
+import { savedRoutes } from "./saved/routes.ts";
+import { reportingSettings } from "./settings.ts";
+
+/** What a shop sold, kept and owes, by business date. */
+export const reporting = defineModule({
+  name: "Reporting",
+  permissions,
+  startingGrants: { Manager: { permissions: ["reports.read", "reports.save"] } },
+  settings: reportingSettings,
+  routes: savedRoutes,
+  reports,
+  jobs: [{ name: "reporting.mailSaved", schedule: { dailyAt: "06:00" }, run: mailDue }],
+});

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { done } from "../../../../test/depots.ts";
+import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
+import { openTill, sellByName, type Till } from "../../../../test/sales.ts";
+import { hire, problemOf, type Staff } from "../../../../test/staff.ts";
+import type { Permission } from "../../permissions.ts";
+import type { ReportingPermission } from "../permissions.ts";
+import { datesOf, nextOf } from "./dates.ts";
+
+const saves = ["reports.read", "reports.export", "reports.save"] as const satisfies readonly (
+  | Permission
+  | ReportingPermission
+)[];
+
+describe("saved reports", () => {
+  let service: TestService;
+  let shop: Shop;
+  let till: Till;
+
+  before(async () => {
+    service = await startService({ config: { accessTokenS: 10 * 86_400 } });
+    // A Wednesday.
+    service.now.set(new Date("2027-06-02T12:00:00Z"));
+    const opened = await service.openShop({ modules: ["Reporting"] });
+    const send = (method: string) => (path: string, body?: unknown) =>
+      service.request(method, path, {
+        tenantId: opened.tenantId,
+        token: shop.token,
+        ...(body === undefined ? {} : { body }),
+      });
+    const [get, post, patch, put] = ["GET", "POST", "PATCH", "PUT"].map(send);
+    assert.ok(get && post && patch && put);
+    shop = { ...opened, get, post, patch, put, delete: send("DELETE") };
+    // The job is planned by the first visit.
+    await service.deps.scheduler.run();
+    await signIn();
+    await sellByName(shop);
+    till = await openTill(shop);
+    await done(till.sell([{ name: "Repair", unitPrice: "10", quantity: "1" }]));
+  });
+  after(() => service.close());
+
+  /** Sessions end while the days of the tests pass. */
+  const signIn = async () => {
+    shop = { ...shop, token: await shop.login(shop.owner.email, shop.owner.password) };
+  };
+  let count = 0;
+  let inbox = "";
+  beforeEach(() => {
+    inbox = `books-${(count += 1)}@shop.test`;
+  });
+  const save = (more: object = {}, by: Pick<Staff, "post"> = shop) =>
+    by.post("/saved-reports", {
+      ...{ name: `Sales ${count}`, report: "sales", query: { by: "day" }, schedule: "Daily", recipients: [inbox] },
+      ...more,
+    });
+  const clerkOf = (permissions: readonly (Permission | ReportingPermission)[]) =>
+    hire<Permission | ReportingPermission>(service, shop, permissions, [till.branchId]);
+  const saved = async (id: string): Promise<Reply["body"]> => done(shop.get(`/saved-reports/${id}`));
+  /** Moves the clock to half past six of the date and lets the jobs and the postman do what is due. */
+  const morningOf = async (date: string) => {
+    service.now.set(new Date(`${date}T06:30:00Z`));
+    await service.deps.scheduler.run();
+    await service.deps.postman.run();
+    await signIn();
+  };
+  const mails = (to = inbox) => service.mails.filter((mail) => mail.to === to);
+
+  test("400 by path for what is no report or no query of it; 403 for what may not be read or taken out", async () => {
+    const errorsOf = async (more: object) => Object.keys((await save(more)).body.errors ?? {});
+    assert.deepEqual(await errorsOf({ report: "weather" }), ["report"]);
+    assert.deepEqual(await errorsOf({ report: "dashboard" }), ["report"]);
+    assert.deepEqual(await errorsOf({ query: { by: "moon" } }), ["query.by"]);
+    assert.deepEqual(await errorsOf({ query: { days: 5 } }), ["query.days"]);
+    assert.deepEqual(await errorsOf({ query: { limit: "5" } }), ["query.limit"]);
+    assert.deepEqual(await errorsOf({ recipients: ["nobody"] }), ["recipients[0]"]);
+    const clerk = await clerkOf(["reports.read", "reports.save"]);
+    assert.deepEqual(problemOf(await save({}, clerk)), [403, "permission_denied"]);
+    const second = await done(shop.post("/branches", { code: `B${count}`, name: "Second" }));
+    const local = await clerkOf(saves);
+    const other = await save({ branchId: second.id }, local);
+    assert.deepEqual(problemOf(other), [403, "branch_forbidden"]);
+    const { items } = await done(shop.get("/saved-reports"));
+    assert.deepEqual(
+      items.filter(({ name }: { name: string }) => name === `Sales ${count}`),
+      [],
+    );
+  });
+
+  test("are mailed as the CSV that who saved them is given, once a day, and audited", async () => {
+    service.now.set(new Date("2027-06-02T12:00:00Z"));
+    const { id, nextOn } = await done(save());
+    assert.equal(nextOn, "2027-06-03");
+    await morningOf("2027-06-03");
+    await morningOf("2027-06-03");
+    const [mail, ...more] = mails();
+    assert.deepEqual(more, []);
+    assert.match(mail?.subject ?? "", /Sales \d+, 2027-06-02$/);
+    const { body } = await service.request("GET", "/reports/sales?from=2027-06-02&to=2027-06-02&by=day", {
+      tenantId: shop.tenantId,
+      token: shop.token,
+      headers: { accept: "text/csv" },
+    });
+    assert.match(body, /2027-06-02.*10\.00/);
+    assert.deepEqual(
+      mail?.attachments?.map(({ filename, content }) => [filename, content]),
+      [["sales-2027-06-02.csv", body]],
+    );
+    const { nextOn: next, mailedAt, lastError } = await saved(id);
+    assert.deepEqual([next, mailedAt?.slice(0, 10), lastError], ["2027-06-04", "2027-06-03", null]);
+    const { items } = await done(shop.get("/audit?event=saved_report.mailed&limit=50"));
+    assert.deepEqual(items.filter(({ subjectId }: Reply["body"]) => subjectId === id).length, 1);
+    assert.equal((await shop.delete(`/saved-reports/${id}`)).status, 204);
+    await morningOf("2027-06-04");
+    assert.equal(mails().length, 1);
+  });
+
+  test("of who may not read them any more are not mailed and say why; who changes one is who it is read for", async () => {
+    service.now.set(new Date("2027-06-07T12:00:00Z"));
+    await signIn();
+    const clerk = await clerkOf(saves);
+    const { id, userId } = await done(save({}, clerk));
+    assert.equal(userId, clerk.userId);
+    const { body: user } = await shop.get(`/users/${clerk.userId}`);
+    await done(shop.patch(`/users/${clerk.userId}`, { roleIds: [] }));
+    await morningOf("2027-06-08");
+    assert.deepEqual([(await saved(id)).lastError, mails().length], ["permission_denied", 0]);
+    await done(shop.patch(`/users/${clerk.userId}`, { roleIds: user.roleIds }));
+    await done(shop.post(`/users/${clerk.userId}/deactivate`));
+    await morningOf("2027-06-09");
+    assert.deepEqual([(await saved(id)).lastError, mails().length], ["user_deactivated", 0]);
+    const without = await clerkOf(["reports.save"]);
+    assert.deepEqual(problemOf(await without.patch(`/saved-reports/${id}`, { recipients: ["me@else.test"] })), [
+      403,
+      "permission_denied",
+    ]);
+    const changed = await done(shop.patch(`/saved-reports/${id}`, { name: "Mine" }));
+    assert.notEqual(changed.userId, clerk.userId);
+    await morningOf("2027-06-10");
+    assert.deepEqual([(await saved(id)).lastError, mails().length], [null, 1]);
+    const never = await done(shop.patch(`/saved-reports/${id}`, { schedule: "Never" }));
+    assert.equal(never.nextOn, null);
+    await morningOf("2027-06-11");
+    assert.equal(mails().length, 1);
+  });
+
+  test("every one that takes dates or a date can be saved, and is of its period", async () => {
+    service.now.set(new Date("2027-07-01T12:00:00Z"));
+    await signIn();
+    const names = ["sales", "exceptions", "returns", "margins", "cash-days", "stock-valuation", "stock-movement"];
+    const others = ["dead-stock", "days-of-cover", "low-stock", "purchases", "transfers", "journal"];
+    for (const report of [...names, ...others]) await done(save({ report, query: {}, period: "LastSevenDays" }));
+    await morningOf("2027-07-02");
+    const files = mails().flatMap(({ attachments = [] }) => attachments.map(({ filename }) => filename));
+    assert.deepEqual(files.sort(), [...names, ...others].map((name) => `${name}-2027-07-01.csv`).sort());
+  });
+
+  test("can be of other modules while those are on; one of the whole shop is of no branch", async () => {
+    const enable = async (...more: readonly string[]) => {
+      const { body: operator } = await service.request("POST", "/admin/identity/login", { body: service.operator });
+      const body = { enabledModules: ["Reporting", ...more] };
+      const path = `/admin/tenants/${shop.tenantId}/modules`;
+      assert.equal((await service.request("PUT", path, { token: operator.accessToken, body })).status, 200);
+    };
+    service.now.set(new Date("2027-07-05T12:00:00Z"));
+    await signIn();
+    const refused = await save({ report: "receivables", query: {} });
+    assert.deepEqual([...problemOf(refused), refused.body.module], [403, "module_disabled", "Credit"]);
+    await enable("Credit", "Loyalty");
+    const ofBranch = await save({ report: "receivables", query: {}, branchId: till.branchId });
+    assert.deepEqual(Object.keys(ofBranch.body.errors ?? {}), ["branchId"]);
+    const [owed, points] = [
+      await done(save({ report: "receivables", query: {} })),
+      await done(save({ report: "loyalty-liability", query: {} })),
+    ];
+    await morningOf("2027-07-06");
+    const files = mails().flatMap(({ attachments = [] }) => attachments);
+    const header = (start: string) => files.find(({ filename }) => filename.startsWith(start))?.content.split("\n")[0];
+    assert.match(header("receivables-2027-07-05") ?? "", /^accountId,customerId,name,limit,current,/);
+    assert.match(header("loyalty-liability-2027-07-05") ?? "", /,liability,expiringWithin30Days,/);
+    await enable("Credit");
+    await morningOf("2027-07-07");
+    assert.deepEqual([(await saved(owed.id)).lastError, (await saved(points.id)).lastError], [null, "module_disabled"]);
+    assert.equal(mails().length, 3);
+    await enable();
+  });
+});
+
+describe("the dates of saved reports", () => {
+  test("end on the day before; weeks begin on Mondays", () => {
+    assert.deepEqual(datesOf("Yesterday", "2027-03-01"), { from: "2027-02-28", to: "2027-02-28" });
+    assert.deepEqual(datesOf("LastSevenDays", "2027-03-01"), { from: "2027-02-22", to: "2027-02-28" });
+    assert.deepEqual(datesOf("LastWeek", "2027-06-02"), { from: "2027-05-24", to: "2027-05-30" });
+    assert.deepEqual(datesOf("LastWeek", "2027-05-31"), { from: "2027-05-24", to: "2027-05-30" });
+    assert.deepEqual(datesOf("LastWeek", "2027-05-30"), { from: "2027-05-17", to: "2027-05-23" });
+    assert.deepEqual(datesOf("LastMonth", "2028-03-31"), { from: "2028-02-01", to: "2028-02-29" });
+    assert.deepEqual(datesOf("LastMonth", "2027-01-01"), { from: "2026-12-01", to: "2026-12-31" });
+  });
+
+  test("on which they are mailed are always later ones", () => {
+    assert.equal(nextOf("Daily", "2027-12-31"), "2028-01-01");
+    assert.equal(nextOf("Weekly", "2027-05-31"), "2027-06-07");
+    assert.equal(nextOf("Weekly", "2027-06-06"), "2027-06-07");
+    assert.equal(nextOf("Monthly", "2027-12-01"), "2028-01-01");
+    assert.equal(nextOf("Never", "2027-12-01"), null);
+  });
+});

@@ -1,0 +1,92 @@
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { findRecord, insertRecord, lockRecord, updateRecord } from "../../../kernel/db/records.ts";
+import { notFound } from "../../../kernel/http/problem.ts";
+import type { Answer } from "../../../kernel/http/route.ts";
+import { requireVersion } from "../../../kernel/http/version.ts";
+import { create } from "../../../kernel/resource.ts";
+import { auditChange } from "../../changes.ts";
+import { auditOf, type Actor } from "../../context.ts";
+import type { ModuleManifest } from "../../module.ts";
+import { todayOf } from "../period.ts";
+import { datesOf, nextOf } from "./dates.ts";
+import { requireReadable } from "./reading.ts";
+import type { SavedReport, SavedReportCreate, SavedReportPatch } from "./schema.ts";
+import { deleteSaved, savedTable } from "./sql.ts";
+
+const subjectType = "SavedReport";
+const auditSaved = auditOf(subjectType);
+const audited = ["name", "report", "query", "branchId", "period", "schedule", "recipients", "userId"] as const;
+
+/** Throws 404 `not_found`. */
+export async function getSaved(tx: TenantRead, id: string): Promise<SavedReport> {
+  return existing(await findRecord(tx, savedTable, id));
+}
+
+function existing(row: unknown): SavedReport {
+  if (row === undefined) throw notFound("saved report");
+  return row as SavedReport;
+}
+
+/** Saves a report that the actor may read and take out. Throws as `requireReadable`. */
+export function createSaved(
+  tx: TenantWrite,
+  modules: readonly ModuleManifest[],
+  actor: Actor,
+  body: SavedReportCreate,
+): Promise<Answer<SavedReport>> {
+  return create(tx, {
+    kind: "saved report",
+    path: "/saved-reports",
+    body,
+    insert: async (id) => {
+      const today = await todayOf(tx, actor);
+      requireReadable(modules, actor, { wanted: body, dates: datesOf(body.period, today) });
+      const { userId } = actor.caller;
+      await insertRecord(tx, savedTable, id, { ...body, userId, nextOn: nextOf(body.schedule, today) });
+      const { id: _id, ...details } = body;
+      await auditSaved(tx, actor, "saved_report.created", id, details);
+    },
+    get: (id) => getSaved(tx, id),
+  });
+}
+
+/**
+ * Changes what is saved, which is the actor's from then on: who changes to whom it is mailed must be allowed to read it. Throws
+ * as `requireReadable`, 404 `not_found`, 409 `version_conflict`.
+ */
+export async function patchSaved(
+  tx: TenantWrite,
+  modules: readonly ModuleManifest[],
+  actor: Actor,
+  {
+    id,
+    patch,
+    expected,
+  }: { readonly id: string; readonly patch: SavedReportPatch; readonly expected: number | undefined },
+): Promise<SavedReport> {
+  const before = existing(await lockRecord(tx, savedTable, id));
+  requireVersion(before.version, expected);
+  if (Object.keys(patch).length === 0) return before;
+  const today = await todayOf(tx, actor);
+  const after = { ...before, ...patch };
+  requireReadable(modules, actor, { wanted: after, dates: datesOf(after.period, today) });
+  const nextOn = after.schedule === before.schedule ? before.nextOn : nextOf(after.schedule, today);
+  // Null is written, too: a schedule that is taken away has no next date.
+  await updateRecord(tx, savedTable, id, { ...patch, userId: actor.caller.userId, nextOn });
+  const saved = await getSaved(tx, id);
+  await auditChange(tx, actor, { event: "saved_report.changed", subjectType, subjectId: id }, [before, saved], audited);
+  return saved;
+}
+
+/** Throws 404 `not_found`, 409 `version_conflict`. */
+export async function removeSaved(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  expected: number | undefined,
+): Promise<void> {
+  const { version, name, report } = existing(await lockRecord(tx, savedTable, id));
+  requireVersion(version, expected);
+  await deleteSaved(tx, id);
+  await auditSaved(tx, actor, "saved_report.deleted", id, { name, report });
+}

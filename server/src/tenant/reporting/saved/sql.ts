@@ -1,0 +1,56 @@
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import type { RecordTable } from "../../../kernel/db/records.ts";
+import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import type { SavedReport } from "./schema.ts";
+
+const columns = sql`id, name, report, query, branch_id AS "branchId", period, schedule, recipients, user_id AS "userId", next_on AS "nextOn",
+  mailed_at AS "mailedAt", last_error AS "lastError", version, created_at AS "createdAt"`;
+
+export const savedTable: RecordTable = {
+  name: "saved_reports",
+  select: columns,
+  columns: {
+    ...{ name: "name", report: "report", query: "query", period: "period", schedule: "schedule" },
+    ...{ recipients: "recipients", branchId: "branch_id", userId: "user_id", nextOn: "next_on" },
+  },
+  sortKey: [
+    ["lower(name)", "text"],
+    ["id", "uuid"],
+  ],
+  canArchive: false,
+  constraints: {},
+};
+
+/** Undefined when there is none. */
+export async function findSavedBranch(tx: TenantRead, id: string): Promise<string | null | undefined> {
+  const row = await tx.maybe<{ branchId: string | null }>(
+    sql`SELECT branch_id AS "branchId" FROM saved_reports WHERE id = ${id}`,
+  );
+  return row?.branchId;
+}
+
+/** Those of the branches, and of none in particular; null: all. */
+export function savedWithin(branchIds: readonly string[] | null): Fragment | undefined {
+  return branchIds === null ? undefined : sql`(branch_id IS NULL OR branch_id = ANY (${branchIds}::uuid[]))`;
+}
+
+export async function deleteSaved(tx: TenantWrite, id: string): Promise<void> {
+  await tx.run(sql`DELETE FROM saved_reports WHERE id = ${id}`);
+}
+
+/** One that is to be mailed by this business date, held until the transaction ends. */
+export function lockDue(tx: TenantWrite, today: string): Promise<SavedReport | undefined> {
+  return tx.maybe<SavedReport>(sql`
+    SELECT ${columns} FROM saved_reports WHERE next_on <= ${today}::date ORDER BY next_on, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`);
+}
+
+/** What became of the last mailing: `error` null: it went out at `at`. No change of what a caller may write. */
+export async function updateMailed(
+  tx: TenantWrite,
+  id: string,
+  { at, error, nextOn }: { readonly at: Date; readonly error: string | null; readonly nextOn: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE saved_reports SET next_on = ${nextOn}, last_error = ${error},
+      mailed_at = CASE WHEN ${error}::text IS NULL THEN ${at}::timestamptz ELSE mailed_at END WHERE id = ${id}`);
+}
