@@ -1,0 +1,14 @@
+import { connectionTo } from "../client/till/connection.ts";
+import { SqliteStore } from "../client/till/store.ts";
+import { Till } from "../client/till/till.ts";
+
+// A till in a process of its own, whose memory is measured: it takes its copy of the shop, and says how.
+
+const [, , url = "", tenantId = "", token = "", branchId = "", path = ""] = process.argv;
+const setup = { branchId, registerId: branchId, registerCode: "B", nextReceiptNumber: 1 };
+const till = new Till({ store: new SqliteStore(path), setup });
+const startMs = performance.now();
+await till.pull(connectionTo({ url, tenantId, token: () => Promise.resolve(token) }));
+const snapshotS = (performance.now() - startMs) / 1000;
+// In kB, by getrusage(2).
+process.send?.({ snapshotS, clientMb: process.resourceUsage().maxRSS / 1024 });

@@ -1,0 +1,23 @@
+import type { Fragment } from "../kernel/db/sql.ts";
+
+/**
+ * What a till keeps a copy of: of each changed row of `table` it gets what `select` makes of it, by `key`. A migration
+ * makes the table the source of the stream: `SELECT feed('<table>', '<name>', ARRAY['<key>'])`.
+ */
+export interface SyncStream {
+  /** camelCase plural, as a till knows it. */
+  readonly name: string;
+  readonly table: string;
+  /** What `select` calls the table, if not by its name. */
+  readonly alias?: string;
+  /** Columns of the table that tell a row, in order, with their types. */
+  readonly key: readonly [KeyColumn, ...KeyColumn[]];
+  /** Select list over the columns of the row alone: of a change in another table nobody hears here. */
+  readonly select: Fragment;
+  /** The column of a branch: a till sees the rows of its own, and those of none. */
+  readonly branch?: string;
+  /** Of what changes with every sale: a till has it as it was when it took its snapshot, and no table is its source. */
+  readonly isOnlyInSnapshot?: boolean;
+}
+
+type KeyColumn = readonly [column: string, type: "uuid" | "text" | "date" | "boolean" | "integer" | "numeric"];

@@ -1,0 +1,150 @@
+import { Type, type Static } from "typebox";
+import {
+  Default,
+  Enum,
+  Id,
+  NonNegativeAmount,
+  Nullable,
+  PageOf,
+  PageQuery,
+  ReceivedAt,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
+
+/** Read by the schema of what it is, so that one item that is malformed does not refuse the others. */
+const Content = Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true });
+const Kind = Enum("PushKind", [
+  "Customer",
+  "CashSession",
+  "Order",
+  "CashMovement",
+  "StockCount",
+  "CashCount",
+  "CashSessionClose",
+]);
+export type PushKind = Static<typeof Kind>;
+
+export const PushItem = Shape(
+  {
+    kind: Kind,
+    id: Type.String({ ...Id, description: "Of what the till has made: it is booked once, however often it comes." }),
+    userId: Type.String({ ...Id, description: "Who did it at the till." }),
+    body: Type.Unsafe<Record<string, unknown>>({
+      ...Content,
+      description:
+        "As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`.",
+    }),
+    approvals: Type.Optional(
+      Type.Array(
+        Shape(
+          {
+            id: Id,
+            permission: Type.String({ maxLength: 100 }),
+            approverId: Id,
+            amount: Type.Optional(NonNegativeAmount),
+            approvedAt: Timestamp,
+          },
+          { title: "OfflineApproval" },
+        ),
+        { maxItems: 10, description: "Given by PIN at the till; each is checked again." },
+      ),
+    ),
+    sold: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        ...Content,
+        description: "Of an order: what the till sold by, a `SoldBasket`.",
+      }),
+    ),
+  },
+  { title: "PushItem" },
+);
+export type PushItem = Static<typeof PushItem>;
+
+export const Push = Shape(
+  {
+    branchId: Id,
+    items: Type.Array(PushItem, { minItems: 1, maxItems: 200 }),
+    isComplete: Default(
+      Type.Boolean({
+        description: "The till has nothing else to push: what names something that nobody has is not waited for.",
+      }),
+      false,
+    ),
+  },
+  { title: "Push" },
+);
+export type Push = Static<typeof Push>;
+
+const Note = Shape(
+  { code: Type.String(), detail: Type.String(), members: Content },
+  { title: "PushNote", description: "What would have refused it online, or differs from what the shop has now." },
+);
+
+export const PushResult = Shape(
+  {
+    id: Id,
+    status: Enum("PushStatus", ["Created", "Flagged", "Replayed", "Conflict", "DeadLettered", "Deferred"], {
+      description:
+        "All but Deferred are final: the till may forget the item. Deferred waits for another item, `waitsFor`, and is pushed again. Conflict: something else was booked under the id.",
+    }),
+    notes: Type.Array(Note),
+    waitsFor: Nullable(Id),
+  },
+  { title: "PushResult" },
+);
+export type PushResult = Static<typeof PushResult>;
+export const PushResults = Shape({ results: Type.Array(PushResult) }, { title: "PushResults" });
+export type PushResults = Static<typeof PushResults>;
+
+const FlagStatus = Enum("PushFlagStatus", ["Open", "Reviewed", "Adjusted"]);
+const settled = { reason: Nullable(Type.String()), settledBy: Nullable(Id), settledAt: Nullable(Timestamp) };
+export const PushFlag = Shape(
+  {
+    id: Type.String({ ...Id, description: "Of what was booked." }),
+    kind: Kind,
+    branchId: Id,
+    deviceId: Nullable(Id),
+    userId: Id,
+    printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),
+    notes: Type.Array(Note),
+    content: Type.Unsafe<Record<string, unknown>>({ ...Content, description: "The `PushItem` as it came." }),
+    receivedAt: ReceivedAt,
+    status: FlagStatus,
+    ...settled,
+  },
+  { title: "PushFlag" },
+);
+export type PushFlag = Static<typeof PushFlag>;
+export const PushFlagPage = PageOf(PushFlag, "PushFlagPage");
+export const FlagQuery = Type.Object({ ...PageQuery, branchId: Id, status: Default(FlagStatus, "Open") });
+export type FlagQuery = Static<typeof FlagQuery>;
+const Reason = Type.String({ minLength: 1, maxLength: 500 });
+export const FlagSettlement = Shape(
+  { status: Enum("PushFlagSettlementStatus", ["Reviewed", "Adjusted"]), reason: Type.Optional(Reason) },
+  { title: "PushFlagSettlement", description: "Reviewed: it stays as it is; Adjusted: it was put right elsewhere." },
+);
+export type FlagSettlement = Static<typeof FlagSettlement>;
+
+const LetterStatus = Enum("DeadLetterStatus", ["Open", "Resubmitted", "Discarded"]);
+export const DeadLetter = Shape(
+  {
+    id: Id,
+    branchId: Id,
+    deviceId: Nullable(Id),
+    content: Type.Unsafe<Record<string, unknown>>({ ...Content, description: "The `PushItem` as it came." }),
+    problem: Note,
+    receivedAt: ReceivedAt,
+    status: LetterStatus,
+    ...settled,
+  },
+  { title: "DeadLetter" },
+);
+export type DeadLetter = Static<typeof DeadLetter>;
+export const DeadLetterPage = PageOf(DeadLetter, "DeadLetterPage");
+export const LetterQuery = Type.Object({ ...PageQuery, branchId: Id, status: Default(LetterStatus, "Open") });
+export type LetterQuery = Static<typeof LetterQuery>;
+export const Resubmission = Shape({ item: PushItem }, { title: "DeadLetterResubmission" });
+export type Resubmission = Static<typeof Resubmission>;
+export const Discard = Shape({ reason: Reason }, { title: "DeadLetterDiscard" });
+export type Discard = Static<typeof Discard>;

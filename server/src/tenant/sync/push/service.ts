@@ -1,0 +1,211 @@
+import type { Deps } from "../../../deps.ts";
+import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import { databaseProblem } from "../../../kernel/db/problems.ts";
+import { conflict, invalid, notFound, Problem, Unanswered, ValidationFailed } from "../../../kernel/http/problem.ts";
+import { lendOffline } from "../../approvals/service.ts";
+import { audit, isClockAhead, momentOf, requireBranch, withApprovals, type Actor } from "../../context.ts";
+import type { ModuleManifest } from "../../module.ts";
+import { noteOf, type Note, type Taking } from "../../taking.ts";
+import { recoverSession } from "../../cash/service.ts";
+import { findVerifiersEnd } from "../verifiers/service.ts";
+import { idIn, kindsOf, type Kind } from "./kinds.ts";
+import type { DeadLetter, FlagSettlement, Push, PushFlag, PushItem, PushKind, PushResult } from "./schema.ts";
+import * as db from "./sql.ts";
+
+/** Takes what a till brings, with the schemas of these modules. */
+export class Intake {
+  readonly #deps: Deps;
+  readonly #kinds: ReadonlyMap<PushKind, Kind>;
+  readonly #ranks: readonly PushKind[];
+
+  constructor(deps: Deps, modules: readonly ModuleManifest[]) {
+    this.#deps = deps;
+    this.#kinds = kindsOf(modules);
+    this.#ranks = [...this.#kinds.keys()];
+  }
+
+  /**
+   * Books the items, each in a transaction of its own, and answers for each in their order. What others refer to goes
+   * first, and what waits for another of them comes again, so that the order in which they come does not matter. Throws
+   * only what passes by itself: then the till pushes all of them again.
+   */
+  async take(actor: Actor, { branchId, items, isComplete }: Push): Promise<PushResult[]> {
+    const results = new Map<PushItem, PushResult>();
+    const takeAll = async (some: readonly PushItem[], last?: readonly PushItem[]) => {
+      for (const item of some) results.set(item, await this.#takeOne(actor, branchId, item, last));
+      return some.filter((item) => results.get(item)?.status === "Deferred");
+    };
+    const rankOf = ({ kind }: PushItem) => this.#ranks.indexOf(kind);
+    const ranked = items.toSorted((a, b) => rankOf(a) - rankOf(b) || happenedAt(a) - happenedAt(b));
+    let left = await takeAll(ranked);
+    for (let before = items.length; left.length > 0 && left.length < before;) {
+      before = left.length;
+      left = await takeAll(left);
+    }
+    if (isComplete) {
+      const waiting = new Set(left.map(({ id }) => id));
+      await takeAll(
+        left.filter((item) => !waiting.has(results.get(item)?.waitsFor ?? "")),
+        items,
+      );
+    }
+    return items.flatMap((item) => results.get(item) ?? []);
+  }
+
+  /** Books a dead letter as it was mended, as of the till that brought it. Throws 404 `not_found`, 400 for another's content. */
+  async resubmit(actor: Actor, id: string, branchId: string, item: PushItem): Promise<PushResult[]> {
+    const deviceId = await this.#deps.databases.read(actor.tenant, (tx) => db.findLetterDevice(tx, id));
+    if (deviceId === undefined) throw notFound("dead letter");
+    if (item.id !== id) throw invalid("item.id", "is another than the letter's");
+    const device = deviceId === null ? null : { id: deviceId, branchId, registerId: null, epoch: null, isPin: false };
+    const asTill = { ...actor, caller: { ...actor.caller, device } };
+    return this.take(asTill, { branchId, items: [item], isComplete: true });
+  }
+
+  /** `last`: nothing comes but these, so that nothing is waited for. */
+  async #takeOne(
+    actor: Actor,
+    branchId: string,
+    item: PushItem,
+    last: readonly PushItem[] | undefined,
+  ): Promise<PushResult> {
+    const { databases, log } = this.#deps;
+    const pushed = { item, branchId, deviceId: actor.caller.device?.id ?? null, at: actor.now };
+    try {
+      return await databases.write(actor.tenant, async (tx) => {
+        const letter = await db.findLetterStatus(tx, item.id);
+        if (letter === "Discarded") return resultOf(item, "DeadLettered");
+        if (letter === "Resubmitted") return resultOf(item, "Replayed");
+        const kind = this.#kindOf(item);
+        const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
+        if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
+        const taking: Taking = { notes: [] };
+        const doer = await doing(tx, actor, branchId, item, taking);
+        if (last !== undefined) await recover(tx, doer, branchId, item, last);
+        const answer = await kind.book(tx, doer, item);
+        if (answer.status === 200) return resultOf(item, "Replayed");
+        if (letter === "Open") await this.#settle(tx, actor, item.id, "Resubmitted", null);
+        if (taking.notes.length === 0) return resultOf(item, "Created");
+        await db.insertFlag(tx, pushed, taking.notes);
+        return resultOf(item, "Flagged", taking.notes);
+      });
+    } catch (error) {
+      const problem = error instanceof Problem || error instanceof ValidationFailed ? error : databaseProblem(error);
+      if (problem instanceof Problem && problem.errorCode === "duplicate_conflict")
+        return resultOf(item, "Conflict", [noteOf(problem)]);
+      if (error instanceof Unanswered || (problem instanceof Problem && problem.status >= 429)) throw error;
+      if (problem === undefined) {
+        // A defect of ours: the others go on, and this one comes again.
+        log.error({ err: error, tenantId: actor.tenant.tenantId, kind: item.kind }, "a till's item failed");
+        return resultOf(item, "Deferred");
+      }
+      const note = noteOf(problem);
+      log.warn({ tenantId: actor.tenant.tenantId, kind: item.kind, code: note.code }, "a till's item cannot be booked");
+      await databases.write(actor.tenant, (tx) => db.saveLetter(tx, pushed, note));
+      return resultOf(item, "DeadLettered", [note]);
+    }
+  }
+
+  #kindOf({ kind }: PushItem): Kind {
+    const found = this.#kinds.get(kind);
+    if (found === undefined) throw invalid("kind", "is no kind of what tills bring");
+    return found;
+  }
+
+  /** The flag as it is settled. Throws 404 `not_found`. */
+  async settleFlag(tx: TenantWrite, actor: Actor, id: string, { status, reason }: FlagSettlement): Promise<PushFlag> {
+    const settlement = { id, status, reason: reason ?? null, by: actor.caller.userId, at: actor.now };
+    const flag = await db.settleFlag(tx, settlement);
+    if (flag === undefined) throw notFound("flag");
+    await audit(tx, actor, { event: "push.flag_settled", subjectType: flag.kind, subjectId: id, details: { status } });
+    return flag;
+  }
+
+  /** Throws 404 `not_found`, 409 `dead_letter_settled`. */
+  async discard(tx: TenantWrite, actor: Actor, id: string, reason: string): Promise<DeadLetter> {
+    return this.#settle(tx, actor, id, "Discarded", reason);
+  }
+
+  async #settle(
+    tx: TenantWrite,
+    actor: Actor,
+    id: string,
+    status: "Resubmitted" | "Discarded",
+    reason: string | null,
+  ): Promise<DeadLetter> {
+    const letter = await db.settleLetter(tx, { id, status, reason, by: actor.caller.userId, at: actor.now });
+    if (letter === undefined) {
+      if ((await db.findLetterStatus(tx, id)) === undefined) throw notFound("dead letter");
+      throw conflict("dead_letter_settled", "This dead letter was resubmitted or discarded.");
+    }
+    await audit(tx, actor, {
+      event: "push.dead_letter_settled",
+      subjectType: "DeadLetter",
+      subjectId: id,
+      details: { status, reason },
+    });
+    return letter;
+  }
+}
+
+/** In milliseconds since 1970, by the till's clock; 0: it says nothing. */
+function happenedAt({ body }: PushItem): number {
+  return Date.parse(String(body["occurredAt"])) || 0;
+}
+
+function resultOf(
+  { id }: PushItem,
+  status: PushResult["status"],
+  notes: readonly Note[] = [],
+  waitsFor: string | null = null,
+): PushResult {
+  return { id, status, notes: notes.map((note) => ({ ...note, members: { ...note.members } })), waitsFor };
+}
+
+/** Gives what happened in a session whose opening nobody brings any more a session of its id. */
+async function recover(
+  tx: TenantWrite,
+  actor: Actor,
+  branchId: string,
+  { body }: PushItem,
+  last: readonly PushItem[],
+): Promise<void> {
+  const id = await db.findMissing(tx, { sessionId: idIn(body, "cashSessionId"), customerId: null });
+  const registerId = id && (await db.findRegisterOf(tx, { deviceId: actor.caller.device?.id ?? null, branchId }));
+  if (id === null || !registerId) return;
+  const times = last.flatMap((one) => (idIn(one.body, "cashSessionId") === id && happenedAt(one)) || []);
+  const occurredAt = times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();
+  await recoverSession(tx, actor, { id, registerId, since: momentOf(actor, { occurredAt }) });
+  const detail = "Nobody has the opening of this session; one was made for it, to be counted and closed.";
+  actor.taking?.notes.push({ code: "session_unknown", detail, members: { cashSessionId: id, registerId } });
+}
+
+/** The one who did it at the till, with what they may do now. Throws 400 by path. */
+async function doing(
+  tx: TenantWrite,
+  actor: Actor,
+  branchId: string,
+  { kind, id, userId, body, approvals = [] }: PushItem,
+  taking: Taking,
+): Promise<Actor> {
+  const doer = await db.findDoer(tx, userId);
+  if (doer === undefined) throw invalid("userId", "no such user");
+  const { isActive, permissions, permissionsWithApproval, ...user } = doer;
+  const { sessionId, device } = actor.caller;
+  const caller = {
+    ...{ ...user, sessionId, device },
+    permissions: new Set(permissions),
+    permissionsWithApproval: new Set(permissionsWithApproval),
+  };
+  if (!isActive)
+    taking.notes.push({ code: "user_inactive", detail: `${user.name} is deactivated.`, members: { userId } });
+  const { occurredAt } = body;
+  if (typeof occurredAt === "string" && isClockAhead(actor, { occurredAt }))
+    taking.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: { occurredAt } });
+  const doerActor: Actor = { ...actor, caller, taking, touched: [branchId], approvals: [] };
+  requireBranch(doerActor, branchId);
+  if (approvals.length === 0) return doerActor;
+  const verifiersEndAt = device === null ? null : await findVerifiersEnd(tx, device.id);
+  const orderId = kind === "Order" ? id : null;
+  return withApprovals(doerActor, await lendOffline(tx, doerActor, approvals, { orderId, verifiersEndAt }));
+}

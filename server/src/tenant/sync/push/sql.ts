@@ -1,0 +1,166 @@
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
+import { sql } from "../../../kernel/db/sql.ts";
+import { branchIn } from "../../branch.sql.ts";
+import type { Note } from "../../taking.ts";
+import type { DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
+
+export const findFlagBranch = branchIn("push_flags");
+export const findLetterBranch = branchIn("dead_letters");
+
+/** Who did something at a till, with what they may do now. */
+export interface Doer {
+  readonly userId: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly isGlobalAdmin: boolean;
+  readonly roles: string[];
+  readonly permissions: string[];
+  readonly permissionsWithApproval: string[];
+  readonly branchIds: string[];
+}
+
+export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefined> {
+  return tx.maybe<Doer>(sql`
+    SELECT u.id AS "userId", u.email, u.name, u.is_active AS "isActive", u.is_global_admin AS "isGlobalAdmin",
+           ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,
+           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p
+                 WHERE ur.user_id = u.id) AS permissions,
+           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
+                 WHERE ur.user_id = u.id) AS "permissionsWithApproval",
+           ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id) AS "branchIds"
+    FROM users u WHERE u.id = ${userId}`);
+}
+
+/** The first of these that the shop does not have yet. */
+export async function findMissing(
+  tx: TenantRead,
+  { sessionId, customerId }: { readonly sessionId: string | null; readonly customerId: string | null },
+): Promise<string | null> {
+  const { missing } = await tx.one<{ missing: string | null }>(sql`
+    SELECT (SELECT n.id FROM (VALUES
+      (1, ${sessionId}::uuid, EXISTS (SELECT FROM cash_sessions WHERE id = ${sessionId})),
+      (2, ${customerId}::uuid, EXISTS (SELECT FROM customers WHERE id = ${customerId}))) n (position, id, is_there)
+      WHERE n.id IS NOT NULL AND NOT n.is_there ORDER BY n.position LIMIT 1) AS missing`);
+  return missing;
+}
+
+/** Another session of the register that is not closed yet. */
+export async function findBlocking(
+  tx: TenantRead,
+  { id, registerId }: { readonly id: string; readonly registerId: string | null },
+): Promise<string | null> {
+  const open = await tx.maybe<{ id: string }>(sql`
+    SELECT id FROM cash_sessions WHERE register_id = ${registerId} AND status <> 'Closed' AND NOT is_recovery AND id <> ${id}
+      AND NOT EXISTS (SELECT FROM cash_sessions WHERE id = ${id})`);
+  return open?.id ?? null;
+}
+
+/** Whether the session was made for what came without its opening. */
+export async function isRecovery(tx: TenantRead, sessionId: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM cash_sessions WHERE id = ${sessionId} AND is_recovery`)) !== undefined;
+}
+
+/** The register that the device was bound to last at the branch; else the branch's first. Undefined when it has none. */
+export async function findRegisterOf(
+  tx: TenantRead,
+  { deviceId, branchId }: { readonly deviceId: string | null; readonly branchId: string },
+): Promise<string | undefined> {
+  const register = await tx.maybe<{ id: string }>(sql`
+    SELECT r.id FROM registers r WHERE r.branch_id = ${branchId}
+    ORDER BY (SELECT max(b.bound_at) FROM register_bindings b WHERE b.register_id = r.id AND b.device_id = ${deviceId}) DESC NULLS LAST,
+      r.created_at, r.id LIMIT 1`);
+  return register?.id;
+}
+
+interface Pushed {
+  readonly item: PushItem;
+  readonly branchId: string;
+  readonly deviceId: string | null;
+  readonly at: Date;
+}
+
+export async function insertFlag(
+  tx: TenantWrite,
+  { item, branchId, deviceId, at }: Pushed,
+  notes: readonly Note[],
+): Promise<void> {
+  const printed = Number.isInteger(item.body["receiptNumber"]) ? item.body["receiptNumber"] : null;
+  await tx.run(sql`
+    INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, printed_number, content, notes, received_at)
+    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)}, ${at})`);
+}
+
+/** Keeps what cannot be booked; what was kept of it before and is settled stays so. */
+export async function saveLetter(
+  tx: TenantWrite,
+  { item, branchId, deviceId, at }: Pushed,
+  problem: Note,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO dead_letters AS l (id, branch_id, device_id, content, problem, received_at)
+    VALUES (${item.id}, ${branchId}, ${deviceId}, ${JSON.stringify(item)}, ${JSON.stringify(problem)}, ${at})
+    ON CONFLICT (id) DO UPDATE SET content = excluded.content, problem = excluded.problem WHERE l.status = 'Open'`);
+}
+
+/** The till that has brought it; null: none. Undefined when there is no such letter. */
+export async function findLetterDevice(tx: TenantRead, id: string): Promise<string | null | undefined> {
+  return (
+    await tx.maybe<{ deviceId: string | null }>(sql`SELECT device_id AS "deviceId" FROM dead_letters WHERE id = ${id}`)
+  )?.deviceId;
+}
+
+export async function findLetterStatus(tx: TenantRead, id: string): Promise<DeadLetter["status"] | undefined> {
+  return (await tx.maybe<{ status: DeadLetter["status"] }>(sql`SELECT status FROM dead_letters WHERE id = ${id}`))
+    ?.status;
+}
+
+const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId",
+  printed_number AS "printedNumber", content, notes, received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
+  settled_at AS "settledAt"`;
+const letter = sql`id, branch_id AS "branchId", device_id AS "deviceId", content, problem, received_at AS "receivedAt",
+  status, reason, settled_by AS "settledBy", settled_at AS "settledAt"`;
+const byTime: SortKey = [
+  ["received_at", "timestamptz"],
+  ["id", "uuid"],
+];
+
+export function listFlags(tx: TenantRead, { branchId, status, cursor, limit }: FlagQuery) {
+  return tx.many<PushFlag & { sortKey: unknown[] }>(sql`
+    SELECT ${flag}, ${sortKeyOf(byTime)} AS "sortKey" FROM push_flags
+    WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
+    ORDER BY received_at, id LIMIT ${limit + 1}`);
+}
+
+export function listLetters(tx: TenantRead, { branchId, status, cursor, limit }: LetterQuery) {
+  return tx.many<DeadLetter & { sortKey: unknown[] }>(sql`
+    SELECT ${letter}, ${sortKeyOf(byTime)} AS "sortKey" FROM dead_letters
+    WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
+    ORDER BY received_at, id LIMIT ${limit + 1}`);
+}
+
+interface Settlement {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Undefined when there is none, or none that is open. */
+export function settleFlag(tx: TenantWrite, { id, status, reason, by, at }: Settlement): Promise<PushFlag | undefined> {
+  return tx.maybe<PushFlag>(sql`
+    UPDATE push_flags SET status = ${status}, reason = ${reason}, settled_by = ${by}, settled_at = ${at}
+    WHERE id = ${id} RETURNING ${flag}`);
+}
+
+/** Undefined when there is none that is open. */
+export function settleLetter(
+  tx: TenantWrite,
+  { id, status, reason, by, at }: Settlement,
+): Promise<DeadLetter | undefined> {
+  return tx.maybe<DeadLetter>(sql`
+    UPDATE dead_letters SET status = ${status}, reason = ${reason}, settled_by = ${by}, settled_at = ${at}
+    WHERE id = ${id} AND status = 'Open' RETURNING ${letter}`);
+}

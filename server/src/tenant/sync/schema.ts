@@ -1,0 +1,80 @@
+import { Type, type Static } from "typebox";
+import { Default, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+
+const Cursor = Type.String({
+  maxLength: 1_000,
+  description: "Opaque; it stays when the shop moves to another server.",
+});
+
+export const SnapshotQuery = Type.Object({
+  branchId: Id,
+  resume: Type.Optional({ ...Cursor, description: "`resume` of the last mark of a snapshot that broke off." }),
+});
+export type SnapshotQuery = Static<typeof SnapshotQuery>;
+
+export const ChangesQuery = Type.Object({
+  branchId: Id,
+  cursor: { ...Cursor, description: "Of the snapshot's end, or of the last answer." },
+  limit: Default(Type.Integer({ minimum: 1, maximum: 1000 }), 500),
+  wait: Default(
+    Type.Integer({ minimum: 0, maximum: 30, description: "For how many seconds the answer may wait for a change." }),
+    0,
+  ),
+});
+export type ChangesQuery = Static<typeof ChangesQuery>;
+
+const Stream = Type.String({ description: "What it is a row of: `products`, `customers`, …" });
+const Key = Type.Array(Type.String(), { description: "Tells the row in its stream." });
+
+/** A line of a snapshot. */
+export const SnapshotLine = Type.Union([
+  Shape(
+    { type: Type.Literal("Header"), streams: Type.Array(Stream, { description: "Those that follow, in this order." }) },
+    { title: "SnapshotHeader" },
+  ),
+  Shape(
+    {
+      type: Type.Literal("Row"),
+      stream: Stream,
+      key: Key,
+      data: Type.Record(Type.String(), Type.Unknown(), { description: "The row." }),
+    },
+    { title: "SnapshotRow" },
+  ),
+  Shape({ type: Type.Literal("Mark"), resume: Cursor }, { title: "SnapshotMark" }),
+  Shape(
+    {
+      type: Type.Literal("End"),
+      rows: Type.Integer({ description: "How many rows came in this answer." }),
+      checksum: Type.String({ description: "SHA-256 of all bytes of this answer before this line, in hexadecimal." }),
+      cursor: { ...Cursor, description: "For the changes since the snapshot began." },
+    },
+    { title: "SnapshotEnd" },
+  ),
+]);
+
+const Change = Shape(
+  {
+    stream: Stream,
+    key: Key,
+    data: Nullable(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "The row as it is now; null: it was deleted, or is not this till's any more.",
+      }),
+    ),
+  },
+  { title: "Change" },
+);
+
+export const ChangePage = Shape(
+  {
+    changes: Type.Array(Change, { description: "In the order in which they are applied; a row may come again." }),
+    cursor: Cursor,
+    isHead: Type.Boolean({
+      description:
+        "There is nothing more: what the till has now is a state that the shop was in. Until then it keeps what it shows and sells by.",
+    }),
+  },
+  { title: "ChangePage" },
+);
+export type ChangePage = Static<typeof ChangePage>;

@@ -1,0 +1,198 @@
+import { moneyText, quantityText } from "../../kernel/db/records.ts";
+import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { amountText } from "../amounts.sql.ts";
+import type { SyncStream } from "../module.ts";
+
+// What tills keep of core's tables. Each stream is one table, so that a change of it is seen whoever makes it, and a till
+// joins them as the server does. What is archived stays: an old receipt may refer to it.
+
+const id = [["id", "uuid"]] as const;
+const state = sql`is_archived AS "isArchived", version`;
+const timeText = (column: string) => raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+function records(name: string, table: string, columns: Fragment): SyncStream {
+  return { name, table, key: id, select: sql`id, ${columns}, ${state}` };
+}
+
+const goods: readonly SyncStream[] = [
+  records("categories", "categories", sql`name, parent_id AS "parentId", sort_order AS "sortOrder"`),
+  records("units", "units", sql`code, name, precision`),
+  records("products", "products", sql`name, category_id AS "categoryId", tax_group_id AS "taxGroupId"`),
+  {
+    name: "productImages",
+    table: "product_images",
+    key: [["product_id", "uuid"]],
+    select: sql`product_id AS "productId", '/products/' || product_id || '/image?v=' || digest AS "imageUrl"`,
+  },
+  records(
+    "variants",
+    "variants",
+    sql`product_id AS "productId", position, name, sku, unit_id AS "unitId", ${moneyText("price")} AS price,
+      is_open_price AS "isOpenPrice"`,
+  ),
+  {
+    name: "barcodes",
+    table: "barcodes",
+    key: [
+      ["variant_id", "uuid"],
+      ["scan_key", "text"],
+    ],
+    select: sql`code, variant_id AS "variantId", type, position`,
+  },
+  {
+    name: "variantComponents",
+    table: "variant_components",
+    key: [
+      ["variant_id", "uuid"],
+      ["component_id", "uuid"],
+    ],
+    select: sql`variant_id AS "variantId", component_id AS "componentId", ${quantityText("quantity")} AS quantity`,
+  },
+  {
+    name: "branchVariants",
+    table: "branch_variants",
+    key: [
+      ["branch_id", "uuid"],
+      ["variant_id", "uuid"],
+    ],
+    branch: "branch_id",
+    select: sql`variant_id AS "variantId", ${moneyText("price")} AS price, is_available AS "isAvailable"`,
+  },
+  {
+    name: "stockLevels",
+    table: "stock_levels",
+    key: [
+      ["branch_id", "uuid"],
+      ["variant_id", "uuid"],
+    ],
+    branch: "branch_id",
+    isOnlyInSnapshot: true,
+    select: sql`variant_id AS "variantId", ${quantityText("on_hand")} AS "onHand"`,
+  },
+  records(
+    "barcodeRules",
+    "barcode_rules",
+    sql`name, prefix, length, code_start AS "codeStart", code_length AS "codeLength", value_start AS "valueStart",
+      value_length AS "valueLength", value_kind AS "valueKind", decimals`,
+  ),
+];
+
+const prices: readonly SyncStream[] = [
+  {
+    ...records(
+      "priceLists",
+      "price_lists",
+      sql`name, branch_id AS "branchId", customer_group_id AS "customerGroupId", ${timeText("valid_from")} AS "validFrom",
+        ${timeText("valid_to")} AS "validTo", priority`,
+    ),
+    branch: "branch_id",
+  },
+  {
+    name: "priceListEntries",
+    table: "price_list_entries",
+    key: [
+      ["variant_id", "uuid"],
+      ["price_list_id", "uuid"],
+      ["min_quantity", "numeric"],
+    ],
+    select: sql`variant_id AS "variantId", price_list_id AS "priceListId", ${quantityText("min_quantity")} AS "minQuantity",
+      ${moneyText("price")} AS price`,
+  },
+];
+
+const taxes: readonly SyncStream[] = [
+  records("taxRates", "tax_rates", sql`name`),
+  {
+    name: "taxRatePeriods",
+    table: "tax_rate_periods",
+    key: [
+      ["tax_rate_id", "uuid"],
+      ["valid_from", "date"],
+    ],
+    select: sql`tax_rate_id AS "taxRateId", nullif(valid_from, '-infinity') AS "validFrom", ${quantityText("rate")} AS rate`,
+  },
+  records("taxGroups", "tax_groups", sql`name`),
+  {
+    name: "taxGroupComponents",
+    table: "tax_group_components",
+    key: [
+      ["tax_group_id", "uuid"],
+      ["position", "integer"],
+    ],
+    select: sql`tax_group_id AS "taxGroupId", position, tax_rate_id AS "taxRateId", is_compound AS "isCompound"`,
+  },
+  {
+    name: "branchTaxGroups",
+    table: "branch_tax_groups",
+    key: [
+      ["tax_group_id", "uuid"],
+      ["branch_id", "uuid"],
+    ],
+    branch: "branch_id",
+    select: sql`tax_group_id AS "taxGroupId", used_group_id AS "usedGroupId"`,
+  },
+];
+
+const people: readonly SyncStream[] = [
+  records("customerGroups", "customer_groups", sql`name`),
+  records(
+    "customers",
+    "customers",
+    sql`code, name, company, phone, group_id AS "groupId", is_blocked AS "isBlocked", tax_certificate AS "taxCertificate",
+      tax_exempt_until AS "taxExemptUntil", merged_into_id AS "mergedIntoId"`,
+  ),
+  {
+    name: "users",
+    table: "users",
+    key: id,
+    select: sql`id, name, is_active AS "isActive", is_global_admin AS "isGlobalAdmin",
+      service_permissions IS NOT NULL AS "isService"`,
+  },
+  {
+    name: "roles",
+    table: "roles",
+    key: id,
+    select: sql`id, name, permissions, permissions_with_approval AS "permissionsWithApproval"`,
+  },
+  {
+    name: "userRoles",
+    table: "user_roles",
+    key: [
+      ["user_id", "uuid"],
+      ["role_id", "uuid"],
+    ],
+    select: sql`user_id AS "userId", role_id AS "roleId"`,
+  },
+  {
+    name: "userBranches",
+    table: "user_branches",
+    key: [
+      ["user_id", "uuid"],
+      ["branch_id", "uuid"],
+    ],
+    branch: "branch_id",
+    select: sql`user_id AS "userId", branch_id AS "branchId"`,
+  },
+];
+
+const tills: readonly SyncStream[] = [
+  {
+    name: "branches",
+    table: "branches",
+    key: id,
+    select: sql`id, code, name, address, timezone, phone, email, is_active AS "isActive"`,
+  },
+  records(
+    "paymentMethods",
+    "payment_methods",
+    sql`name, kind, opens_drawer AS "opensDrawer", change_as AS "changeAs", ${amountText("max_cash_back")} AS "maxCashBack",
+      is_rounded AS "isRounded", requires_reference AS "requiresReference", requires_customer AS "requiresCustomer",
+      works_offline AS "worksOffline", ${amountText("max_amount")} AS "maxAmount", sort_order AS "sortOrder",
+      branch_ids AS "branchIds"`,
+  ),
+  records("cashReasons", "cash_reasons", sql`name, kind`),
+  records("saleReasons", "sale_reasons", sql`name, kind`),
+];
+
+/** Core's streams but the settings, in an order in which what is referred to comes first. */
+export const coreStreams: readonly SyncStream[] = [...tills, ...taxes, ...goods, ...people, ...prices];
