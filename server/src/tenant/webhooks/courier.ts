@@ -1,0 +1,219 @@
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import type { CentralDatabase } from "../../kernel/db/central.ts";
+import type { TenantDatabases } from "../../kernel/db/databases.ts";
+import type { TenantDirectory } from "../../kernel/db/directory.ts";
+import { announcedForMs, claimNotices, concludeNotice, insertNotice } from "../../kernel/db/notices.ts";
+import { webhookSecretAad } from "../../kernel/db/outbox.ts";
+import type { Tenant } from "../../kernel/db/tenants.ts";
+import type { SecretBox } from "../../kernel/secrets.ts";
+import {
+  claimDeliveries,
+  concludeDeliveries,
+  nextDeliveryDueAt,
+  tellGraduation,
+  updateGone,
+  type Attempt,
+  type DueDelivery,
+} from "./courier.sql.ts";
+import { webhookMetrics } from "./metrics.ts";
+import { post } from "./send.ts";
+import { signatureOf } from "./signature.ts";
+
+const everyMs = 5_000;
+const shopsAtOnce = 16;
+/** Of one shop, and of one webhook of it: a receiver that is slow keeps nothing but its own. */
+const [deliveriesAtOnce, ofEachWebhook] = [8, 4];
+/** For so long a shop begins deliveries; then others have their turn. */
+const turnMs = 5_000;
+/** A notice holds for this long without another; a transaction that begins then has ended before the notice can go. */
+const noticedForMs = announcedForMs / 2;
+const [minute, hour] = [60, 3600];
+/** Seconds before each further attempt: ten attempts in 72 hours. */
+const delaysS = [5, 5 * minute, hour / 2, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour];
+const longestDelayS = 24 * hour;
+
+interface CourierOptions {
+  readonly central: CentralDatabase;
+  readonly directory: TenantDirectory;
+  readonly databases: () => TenantDatabases;
+  readonly secrets: SecretBox;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly metrics: () => Registry;
+  /** Deliveries may go to private addresses. */
+  readonly allowsPrivate: boolean;
+}
+
+/**
+ * Sends what shops leave for webhooks, at least once each (docs/decisions/0024-webhooks.md). Any number of processes may
+ * do so beside each other; a shop whose receivers are slow keeps none of the others.
+ */
+export class Courier {
+  readonly #options: CourierOptions;
+  readonly #woken = new Set<string>();
+  readonly #visits = new Map<string, Promise<void>>();
+  /** When this process last announced a shop. */
+  readonly #announced = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+  }
+
+  /** To be awaited before a transaction commits that leaves something to be sent; `wake` after it. Never rejects. */
+  async announce(tenantId: string): Promise<void> {
+    const { central, now, log } = this.#options;
+    const nowMs = now().getTime();
+    if (Math.abs(nowMs - (this.#announced.get(tenantId) ?? -Infinity)) < noticedForMs) return;
+    try {
+      await central.transact((tx) => insertNotice(tx, "webhook", tenantId, now()));
+      this.#announced.set(tenantId, nowMs);
+    } catch (error) {
+      // A shop continues to work while the central database is away; this process sends what it left.
+      log.warn({ err: error, tenantId }, "what a shop leaves for webhooks could not be announced");
+    }
+  }
+
+  /** Has a look into the shop soon. Waits for nothing. */
+  wake(tenantId: string): void {
+    this.#woken.add(tenantId);
+    if (this.#timer !== undefined) void this.#look();
+  }
+
+  /** Sends everything that is due by now. Never rejects; what fails is tried again. */
+  async run(): Promise<void> {
+    do {
+      await this.#look();
+      await Promise.all(this.#visits.values());
+    } while (this.#woken.size > 0 && !this.#stopped);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#look(), everyMs).unref();
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#looking;
+    await Promise.all(this.#visits.values());
+  }
+
+  #look(): Promise<void> {
+    this.#looking ??= this.#fill().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  /** Begins as many visits as there is room for. */
+  async #fill(): Promise<void> {
+    const { central, now, log } = this.#options;
+    const free = shopsAtOnce - this.#visits.size;
+    if (free <= 0 || this.#stopped) return;
+    try {
+      for (const tenantId of await central.transact((tx) => claimNotices(tx, "webhook", now(), free)))
+        this.#woken.add(tenantId);
+    } catch (error) {
+      log.warn({ err: error }, "the notices of webhooks cannot be read");
+    }
+    for (const tenantId of this.#woken) {
+      if (this.#visits.size >= shopsAtOnce) return;
+      if (this.#visits.has(tenantId)) continue;
+      this.#woken.delete(tenantId);
+      this.#visits.set(tenantId, this.#visit(tenantId));
+    }
+  }
+
+  async #visit(tenantId: string): Promise<void> {
+    const { directory, log } = this.#options;
+    try {
+      const tenant = await directory.resolve(tenantId);
+      if (tenant?.isActive === true) await this.#serve(tenant);
+    } catch (error) {
+      log.warn({ err: error, tenantId }, "a shop's webhooks could not be served; it is tried again");
+    } finally {
+      this.#visits.delete(tenantId);
+      if (this.#woken.size > 0 && this.#timer !== undefined) setImmediate(() => void this.#look());
+    }
+  }
+
+  /** One turn of a shop. */
+  async #serve(tenant: Tenant): Promise<void> {
+    const { central, databases, now } = this.#options;
+    if (tenant.mode === "Dedicated") await databases().write(tenant, (tx) => tellGraduation(tx, now()));
+    const untilMs = performance.now() + turnMs;
+    const running = new Map<DueDelivery, Promise<void>>();
+    let ended: Attempt[] = [];
+    let dueAt: string | null;
+    for (;;) {
+      const concluded = ended;
+      ended = [];
+      const room = performance.now() < untilMs && !this.#stopped ? deliveriesAtOnce - running.size : 0;
+      const busy = [...running.keys()].map(({ webhookId }) => webhookId);
+      const turn = await databases().write(tenant, async (tx) => {
+        await concludeDeliveries(tx, concluded);
+        for (const one of concluded) if (one.responseStatus === 410) await updateGone(tx, one.webhookId);
+        const due = room > 0 ? await claimDeliveries(tx, now(), { limit: room, ofEach: ofEachWebhook, busy }) : [];
+        return { due, dueAt: await nextDeliveryDueAt(tx) };
+      });
+      ({ dueAt } = turn);
+      for (const delivery of turn.due) {
+        const attempt = async () => {
+          const one = await this.#attempt(tenant, delivery);
+          running.delete(delivery);
+          ended.push(one);
+        };
+        running.set(delivery, attempt());
+      }
+      if (running.size === 0 && ended.length === 0) break;
+      if (ended.length === 0) await Promise.race(running.values());
+    }
+    if (dueAt !== null && new Date(dueAt) <= now()) this.#woken.add(tenant.tenantId);
+    await central.transact((tx) => concludeNotice(tx, "webhook", tenant.tenantId, dueAt, now()));
+  }
+
+  async #attempt({ tenantId }: Tenant, delivery: DueDelivery): Promise<Attempt> {
+    const { secrets, now, log, metrics, allowsPrivate } = this.#options;
+    const { webhookId, eventId: id, type, createdAt, data, url } = delivery;
+    const begun = performance.now();
+    const ended = (outcome: Pick<Attempt, "status" | "dueAt" | "responseStatus" | "error">): Attempt => {
+      webhookMetrics(metrics()).inc({ outcome: outcome.status === "Pending" ? "Retried" : outcome.status });
+      return { webhookId, eventId: id, durationMs: Math.round(performance.now() - begun), ...outcome };
+    };
+    try {
+      const body = JSON.stringify({ type, timestamp: createdAt, tenantId, data });
+      const atS = Math.floor(now().getTime() / 1000);
+      const keys = delivery.secrets.map((secret) => secrets.open(secret.sealed, webhookSecretAad(secret.id)));
+      const headers = {
+        "content-type": "application/json",
+        "user-agent": "Tillhouse",
+        "webhook-id": id,
+        "webhook-timestamp": String(atS),
+        "webhook-signature": signatureOf(keys, id, atS, body),
+      };
+      const { status, retryAfterS } = await post(url, headers, body, { allowsPrivate, now: now() });
+      if (status >= 200 && status < 300)
+        return ended({ status: "Delivered", dueAt: null, responseStatus: status, error: null });
+      const error = `answered ${status}`;
+      if (status === 410) return ended({ status: "Failed", dueAt: null, responseStatus: status, error });
+      return ended({ ...this.#after(delivery, retryAfterS), responseStatus: status, error });
+    } catch (error) {
+      log.debug({ err: error, tenantId, webhookId }, "a webhook could not be reached");
+      // Of the receiver's making, in part.
+      const message = error instanceof Error ? error.message.slice(0, 500).replace(/[^ -~]/g, "?") : "unknown";
+      return ended({ ...this.#after(delivery, undefined), responseStatus: null, error: message });
+    }
+  }
+
+  /** When a failed delivery is tried again, or that it is given up. Spread, so that many do not come at the same time. */
+  #after({ attempts }: DueDelivery, retryAfterS = 0): Pick<Attempt, "status" | "dueAt"> {
+    const delayS = delaysS[attempts - 1];
+    if (delayS === undefined) return { status: "Failed", dueAt: null };
+    const waitS = Math.max(delayS * (0.9 + Math.random() * 0.1), Math.min(retryAfterS, longestDelayS));
+    return { status: "Pending", dueAt: new Date(this.#options.now().getTime() + waitS * 1000) };
+  }
+}

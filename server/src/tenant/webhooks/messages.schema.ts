@@ -1,0 +1,67 @@
+import { Type, type TSchema } from "typebox";
+import { Currency, Decimal, Id, Nullable, OccurredAt, Shape, Timestamp, Enum } from "../../kernel/http/shapes.ts";
+import type { EventType } from "./events.ts";
+
+// What a receiver of an event gets of it, by webhook and by stream.
+
+const total = Type.Unsafe<string>({ ...Decimal, description: "In `currency`; negative for a refund." });
+const receiptNumber = Nullable(Type.String());
+const data = {
+  "customer.changed": Shape({ customerId: Id }, { title: "CustomerChangedData" }),
+  "order.completed": Shape(
+    {
+      orderId: Id,
+      branchId: Id,
+      registerId: Nullable(Id),
+      receiptNumber,
+      customerId: Nullable(Id),
+      currency: Currency,
+      total,
+      occurredAt: OccurredAt,
+    },
+    { title: "OrderCompletedData" },
+  ),
+  "order.returned": Shape(
+    { returnId: Id, originalOrderId: Nullable(Id), branchId: Id, receiptNumber },
+    { title: "OrderReturnedData" },
+  ),
+  "order.voided": Shape(
+    { orderId: Id, branchId: Id, receiptNumber, currency: Currency, total },
+    { title: "OrderVoidedData" },
+  ),
+  "session.closed": Shape(
+    { cashSessionId: Id, branchId: Id, registerId: Id, closedAt: Timestamp },
+    { title: "SessionClosedData" },
+  ),
+  "stock.low": Shape(
+    {
+      variantId: Id,
+      branchId: Id,
+      onHand: Type.Unsafe<string>({ ...Decimal, description: "In the variant's unit; it can be negative." }),
+      reorderPoint: Type.Unsafe<string>({ ...Decimal, description: "In the variant's unit; not below `onHand`." }),
+    },
+    { title: "StockLowData" },
+  ),
+  "tenant.graduated": Shape({ mode: Enum("GraduatedMode", ["Dedicated"]) }, { title: "TenantGraduatedData" }),
+} as const satisfies Readonly<Record<EventType, TSchema>>;
+
+const names = Object.keys(data) as EventType[];
+
+/** `data` of an event of the stream `GET /events`. */
+export const StreamedEvent = Type.Union(
+  names.map((type) =>
+    Shape(
+      {
+        id: Type.String({ ...Id, description: "Of the event; webhooks have it as `webhook-id`." }),
+        type: Type.Literal(type),
+        timestamp: Type.String({ ...Timestamp, description: "When it happened, by the service's clock." }),
+        data: data[type],
+      },
+      { title: `${pascal(type)}Event` },
+    ),
+  ),
+);
+
+function pascal(type: string): string {
+  return type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

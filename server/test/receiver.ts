@@ -1,0 +1,65 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a webhook was sent. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface ReceiverAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** It answers when this resolves. */
+  readonly after?: Promise<void>;
+}
+
+/** Who receives webhooks: a server of this machine. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** How it answers, by path; 204 without. */
+  readonly answers: Map<string, ReceiverAnswer>;
+  /** A path that nobody has used. */
+  newPath(): string;
+  at(webhook: { readonly path: string }): Received[];
+  close(): void;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answers: Receiver["answers"] = new Map();
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      received.push({ path, headers: request.headers, body });
+      const { status, headers = {}, after }: ReceiverAnswer = answers.get(path) ?? { status: 204 };
+      void Promise.resolve(after).then(() => response.writeHead(status, headers).end());
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answers,
+    newPath: () => `/${randomUUID()}`,
+    at: ({ path }) => received.filter((one) => one.path === path),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Whether the secret signed it, as Standard Webhooks says. */
+export function isSignedBy({ headers, body }: Received, secret: string): boolean {
+  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const signature = createHmac("sha256", key).update(signed).digest("base64");
+  return String(headers["webhook-signature"]).split(" ").includes(`v1,${signature}`);
+}
