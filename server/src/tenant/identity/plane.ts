@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Plane } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../kernel/http/problem.ts";
+import { requirePerson } from "../context.ts";
 import { admitAtDevice } from "../devices/service.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";
 import { storeOf } from "./service.ts";
@@ -20,14 +21,15 @@ export function tenantPlane(app: FastifyInstance, deps: Deps): Plane {
     },
     store: async (request) => storeOf(deps, await resolveTenant(deps, request)),
     signedIn: (contract, handle) => {
-      const errors = [...(contract.errors ?? []), "password_required" as const];
+      const errors = [...(contract.errors ?? []), "password_required" as const, "person_required" as const];
       routes.own({ ...contract, errors, permission: null, branch: null }, ({ actor, ...call }) => {
-        if (actor.caller.device?.isPin === true)
+        const caller = requirePerson(actor);
+        if (caller.device?.isPin === true)
           throw forbidden("password_required", "This session was opened with a PIN; sign in with the password.");
         return handle({
           ...call,
           store: storeOf(deps, actor.tenant),
-          user: { ...actor.caller, id: actor.caller.userId },
+          user: { ...caller, id: caller.userId },
           origin: actor,
         });
       });

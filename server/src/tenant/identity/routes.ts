@@ -5,7 +5,7 @@ import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { wholeShop } from "../branch.sql.ts";
-import { auditedAs } from "../context.ts";
+import { auditedAs, requirePerson } from "../context.ts";
 import { tenantRoutes } from "../route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
 import { meOf, renameSelf } from "./service.ts";
@@ -40,6 +40,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
       branch: null,
       body: MePatch,
       replies: { 200: Me },
+      errors: ["person_required"],
     },
     (tx, { actor, body }) => renameSelf(tx, actor, body.name),
   );
@@ -98,7 +99,11 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
       summary: "Decide how the shop's users may sign in",
       branch: wholeShop,
       body: SignInSettings,
+      errors: ["person_required"],
     },
-    (tx, { actor, body }) => changeSignInSettings(tx, body, auditedAs(actor)),
+    (tx, { actor, body }) => {
+      requirePerson(actor);
+      return changeSignInSettings(tx, body, auditedAs(actor));
+    },
   );
 }

@@ -1,8 +1,14 @@
 import { Type, type Static } from "typebox";
-import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
+import { Email, Id, Name, Nullable, Shape } from "../../kernel/http/shapes.ts";
 
 export const Me = Shape(
-  { userId: Id, email: Email, name: Type.String(), tenantId: Id, tenantName: Type.String() },
+  {
+    userId: Id,
+    email: Nullable({ ...Email, description: "Null for a service account." }),
+    name: Type.String(),
+    tenantId: Id,
+    tenantName: Type.String(),
+  },
   { title: "Me" },
 );
 export type Me = Static<typeof Me>;
@@ -12,7 +18,7 @@ export const Permissions = Shape(
   {
     roles: Type.Array(Type.String()),
     permissions: Type.Array(Type.String({ description: "`<area>.<verb>`" })),
-    isGlobalAdmin: Type.Boolean(),
+    isGlobalAdmin: Type.Boolean({ description: "Holds every permission at every branch." }),
     branchIds: Type.Array(Id),
   },
   { title: "Permissions" },

@@ -1,10 +1,11 @@
 import type { UserStore } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
-import { audit, type Actor, type Caller } from "../context.ts";
+import { newId } from "../../kernel/ids.ts";
+import { audit, requirePerson, type Actor, type Caller } from "../context.ts";
 import type { Me } from "./schema.ts";
-import { updateOwnName, type CallerRow } from "./sql.ts";
+import { findUserWithRights, updateOwnName, type CallerRow } from "./sql.ts";
 
 /** Runs `work` in one transaction of the shop that may queue mail. */
 export async function mailing<T>(deps: Deps, tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
@@ -59,12 +60,26 @@ export function callerOf(
   };
 }
 
+/** Who does work by the clock in the name of a user, with what the user may do by now; undefined: the user is not active. */
+export async function findActor(
+  tx: TenantRead,
+  { tenant, now }: Pick<Actor, "tenant" | "now">,
+  userId: string,
+): Promise<Actor | undefined> {
+  const user = await findUserWithRights(tx, userId);
+  if (user === undefined) return undefined;
+  const caller = callerOf({ ...user, device: null }, newId());
+  return { tenant, caller, requestId: newId(), address: undefined, touched: [], approvals: [], now };
+}
+
 export function meOf({ caller, tenant }: Actor): Me {
   const { userId, email, name } = caller;
   return { userId, email, name, tenantId: tenant.tenantId, tenantName: tenant.name };
 }
 
+/** Throws 403 `person_required`. */
 export async function renameSelf(tx: TenantWrite, actor: Actor, name: string): Promise<Me> {
+  requirePerson(actor);
   const trimmed = name.trim();
   await updateOwnName(tx, actor.caller.userId, trimmed);
   await audit(tx, actor, {

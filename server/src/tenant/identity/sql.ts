@@ -4,7 +4,7 @@ import type { DeviceAtWork } from "../context.ts";
 
 export interface CallerRow {
   readonly userId: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly name: string;
   readonly isGlobalAdmin: boolean;
   readonly roles: string[];
@@ -16,8 +16,28 @@ export interface CallerRow {
   readonly unknownBranchIds: string[];
 }
 
+/** What of a user `u` says what they may do. */
+const rights = sql`u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
+           ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,
+           coalesce(u.service_permissions,
+             ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p
+                   WHERE ur.user_id = u.id ORDER BY p)) AS permissions,
+           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
+                 WHERE ur.user_id = u.id) AS "permissionsWithApproval",
+           ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds"`;
+
+/** The user with everything that they may do, or undefined when they are not active: for work by the clock in their name. */
+export function findUserWithRights(
+  tx: TenantRead,
+  userId: string,
+): Promise<Omit<CallerRow, "device" | "unknownBranchIds"> | undefined> {
+  return tx.maybe<Omit<CallerRow, "device" | "unknownBranchIds">>(
+    sql`SELECT ${rights} FROM users u WHERE u.id = ${userId} AND u.is_active`,
+  );
+}
+
 /**
- * The active user of a live session, one opened with a PIN only while its till is bound to a register, with everything
+ * The active user or service account of a live session, one opened with a PIN only while its till is bound to a register, with everything
  * it may do, or undefined: one statement, run on every request.
  * `branchIds`: the branches that the request names.
  */
@@ -29,13 +49,7 @@ export function findCaller(
   branchIds: readonly string[],
 ): Promise<CallerRow | undefined> {
   return tx.maybe<CallerRow>(sql`
-    SELECT u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
-           ARRAY(SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.name) AS roles,
-           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions) p
-                 WHERE ur.user_id = u.id ORDER BY p) AS permissions,
-           ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
-                 WHERE ur.user_id = u.id) AS "permissionsWithApproval",
-           ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
+    SELECT ${rights},
            (SELECT json_build_object('id', d.id, 'branchId', d.branch_id, 'registerId', r.id, 'epoch', r.epoch, 'isPin', s.is_pin)
             FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.id = s.device_id) AS device,
            ARRAY(SELECT n::text FROM unnest(${branchIds}::uuid[]) n WHERE NOT EXISTS (SELECT FROM branches WHERE id = n)) AS "unknownBranchIds"

@@ -10,7 +10,7 @@ import { newId } from "../../kernel/ids.ts";
 import { mailing } from "../identity/service.ts";
 import type { ModuleManifest } from "../module.ts";
 import { ofGivenId, ofResource } from "../branch.ts";
-import { branchesOf } from "../context.ts";
+import { branchesOf, requirePerson } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
 import { roleRoutes } from "./roles/routes.ts";
 import { NewUser, User, UserPage, UserPatch, UserQuery } from "./schema.ts";
@@ -111,12 +111,13 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       replies: { 204: Type.Null() },
       errors: [
         ...(["out_of_scope_permission", "not_found", "version_conflict", "email_taken", "rate_limited"] as const),
-        ...(["reauthentication_failed", "factor_not_enrolled"] as const),
+        ...(["reauthentication_failed", "factor_not_enrolled", "person_required"] as const),
       ],
     },
     async ({ actor, params, body, request }) => {
-      const { tenant, address, caller } = actor;
-      const headers = await limitRate(deps, { name: "tenant" }, tenant, "proof", address, caller.email);
+      const { tenant, address } = actor;
+      const { email } = requirePerson(actor);
+      const headers = await limitRate(deps, { name: "tenant" }, tenant, "proof", address, email);
       await changeUserEmail(deps, actor, params.id, body, expectedVersion(request));
       return noContent(headers);
     },

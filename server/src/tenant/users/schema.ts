@@ -11,6 +11,7 @@ import {
   Password,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 
 const Ids = Type.Array(Id, { uniqueItems: true, maxItems: 1000 });
@@ -20,12 +21,12 @@ export const User = Shape(
     id: Id,
     email: Type.String(),
     name: Type.String(),
-    isActive: Type.Boolean(),
+    isActive: Type.Boolean({ description: "False: cannot sign in." }),
     isGlobalAdmin: Type.Boolean({ description: "Holds every permission, in every branch." }),
     roleIds: Type.Array(Id),
     branchIds: Type.Array(Id),
     hasPin: Type.Boolean({ description: "Signs in with a PIN at tills." }),
-    version: Type.Integer(),
+    version: Version,
     createdAt: Timestamp,
     lastLoginAt: Nullable(Timestamp),
   },
@@ -36,7 +37,7 @@ export const UserPage = PageOf(User, "UserPage");
 export const UserQuery = Type.Object({
   ...PageQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or email address." })),
-  isActive: Type.Optional(Type.Boolean()),
+  isActive: Type.Optional(Type.Boolean({ description: "False: cannot sign in." })),
   roleId: Type.Optional(Id),
   branchId: Type.Optional(Id),
 });
@@ -48,7 +49,7 @@ export const NewUser = Shape(
     email: Email,
     name: Name,
     password: Type.Optional({ ...Password, description: "Without one the user is invited to choose it." }),
-    isGlobalAdmin: Default(Type.Boolean(), false),
+    isGlobalAdmin: Default(Type.Boolean({ description: "Holds every permission at every branch." }), false),
     roleIds: Default(Ids, []),
     branchIds: Default(Ids, []),
   },
@@ -59,7 +60,7 @@ export type NewUser = Static<typeof NewUser>;
 export const UserPatch = Shape(
   {
     name: Type.Optional(Name),
-    isGlobalAdmin: Type.Optional(Type.Boolean()),
+    isGlobalAdmin: Type.Optional(Type.Boolean({ description: "Holds every permission at every branch." })),
     roleIds: Type.Optional(Ids),
     branchIds: Type.Optional(Ids),
   },
@@ -75,7 +76,7 @@ export const Role = Shape(
     permissionsWithApproval: Type.Array(Type.String(), {
       description: "Held call by call, with a second person's approval.",
     }),
-    version: Type.Integer(),
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "Role" },

@@ -12,7 +12,7 @@ import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.t
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { auditOf, requireBranch, type Actor } from "../context.ts";
+import { auditOf, requireBranch, requirePerson, type Actor } from "../context.ts";
 import { mailing, storeOf } from "../identity/service.ts";
 import {
   differenceOf,
@@ -39,9 +39,8 @@ import {
 
 const auditUser = auditOf("User");
 
-export { isUserWithin } from "./sql.ts";
-
-export { findBranchesOfUser } from "./sql.ts";
+export { findBranchesOfSeen, findBranchesOfUser, isUserWithin } from "./sql.ts";
+export { requireHeld, requireOwnBranches } from "./delegation.ts";
 
 /** Throws 404 `not_found`. */
 export async function getUser(tx: TenantRead, id: string): Promise<User> {
@@ -112,11 +111,7 @@ export async function patchUser(
     requireOther(actor, user.id);
   }
   if (patch.roleIds !== undefined) await changeRoles(tx, actor, user, patch.roleIds);
-  if (patch.branchIds !== undefined) {
-    const { branchIds } = patch;
-    await requireBranches(tx, actor, branchIds, differenceOf(user.branchIds, branchIds));
-    await updateUserBranches(tx, user.id, branchIds);
-  }
+  if (patch.branchIds !== undefined) await assignBranches(tx, actor, user, patch.branchIds);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, name, isGlobalAdmin });
   await auditUser(tx, actor, "user.changed", user.id, patch);
@@ -125,7 +120,7 @@ export async function patchUser(
 
 /**
  * Asks a user's new address to confirm itself (`askToChangeEmail`), once the caller has proved again who they are. Throws
- * 403 `reauthentication_failed`, 409 `email_taken`, `version_conflict`.
+ * 403 `reauthentication_failed`, `person_required`, 409 `email_taken`, `version_conflict`.
  */
 export async function changeUserEmail(
   deps: Deps,
@@ -134,7 +129,8 @@ export async function changeUserEmail(
   { email, ...proof }: EmailChange,
   expected: number | undefined,
 ): Promise<void> {
-  const { tenant, caller } = actor;
+  const { tenant } = actor;
+  const caller = requirePerson(actor);
   // Before the proof, so that what is refused costs no hash.
   await deps.databases.write(tenant, (tx) => lockForChange(tx, actor, id, expected));
   const user = { ...caller, id: caller.userId };
@@ -230,6 +226,17 @@ async function lockForChange(
   for (const branchId of user.branchIds) requireBranch(actor, branchId);
   requireVersion(user.version, expected);
   return { admins, user };
+}
+
+/** Makes these the user's branches. Throws 403 `out_of_scope_branch`, 400 for branches that do not exist. */
+export async function assignBranches(
+  tx: TenantWrite,
+  actor: Actor,
+  user: Pick<User, "id" | "branchIds">,
+  branchIds: readonly string[],
+): Promise<void> {
+  await requireBranches(tx, actor, branchIds, differenceOf(user.branchIds, branchIds));
+  await updateUserBranches(tx, user.id, branchIds);
 }
 
 async function changeRoles(tx: TenantWrite, actor: Actor, user: User, roleIds: readonly string[]): Promise<void> {

@@ -26,7 +26,9 @@ type UserRow = User & Record<string, unknown>;
 type RoleRow = Role & Record<string, unknown>;
 
 export function findUser(tx: TenantRead, id: string): Promise<User | undefined> {
-  return tx.maybe<UserRow>(sql`SELECT ${userColumns} FROM users u WHERE u.id = ${id}`);
+  return tx.maybe<UserRow>(
+    sql`SELECT ${userColumns} FROM users u WHERE u.id = ${id} AND u.service_permissions IS NULL`,
+  );
 }
 
 async function branchesOfUsers(tx: TenantRead, which: Fragment, own: "any" | "every"): Promise<Reach> {
@@ -68,7 +70,7 @@ export function listUsers(
   const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return tx.many<UserRow>(sql`
     SELECT ${userColumns} FROM users u
-    WHERE (${name}::text IS NULL OR (lower(u.name), u.id) > (lower(${name}::text), ${id}::uuid))
+    WHERE u.service_permissions IS NULL AND (${name}::text IS NULL OR (lower(u.name), u.id) > (lower(${name}::text), ${id}::uuid))
       AND (${pattern}::text IS NULL OR u.name ILIKE ${pattern} OR u.email ILIKE ${pattern})
       AND (${isActive}::boolean IS NULL OR u.is_active = ${isActive})
       AND (${roleId}::uuid IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role_id = ${roleId}))
