@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { recordRoutes } from "../records.ts";
 import { tenantRoutes } from "../route.ts";
+import { imageRoutes } from "./images/routes.ts";
 import { importRoutes } from "./import/routes.ts";
 import { priceRoutes } from "./prices/routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -15,4 +16,5 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   productRoutes(routes);
   priceRoutes(routes);
   importRoutes(deps, routes);
+  imageRoutes(deps, routes);
 }

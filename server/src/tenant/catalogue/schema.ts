@@ -1,13 +1,29 @@
 import { Type } from "typebox";
-import { Default, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Id,
+  IsArchived,
+  Name,
+  Nullable,
+  PageOf,
+  Shape,
+  Timestamp,
+  Version,
+} from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 const maker = { id: Type.Optional(Id) };
-const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 
 const SortOrder = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
 export const Category = Shape(
-  { id: Id, name: Type.String(), parentId: Nullable(Id), sortOrder: Type.Integer(), ...stamps },
+  {
+    id: Id,
+    name: Type.String(),
+    parentId: Nullable(Id),
+    sortOrder: Type.Integer({ description: "Lower ones stand first." }),
+    ...stamps,
+  },
   { title: "Category" },
 );
 export const CategoryPage = PageOf(Category, "CategoryPage");

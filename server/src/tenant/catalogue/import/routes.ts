@@ -11,7 +11,7 @@ import { holds, type Actor } from "../../context.ts";
 import { type TenantRoutes } from "../../route.ts";
 import { guard, joinParts } from "./cells.ts";
 import { partText } from "./items.ts";
-import { ImportQuery, ImportResult } from "./schema.ts";
+import { ImportLine, ImportQuery, ImportResult } from "./schema.ts";
 import { columns } from "./rows.ts";
 import { importCatalogue } from "./service.ts";
 import { spool } from "./spool.ts";
@@ -44,6 +44,7 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
       query: ImportQuery,
       replies: { 200: ImportResult },
       otherReplies: ["application/x-ndjson"],
+      item: ImportLine,
       textBody: "text/csv",
       bodyLimitBytes: maxImportBytes,
     },

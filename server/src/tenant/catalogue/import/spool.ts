@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { payloadTooLarge } from "../../../kernel/http/body.ts";
 
 export interface SpooledFile {
+  readonly path: string;
   read(): Readable;
   delete(): Promise<void>;
 }
@@ -18,7 +19,7 @@ export interface SpooledFile {
 export async function spool(body: Readable, maxBytes: number): Promise<SpooledFile> {
   const folder = await mkdtemp(join(tmpdir(), "tillhouse-upload-"));
   const path = join(folder, "upload");
-  const file = { read: () => createReadStream(path), delete: () => rm(folder, { recursive: true, force: true }) };
+  const file = { path, read: () => createReadStream(path), delete: () => rm(folder, { recursive: true, force: true }) };
   try {
     // Not destroyed, so that what is too long can be discarded: a client that still sends would not read its answer.
     await pipeline(

@@ -1,20 +1,24 @@
 import { Type, type Static } from "typebox";
 import {
-  Decimal,
+  Amount,
   Default,
   Enum,
   Id,
+  IsArchived,
   Name,
+  NonNegativeAmount,
   NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 import { Restore } from "../../records.ts";
 
-const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 const Priority = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "The higher wins." });
 
 export const PriceList = Shape(
@@ -56,7 +60,7 @@ export const PriceListPatch = Shape(
 const Entry = Shape(
   {
     variantId: Id,
-    minQuantity: Default(NonNegativeDecimal, "0"),
+    minQuantity: Default(NonNegativeGoodsQuantity, "0"),
     price: Type.String({ ...NonNegativeDecimal, description: "Of one unit." }),
   },
   { title: "PriceListEntry" },
@@ -71,8 +75,8 @@ export const BranchVariant = Shape(
   {
     branchId: Id,
     variantId: Id,
-    price: Nullable(NonNegativeDecimal),
-    isAvailable: Type.Boolean(),
+    price: Nullable(NonNegativeAmount),
+    isAvailable: Type.Boolean({ description: "False: not sold at this branch." }),
   },
   {
     title: "BranchVariant",
@@ -81,7 +85,10 @@ export const BranchVariant = Shape(
 );
 export type BranchVariant = Static<typeof BranchVariant>;
 export const BranchVariantInput = Shape(
-  { price: Nullable(NonNegativeDecimal), isAvailable: Default(Type.Boolean(), true) },
+  {
+    price: Nullable(NonNegativeAmount),
+    isAvailable: Default(Type.Boolean({ description: "False: not sold at this branch." }), true),
+  },
   { title: "BranchVariantInput" },
 );
 export type BranchVariantInput = Static<typeof BranchVariantInput>;
@@ -90,7 +97,12 @@ export const BranchVariantParams = Type.Object({ id: Id, branchId: Id });
 export const BranchPriceQuery = Type.Object(PageQuery);
 export type BranchPriceQuery = Static<typeof BranchPriceQuery>;
 const BranchPrice = Shape(
-  { branchId: Id, branchName: Type.String(), price: Nullable(Decimal), isAvailable: Type.Boolean() },
+  {
+    branchId: Id,
+    branchName: Type.String(),
+    price: Nullable(Amount),
+    isAvailable: Type.Boolean({ description: "False: not sold at this branch." }),
+  },
   {
     title: "BranchPrice",
     description: "Of a branch that departs from the catalogue; price null: as the catalogue has it.",
@@ -102,17 +114,17 @@ export const BranchPricePage = PageOf(BranchPrice, "BranchPricePage");
 export const PriceQuery = Type.Object({
   branchId: Id,
   customerGroupId: Type.Optional(Id),
-  quantity: Default(NonNegativeDecimal, "1"),
+  quantity: Default(NonNegativeGoodsQuantity, "1"),
   at: Type.Optional(Timestamp),
 });
 export type PriceQuery = Static<typeof PriceQuery>;
 export const VariantPrice = Shape(
   {
     variantId: Id,
-    price: Decimal,
+    price: Amount,
     source: Enum("ListedPriceSource", ["Catalogue", "Branch", "PriceList"]),
     priceListId: Nullable(Id),
-    isAvailable: Type.Boolean(),
+    isAvailable: Type.Boolean({ description: "False: not sold at this branch." }),
   },
   { title: "VariantPrice" },
 );

@@ -164,12 +164,13 @@ interface PriceScope {
  * `@tillhouse/pricing`: only entries of lists that are in force at the branch, for the group, at the moment.
  */
 export function priceSourcesJson({ branchId, customerGroupId, at }: PriceScope) {
+  const ofGroup = customerGroupId === null ? sql`` : sql`OR l.customer_group_id = ${customerGroupId}::uuid`;
   return sql`json_build_object('price', ${moneyText("v.price")}, 'branchPrice', ${moneyText("bv.price")}, 'candidates', coalesce((
     SELECT json_agg(json_build_object('priceListId', l.id, 'isForGroup', l.customer_group_id IS NOT NULL,
       'isForBranch', l.branch_id IS NOT NULL, 'priority', l.priority, 'minQuantity', e.min_quantity::text, 'price', ${moneyText("e.price")}))
     FROM price_list_entries e JOIN price_lists l ON l.id = e.price_list_id
     WHERE e.variant_id = v.id AND NOT l.is_archived AND (l.branch_id IS NULL OR l.branch_id = ${branchId})
-      AND (l.customer_group_id IS NULL OR l.customer_group_id = ${customerGroupId}::uuid)
+      AND (l.customer_group_id IS NULL ${ofGroup})
       AND (l.valid_from IS NULL OR l.valid_from <= ${at}) AND (l.valid_to IS NULL OR ${at} < l.valid_to)), '[]'))`;
 }
 

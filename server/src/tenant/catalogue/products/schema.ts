@@ -1,22 +1,25 @@
 import { barcodeTypes } from "@tillhouse/pricing/gtin.ts";
 import { Type, type Static } from "typebox";
 import {
-  Decimal,
+  Amount,
   Default,
   Enum,
+  GoodsQuantity,
   Id,
+  IsArchived,
   Line,
   Name,
-  NonNegativeDecimal,
+  NonNegativeAmount,
   Nullable,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 
 const Sku = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
-const kept = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const kept = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 const archivable = { isArchived: Type.Optional(Type.Boolean()) };
 
 const Code = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
@@ -52,8 +55,8 @@ export const Variant = Shape(
     name: Type.String(),
     sku: Type.String(),
     unitId: Id,
-    price: Decimal,
-    cost: Nullable(Decimal),
+    price: Amount,
+    cost: Nullable(Amount),
     barcodes: Type.Array(Barcode),
     isOpenPrice: IsOpenPrice,
     components: Type.Array(Component),
@@ -69,8 +72,8 @@ export const NewVariant = Shape(
     name: Default(Line, ""),
     sku: Sku,
     unitId: Id,
-    price: NonNegativeDecimal,
-    cost: Type.Optional(Nullable(NonNegativeDecimal)),
+    price: NonNegativeAmount,
+    cost: Type.Optional(Nullable(NonNegativeAmount)),
     barcodes: Default(Barcodes, []),
     isOpenPrice: Default(IsOpenPrice, false),
     components: Default(Components, []),
@@ -84,8 +87,8 @@ export const VariantPatch = Shape(
     name: Type.Optional(Line),
     sku: Type.Optional(Sku),
     unitId: Type.Optional(Id),
-    price: Type.Optional(NonNegativeDecimal),
-    cost: Type.Optional(Nullable(NonNegativeDecimal)),
+    price: Type.Optional(NonNegativeAmount),
+    cost: Type.Optional(Nullable(NonNegativeAmount)),
     barcodes: Type.Optional(Barcodes),
     isOpenPrice: Type.Optional(IsOpenPrice),
     components: Type.Optional(Components),
@@ -107,6 +110,11 @@ export const Product = Shape(
     description: Nullable(Type.String()),
     categoryId: Nullable(Id),
     taxGroupId: Nullable(Id),
+    imageUrl: Nullable(
+      Type.String({
+        description: "Of its picture, with what changes when the picture does; `&size=Small` for a small one.",
+      }),
+    ),
     variants: Type.Array(Variant),
     ...kept,
   },
@@ -157,8 +165,8 @@ export type ProductQuery = Static<typeof ProductQuery>;
 export const VariantLookup = Shape(
   {
     ...Variant.properties,
-    scannedQuantity: Nullable(Decimal),
-    scannedPrice: Nullable(Decimal),
+    scannedQuantity: Nullable(GoodsQuantity),
+    scannedPrice: Nullable(Amount),
   },
   { title: "VariantLookup", description: "The variant, and what a scale's label says of weight, quantity or price." },
 );

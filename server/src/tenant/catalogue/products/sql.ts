@@ -20,6 +20,7 @@ const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id,
                  FROM variant_components c WHERE c.variant_id = v.id))`;
 const productColumns = sql`p.id, p.name, p.description, p.category_id AS "categoryId", p.tax_group_id AS "taxGroupId",
   p.is_archived AS "isArchived", p.version, p.created_at AS "createdAt",
+  (SELECT '/products/' || p.id || '/image?v=' || i.digest FROM product_images i WHERE i.product_id = p.id AND NOT p.is_archived) AS "imageUrl",
   (SELECT coalesce(json_agg(${variantJson} ORDER BY v.position, v.id), '[]') FROM variants v WHERE v.product_id = p.id) AS variants`;
 
 type ProductRow = Product & Record<string, unknown>;

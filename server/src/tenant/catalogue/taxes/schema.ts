@@ -1,9 +1,20 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Default, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import {
+  Default,
+  Id,
+  IsArchived,
+  Name,
+  Nullable,
+  PageOf,
+  Shape,
+  TaxFraction,
+  Timestamp,
+  Version,
+} from "../../../kernel/http/shapes.ts";
 import { Restore } from "../../records.ts";
 
 const maker = { id: Type.Optional(Id) };
-const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 
 const Rate = Type.String({
   format: "decimal",
@@ -16,7 +27,10 @@ export const TaxRate = Shape(
     id: Id,
     name: Type.String(),
     rates: Type.Array(
-      Shape({ validFrom: Nullable(Day), rate: Decimal }, { title: "TaxRatePeriod", description: "Until the next." }),
+      Shape(
+        { validFrom: Nullable(Day), rate: TaxFraction },
+        { title: "TaxRatePeriod", description: "Until the next." },
+      ),
       { description: "By day, those of the past and what is planned too; the first holds from ever on." },
     ),
     ...stamps,

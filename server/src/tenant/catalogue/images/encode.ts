@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import type sharpModule from "sharp";
+import { FairPool } from "../../../kernel/fair-pool.ts";
+import { invalid } from "../../../kernel/http/problem.ts";
+
+/** A picture as it is kept: WebP without metadata, upright, in sRGB. */
+export interface EncodedImage {
+  /** Of `full` (SHA-256, base64url). */
+  readonly digest: string;
+  /** Of `full`, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly full: Buffer;
+  readonly small: Buffer;
+}
+
+/** Pixels that one picture may have: 260 MB while it is decoded at the worst, an interlaced PNG of 64 bits a pixel. */
+const mostPixels = 25_000_000;
+const decodingS = 10;
+const fullPx = 1_200;
+const smallPx = 240;
+const mostFullBytes = 512 * 1024;
+const mostSmallBytes = 64 * 1024;
+/** The best of them with which it is small enough is taken. */
+const qualities = [82, 65, 45, 25];
+
+/** One picture at a time, because each takes a core and its memory. */
+const decoder = new FairPool([undefined], {
+  maxWaitMs: 15_000,
+  refusal: "Too many pictures are being read; try again.",
+});
+let loading: Promise<typeof sharpModule> | undefined;
+
+/** sharp and its codecs take 26 MB, so they are loaded by the first picture. Only three formats can be read at all. */
+function loadSharp(): Promise<typeof sharpModule> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({
+      operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
+    });
+    return sharp;
+  });
+  return loading;
+}
+
+/**
+ * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an animation the
+ * first picture. Throws 400 for what is none of these, has more than 25 million pixels or takes too long, 503 `busy` when
+ * too many of the tenant, or of too many tenants, wait.
+ */
+export async function encodeImage(tenantId: string, path: string): Promise<EncodedImage> {
+  if (!(await isReadable(path))) throw invalid("$", "is no JPEG, PNG or WebP");
+  return decoder.run(tenantId, () => encode(path));
+}
+
+async function encode(path: string): Promise<EncodedImage> {
+  const sharp = await loadSharp();
+  try {
+    // The head of the file alone: what it says is refused here in words, and kept to below.
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
+    if (width * height > mostPixels) throw invalid("$", "has more than 25 million pixels");
+    const decoded = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: "error" })
+      .timeout({ seconds: decodingS })
+      .autoOrient()
+      .resize(within(fullPx))
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width: fullWidth, height: fullHeight, channels } = decoded.info;
+    const points = () => sharp(decoded.data, { raw: { width: fullWidth, height: fullHeight, channels } });
+    const full = await smallest(mostFullBytes, (quality) => points().webp({ quality }).toBuffer());
+    const small = await smallest(mostSmallBytes, (quality) =>
+      points().resize(within(smallPx)).webp({ quality }).toBuffer(),
+    );
+    const digest = createHash("sha256").update(full).digest("base64url");
+    return { digest, width: fullWidth, height: fullHeight, full, small };
+  } catch (error) {
+    // What libvips says of broken bytes is for its developers.
+    if (error instanceof Error && error.constructor === Error)
+      throw invalid("$", "is damaged, or takes too long to read");
+    throw error;
+  }
+}
+
+function within(px: number) {
+  return { width: px, height: px, fit: "inside", withoutEnlargement: true } as const;
+}
+
+async function smallest(mostBytes: number, make: (quality: number) => Promise<Buffer>): Promise<Buffer> {
+  for (const quality of qualities) {
+    const made = await make(quality);
+    if (made.length <= mostBytes) return made;
+  }
+  throw invalid("$", "cannot be made small enough");
+}
+
+/** Whether the first bytes are those of a JPEG, PNG or WebP. */
+async function isReadable(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    const start = buffer.subarray(0, bytesRead).toString("latin1");
+    return start.startsWith("\xff\xd8\xff") || start.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF.{4}WEBP/s.test(start);
+  } finally {
+    await file.close();
+  }
+}
