@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import pg from "pg";
 import { openCreditShop, type CreditShop } from "../../../test/credit-shop.ts";
+import { brokenBy } from "../../../test/faults.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { rules } from "./verify.sql.ts";
 
@@ -156,7 +156,7 @@ describe("the books of credit", () => {
     ];
     assert.equal(faults.length, rules.length);
     for (const [change, rule] of faults) {
-      const found = await brokenBy(change);
+      const found = await brokenBy(service, at.shop.tenantId, rules, [change]);
       assert.ok(
         found.some((one) => rule.test(one)),
         `${change}: ${found.join("; ")}`,
@@ -164,27 +164,4 @@ describe("the books of credit", () => {
     }
     assert.deepEqual(await at.breaches(), []);
   });
-
-  /** The rules that a change breaks, which is taken back. */
-  async function brokenBy(change: string): Promise<string[]> {
-    const tenant = await service.deps.directory.resolve(at.shop.tenantId);
-    assert.ok(tenant);
-    const url = new URL(service.superusers[tenant.server] ?? "");
-    url.pathname = `/${tenant.databaseName}`;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    try {
-      await client.query(`SET search_path TO ${tenant.schemaName ?? "public"}`);
-      await client.query("BEGIN");
-      await client.query(change);
-      const broken: string[] = [];
-      for (const { invariant, broken: statement } of rules) {
-        const { text, values } = statement as unknown as { text: string; values: unknown[] };
-        if (((await client.query(text, values)).rowCount ?? 0) > 0) broken.push(invariant);
-      }
-      return broken;
-    } finally {
-      await client.end();
-    }
-  }
 });

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audited.ts";
 import { made, openCreditShop, type CreditShop } from "../../../test/credit-shop.ts";
+import { openBoundTill } from "../../../test/devices.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
+import { openTill } from "../../../test/sales.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import type { Permission } from "../permissions.ts";
 
@@ -89,6 +91,27 @@ describe("accounts of customers", () => {
     assert.deepEqual(problemOf(dead), [409, "customer_erased"]);
   });
 
+  test("an archived customer gets no account and no voucher; what they have is paid, and bought on when they are back", async () => {
+    const archived = await at.customer();
+    const { id, customerId } = await at.account();
+    const voucher = (owner: string) =>
+      shop.post("/credit/vouchers", { kind: "StoreCredit", customerId: owner, amount: "5", reason: "Goodwill" });
+    const credit = await made(voucher(customerId));
+    await made(charge(customerId, 2));
+    for (const one of [archived, customerId]) await made(shop.delete(`/customers/${one}`), 204);
+    const account = await shop.post("/credit/accounts", { customerId: archived, limit: null });
+    assert.deepEqual(problemOf(account), [409, "customer_archived"]);
+    assert.deepEqual(problemOf(await voucher(archived)), [409, "customer_archived"]);
+    assert.deepEqual(problemOf(await charge(customerId, 1)), [409, "customer_archived"]);
+    const { branchId, sessionId: cashSessionId, card: methodId } = at.till;
+    const payment = { branchId, cashSessionId, methodId, amount: "15" };
+    assert.equal((await made(shop.post(`/credit/accounts/${id}/payments`, payment))).balanceAfter, "5.00");
+    await made(shop.post(`/credit/vouchers/${credit.id}/entries`, { kind: "Redeem", amount: "2", reason: "By hand" }));
+    await made(shop.patch(`/customers/${customerId}`, { isArchived: false }), 200);
+    await made(charge(customerId, 1));
+    assert.equal((await shop.get(`/credit/accounts/${id}`)).body.balance, "15.00");
+  });
+
   test("a sale on account up to the limit; beyond it 400 with what is left, or by who may and with approval", async () => {
     const { id, customerId } = await at.account({ termsDays: 14 });
     const quote = { branchId: at.till.branchId, customerId, lines: [{ variantId: at.bread, quantity: "1" }] };
@@ -143,52 +166,16 @@ describe("accounts of customers", () => {
     assert.equal(await balanceOf(id), "0.00");
   });
 
-  test("what was sold without connection is taken and flagged, beyond the limit and on a blocked account", async () => {
+  test("what was sold without connection is taken and flagged, beyond the limit and on a blocked account; of a till alone", async () => {
     const { id, customerId } = await at.account({ limit: "5" });
-    const order = await made(charge(customerId, 1, { isOffline: true }));
+    assert.deepEqual(problemOf(await charge(customerId, 1, { isOffline: true })), [403, "register_not_bound"]);
+    const till = await openBoundTill(service, shop);
+    const { lines, payments } = at.sale(customerId, 1, at.methods.OnAccount);
+    const sell = (members: object) => till.sell(lines as object[], { customerId, payments, ...members });
+    await made(shop.patch(`/credit/accounts/${id}`, { isBlocked: true }), 200);
+    assert.deepEqual(problemOf(await sell({})), [409, "credit_account_blocked"]);
+    const order = await made(sell({ isOffline: true }));
     assert.deepEqual([order.modules.credit.isOverLimit, await balanceOf(id)], [true, "10.00"]);
-  });
-
-  test("a payment pays what is due first, or what it tells; never more than is owed; it is in the drawer", async () => {
-    const { id, customerId } = await at.account({ limit: null });
-    await made(charge(customerId, 3));
-    await made(adjust(id, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
-    const [old, sold] = await entriesOf(id, "?isOpen=true");
-    assert.deepEqual([old.kind, sold.kind, (await accountOf(id)).overdue], ["OpeningBalance", "Charge", "20.00"]);
-    const before = (await shop.get(`/cash/sessions/${at.till.sessionId}/x-report`)).body.cash.expected;
-    const paymentId = randomUUID();
-    const payment = await made(pay(id, "25", { id: paymentId, reference: "No. 7" }));
-    assert.deepEqual(payment.allocations.length, 2);
-    await assertAudited(shop, {
-      event: "credit.payment_taken",
-      by,
-      to: ["CreditAccount", id],
-      details: { entryId: paymentId, amount: "25.00", methodId: at.till.cash },
-    });
-    assert.equal((await pay(id, "25", { id: paymentId, reference: "No. 7" })).status, 200);
-    const after = (await shop.get(`/cash/sessions/${at.till.sessionId}/x-report`)).body.cash.expected;
-    assert.equal(Number(after) - Number(before), 25);
-    const [rest] = await entriesOf(id, "?isOpen=true");
-    assert.deepEqual([rest.id, rest.remaining], [sold.id, "25.00"]);
-    const tooMuch = await pay(id, "25.01");
-    assert.deepEqual([...problemOf(tooMuch), tooMuch.body.balance], [400, "payment_exceeds_balance", "25.00"]);
-    await made(charge(customerId, 1));
-    const [, newest] = await entriesOf(id, "?isOpen=true");
-    const told = await made(pay(id, "10", { allocations: [{ entryId: newest.id, amount: "10" }] }));
-    assert.deepEqual(told.allocations, [{ entryId: newest.id, amount: "10.00" }]);
-    for (const allocations of [
-      [{ entryId: newest.id, amount: "1" }],
-      [{ entryId: sold.id, amount: "2" }],
-      [
-        { entryId: sold.id, amount: "0.5" },
-        { entryId: sold.id, amount: "0.5" },
-      ],
-    ])
-      assert.deepEqual(problemOf(await pay(id, "1", { allocations })), [400, "allocation_invalid"]);
-    for (const methodId of [at.methods.OnAccount, randomUUID()])
-      assert.deepEqual(Object.keys((await pay(id, "1", { methodId })).body.errors), ["methodId"]);
-    assert.equal(await balanceOf(id), "25.00");
-    assert.deepEqual(await at.breaches(), []);
   });
 
   test("adjusted, written off and reversed, each once and audited", async () => {
@@ -227,6 +214,22 @@ describe("accounts of customers", () => {
     const allocations = [{ entryId: more.id, amount: "1" }];
     assert.deepEqual(Object.keys((await adjust(id, "Increase", "1", { allocations })).body.errors), ["allocations"]);
     assert.deepEqual(await at.breaches(), []);
+  });
+
+  test("what another branch was paid is given back by who works there alone", async () => {
+    const { id } = await at.account();
+    await made(adjust(id, "Increase", "40"));
+    const { id: elsewhere } = await made(shop.post("/branches", { code: "B2", name: "Zoo" }));
+    const there = await openTill(shop, elsewhere);
+    const paid = await made(pay(id, "40", { branchId: elsewhere, cashSessionId: there.sessionId }));
+    const clerk = await hire(service, shop, as("credit.adjust"), [at.till.branchId]);
+    const body = { entryId: paid.id, reason: "Mistake", ...session() };
+    const refused = await clerk.post(`/credit/accounts/${id}/reversals`, body);
+    assert.deepEqual([...problemOf(refused), refused.body.branchId], [403, "branch_forbidden", elsewhere]);
+    assert.equal(await balanceOf(id), "0.00");
+    const colleague = await hire(service, shop, as("credit.adjust"), [at.till.branchId, elsewhere]);
+    await made(colleague.post(`/credit/accounts/${id}/reversals`, body));
+    assert.equal(await balanceOf(id), "40.00");
   });
 
   test("a voided sale is not owed; what was paid for it pays what else is due", async () => {
@@ -362,5 +365,14 @@ describe("accounts of customers", () => {
     assert.deepEqual([own.ageing.over90, own.ageing.total, own.name], ["15.00", "45.00", "<Bob & Co>"]);
     const sum = all.items.reduce((total: number, one: Reply["body"]) => total + Number(one.ageing.total), 0);
     assert.equal(Number(all.total.total).toFixed(2), sum.toFixed(2));
+    const csv = await at.service.request("GET", "/reports/receivables?limit=1", {
+      tenantId: shop.tenantId,
+      token: shop.token,
+      headers: { accept: "text/csv" },
+    });
+    const [header, ...lines] = String(csv.body).trimEnd().split("\n");
+    assert.equal(header, "accountId,customerId,name,limit,current,days1To30,days31To60,days61To90,over90,unused,total");
+    assert.equal(lines.length, all.items.length, "all accounts, not only a page");
+    assert.ok(lines.some((line) => line.startsWith(`${id},`) && line.includes(",15.00,") && line.endsWith(",45.00")));
   });
 });

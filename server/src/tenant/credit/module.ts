@@ -1,4 +1,5 @@
 import { defineModule, defineReport } from "../module.ts";
+import { csvOf } from "../report-csv.ts";
 import { customerHooks } from "./customers.ts";
 import { permissions } from "./permissions.ts";
 import { creditRoutes } from "./routes.ts";
@@ -6,7 +7,7 @@ import { orderHooks } from "./sales.ts";
 import { tenderKinds } from "./service.ts";
 import { creditSettings } from "./settings.ts";
 import { stream } from "./sql.ts";
-import { Receivables, ReceivablesQuery } from "./statements/schema.ts";
+import { Receivables, ReceivablesQuery, ReceivablesRow } from "./statements/schema.ts";
 import { readReceivables } from "./statements/service.ts";
 import { rules } from "./verify.sql.ts";
 import { expireVouchers } from "./vouchers/service.ts";
@@ -49,6 +50,7 @@ export const credit = defineModule({
       query: ReceivablesQuery,
       reply: Receivables,
       read: readReceivables,
+      csv: csvOf(ReceivablesRow, ({ items }: Receivables) => items.map(({ ageing, ...of }) => ({ ...of, ...ageing }))),
     }),
   ],
   syncStreams: [stream, voucherStream],

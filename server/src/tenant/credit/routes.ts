@@ -44,7 +44,7 @@ function accountRoutes(routes: TenantRoutes<CreditPermission>): void {
       summary: "Open a customer's account",
       body: shape.CreditAccountCreate,
       replies: { 200: shape.CreditAccount, 201: shape.CreditAccount },
-      errors: ["duplicate_conflict", "credit_account_exists", "customer_erased"],
+      errors: ["duplicate_conflict", "credit_account_exists", "customer_archived", "customer_erased"],
     },
     (tx, { actor, body }) => service.createAccount(tx, actor, body),
   );

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Amount, Decimal, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
 import { Code } from "./vouchers/schema.ts";
 
 export const SaleInput = Shape(
@@ -36,7 +36,7 @@ export const SaleOutput = Shape(
   {
     account: Nullable(
       Shape(
-        { accountId: Id, limit: Nullable(Decimal), balance: Decimal, available: Nullable(Decimal) },
+        { accountId: Id, limit: Nullable(Amount), balance: Amount, available: Nullable(Decimal) },
         { title: "CreditOfSale", description: "The customer's account; of an order, as the sale left it." },
       ),
     ),
@@ -47,7 +47,7 @@ export const SaleOutput = Shape(
     isOverLimit: Type.Boolean({ description: "Sold beyond the limit: it was approved, or sold without connection." }),
     vouchers: Type.Array(
       Shape(
-        { voucherId: Id, amount: Decimal },
+        { voucherId: Id, amount: Amount },
         { title: "VoucherOfSale", description: "What it paid; negative when it was issued or paid into." },
       ),
     ),

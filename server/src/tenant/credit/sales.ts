@@ -8,6 +8,7 @@ import { digitsOf } from "../currency.ts";
 import { defineOrderHooks, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { readSettings } from "../settings/service.ts";
+import { checked, refuse } from "../taking.ts";
 import { requireDebtFirst } from "./debts.ts";
 import { findOrdersOf, listOpenCharges } from "./orders.sql.ts";
 import type { CreditPermission } from "./permissions.ts";
@@ -47,6 +48,10 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     account === undefined
       ? {}
       : { output: { account: told(account, undefined), charged: "0", isOverLimit: false, vouchers: [] } },
+  answersFor: ({ input }) => ({
+    ...{ addedLineIds: [], keptLineIds: [] },
+    valueLineIds: (input?.giftCards ?? []).map(({ lineId }) => lineId),
+  }),
   authorizeTenders: async (tx, actor, { order, tenders, facts }) => {
     const charged = chargedBy(tenders);
     if (charged === undefined) {
@@ -55,12 +60,12 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     }
     const account = requireAccount(order, facts.account);
     await requireDebtPaid(tx, order, tenders, account);
-    if (charged.lte(0) || order.isOffline) return [];
-    requireUnblocked(account);
+    if (charged.lte(0) || isUnasked(actor, order)) return [];
+    checked(actor, () => requireUnblocked(account), undefined);
     if (!isBeyond(account, charged)) return [];
     const mayAsk = holds<CreditPermission>(actor, overLimit) || actor.caller.permissionsWithApproval.has(overLimit);
-    if (!mayAsk) throw limitExceeded(account, charged, order);
-    return [overLimit];
+    if (!mayAsk) refuse(actor, limitExceeded(account, charged, order));
+    return mayAsk ? [overLimit] : [];
   },
   settle: async (tx, actor, { order, tenders, facts, input }) => {
     const charged = chargedBy(tenders);
@@ -92,14 +97,19 @@ function chargedBy(tenders: readonly Tender[]): Big | undefined {
   return onAccount.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
 
+/** What was sold without connection is taken as it is; what a till pushes, with a note of what would have refused it. */
+function isUnasked({ taking }: Actor, { isOffline }: Order): boolean {
+  return isOffline && taking === undefined;
+}
+
 /** Writes what a sale does to the account, which is held. Throws as `authorizeTenders`, of the account as it is now. */
 async function charge(tx: TenantWrite, actor: Actor, order: Order, account: LockedAccount, charged: Big) {
   const isOverLimit = charged.gt(0) && isBeyond(account, charged);
-  if (charged.gt(0) && !order.isOffline) {
-    requireUnblocked(account);
+  if (charged.gt(0) && !isUnasked(actor, order)) {
+    checked(actor, () => requireUnblocked(account), undefined);
     const isApproved = order.approvals.some(({ permission }) => permission === overLimit);
     if (isOverLimit && !isApproved && !holds<CreditPermission>(actor, overLimit))
-      throw limitExceeded(account, charged, order);
+      refuse(actor, limitExceeded(account, charged, order));
   }
   const isCharge = charged.gt(0);
   const balance = await post(tx, actor, await readSettings(tx), account, {

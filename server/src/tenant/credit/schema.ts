@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
   Decimal,
   Default,
   Enum,
@@ -7,10 +8,13 @@ import {
   Name,
   NonNegativeDecimal,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
+  ReceivedAt,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 
 export const Day = Type.String({ format: "date" });
@@ -47,7 +51,7 @@ export const CreditAccount = Shape(
     }),
     overdue: Type.String({ ...Decimal, description: "What of it was due before today." }),
     mergedIntoId: Nullable(Id),
-    version: Type.Integer(),
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "CreditAccount" },
@@ -68,7 +72,11 @@ export const CreditAccountCreate = Shape(
 );
 export type CreditAccountCreate = Static<typeof CreditAccountCreate>;
 export const CreditAccountPatch = Shape(
-  { limit: Type.Optional(Limit), termsDays: Type.Optional(TermsDays), isBlocked: Type.Optional(Type.Boolean()) },
+  {
+    limit: Type.Optional(Limit),
+    termsDays: Type.Optional(TermsDays),
+    isBlocked: Type.Optional(Type.Boolean({ description: "True: nothing is sold on it; payments are taken." })),
+  },
   { title: "CreditAccountPatch" },
 );
 export type CreditAccountPatch = Static<typeof CreditAccountPatch>;
@@ -84,7 +92,7 @@ export const CreditEntry = Shape(
     accountId: Id,
     kind: EntryKind,
     amount: Type.String({ ...Decimal, description: "Above zero the customer owes more, below zero less." }),
-    balanceAfter: Decimal,
+    balanceAfter: Amount,
     remaining: Type.String({
       ...Decimal,
       description: "What of it is not matched: above zero it is not paid, below zero it has paid nothing yet.",
@@ -92,7 +100,7 @@ export const CreditEntry = Shape(
     dueOn: Nullable(Day),
     orderId: Nullable(Id),
     reversedId: Nullable(Type.String({ ...Id, description: "Of a Reversal: the entry that it takes back." })),
-    isReversed: Type.Boolean(),
+    isReversed: Type.Boolean({ description: "Another entry has taken it back." }),
     branchId: Nullable(Id),
     cashSessionId: Nullable(Id),
     methodId: Nullable(Id),
@@ -100,13 +108,13 @@ export const CreditEntry = Shape(
     reason: Nullable(Type.String()),
     allocations: Type.Array(
       Shape(
-        { entryId: Id, amount: Decimal },
+        { entryId: Id, amount: Amount },
         { title: "CreditAllocation", description: "The entry it is matched with." },
       ),
     ),
     userId: Id,
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
+    occurredAt: OccurredAt,
+    receivedAt: ReceivedAt,
   },
   { title: "CreditEntry" },
 );
@@ -127,7 +135,7 @@ const entered = {
   id: Type.Optional(Id),
   amount: PositiveDecimal,
   allocations: Type.Optional(Allocations),
-  occurredAt: Type.Optional(Timestamp),
+  occurredAt: Type.Optional(OccurredAt),
 };
 export const CreditPaymentInput = Shape(
   {

@@ -7,11 +7,12 @@ import { money } from "../../kernel/http/shapes.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { create } from "../../kernel/resource.ts";
 import { requireAmount } from "../amounts.ts";
+import { requireApproved } from "../approvals/service.ts";
 import { auditChange } from "../changes.ts";
-import { audit, momentOf, type Actor } from "../context.ts";
-import { resolveCustomer } from "../customers/service.ts";
-import { addToSession } from "../orders/service.ts";
-import { paymentMethodsOf } from "../payments/service.ts";
+import { audit, momentOf, requireBranch, type Actor } from "../context.ts";
+import { requireOwner } from "../customers/service.ts";
+import { addToSession, isBackdated } from "../orders/service.ts";
+import { isOfModule, paymentMethodsOf } from "../payments/service.ts";
 import type { Settings } from "../settings/schema.ts";
 import { localDateOf, moduleSettings, readSettings } from "../settings/service.ts";
 import type * as shape from "./schema.ts";
@@ -43,7 +44,7 @@ export async function listAccounts(tx: TenantRead, actor: Actor, query: shape.Ac
   return pageOf(rows, query.limit, ({ sortKey }) => sortKey);
 }
 
-/** Opens the account of a customer, of whom there is one. Throws 409 `credit_account_exists`, `customer_erased`. */
+/** Opens the account of a customer, of whom there is one. Throws 409 `credit_account_exists` and as `requireOwner`. */
 export function createAccount(
   tx: TenantWrite,
   actor: Actor,
@@ -54,14 +55,12 @@ export function createAccount(
     path: "/credit/accounts",
     body,
     insert: async (id) => {
-      const customer = await resolveCustomer(tx, body.customerId);
-      if (customer === undefined) throw invalid("customerId", "no such customer");
-      if (customer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
+      const customerId = await requireOwner(tx, body.customerId);
       const settings = await readSettings(tx);
       if (body.limit !== null) requireAmount(settings, "limit", body.limit);
       const { limit, termsDays = (await moduleSettings(tx, creditSettings)).termsDays } = body;
-      await db.insertAccount(tx, { id, customerId: customer.id, limit, termsDays, at: actor.now });
-      const details = { customerId: customer.id, limit, termsDays };
+      await db.insertAccount(tx, { id, customerId, limit, termsDays, at: actor.now });
+      const details = { customerId, limit, termsDays };
       await audit(tx, actor, { event: "credit.account_opened", ...subjectOf(id), details });
     },
     get: (id) => getAccount(tx, actor, id),
@@ -96,7 +95,8 @@ export async function listEntries(tx: TenantRead, actor: Actor, id: string, quer
 
 /**
  * Takes a payment on account into a cash session and pays with it what it tells, or what is due first. A blocked account
- * takes payments. Throws 400 `payment_exceeds_balance`, `allocation_invalid`, by path for a method that does not take it, and
+ * takes payments; one of more than ten minutes ago needs `sales.backdate`. Throws 403 `permission_denied` or
+ * `approval_required`, 400 `payment_exceeds_balance`, `allocation_invalid`, by path for a method that does not take it, and
  * what `addToSession` of orders throws.
  */
 export function takePayment(
@@ -111,9 +111,11 @@ export function takePayment(
     requireAmount(settings, "amount", amount);
     const method = (await paymentMethodsOf(tx, [methodId])).get(methodId);
     const isKnown = method !== undefined && !method.isArchived && method.branchIds?.includes(branchId) !== false;
-    if (!isKnown || (tenderKinds as readonly string[]).includes(method.kind))
+    if (!isKnown || isOfModule(method.kind))
       throw invalid("methodId", "no payment method that takes payments on account at this branch");
     const occurredAt = momentOf(actor, body);
+    const needed = { permission: "sales.backdate", amount: money(amount, settings.currencyDigits) } as const;
+    const approvals = await requireApproved(tx, actor, isBackdated(actor, occurredAt) ? [needed] : []);
     await addToSession(tx, actor, {
       documentId: id,
       cashSessionId,
@@ -136,7 +138,7 @@ export function takePayment(
       told: body.allocations,
       ...place,
     });
-    const details = { entryId: id, amount: money(amount, settings.currencyDigits), methodId };
+    const details = { entryId: id, amount: money(amount, settings.currencyDigits), methodId, approvals };
     await audit(tx, actor, { event: "credit.payment_taken", ...subjectOf(account.id), details });
   });
 }
@@ -182,8 +184,8 @@ const reversible: readonly string[] = ["Payment", "Adjustment", "OpeningBalance"
 
 /**
  * Takes back an entry that was made by hand, a payment out of a cash session; what a payment has paid is owed again. Throws
- * 404 `not_found`, 400 by `entryId` for one that a sale made, 409 `credit_account_merged`, `entry_already_reversed`, and what
- * `addToSession` of orders throws.
+ * 404 `not_found`, 400 by `entryId` for one that a sale made, 403 `branch_forbidden` for one that was made at a branch that is
+ * not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what `addToSession` of orders throws.
  */
 export function reverse(
   tx: TenantWrite,
@@ -197,6 +199,7 @@ export function reverse(
     const entry = await db.findEntry(tx, entryId);
     if (entry === undefined || (await db.findOwner(tx, entryId)) !== accountId || !reversible.includes(entry.kind))
       throw invalid("entryId", "no entry of this account that was made by hand");
+    if (entry.branchId !== null) requireBranch(actor, entry.branchId);
     const isPaidBack = cashSessionId !== undefined && branchId !== undefined;
     if ((entry.kind === "Payment") !== isPaidBack || (cashSessionId === undefined) !== (branchId === undefined))
       throw invalid("cashSessionId", "with branchId, of a payment and of nothing else");

@@ -305,7 +305,7 @@ export interface CustomerPage {
 export const stream: SyncStream = {
   name: "creditAccounts",
   table: "credit_accounts",
-  key: ["id"],
+  key: [["id", "uuid"]],
   select: sql`id, customer_id AS "customerId", ${amountText("credit_limit")} AS limit, ${amountText("balance")} AS balance,
     terms_days AS "termsDays", is_blocked AS "isBlocked", merged_into_id AS "mergedIntoId", version`,
 };

@@ -1,5 +1,8 @@
 import { sql } from "../../kernel/db/sql.ts";
 import type { BookRule } from "../module.ts";
+import { isLeftOut } from "../taking.sql.ts";
+
+const leftOut = isLeftOut("Credit");
 
 /** What holds of accounts, store credit and gift cards. */
 export const rules: readonly BookRule[] = [
@@ -58,7 +61,7 @@ export const rules: readonly BookRule[] = [
                  WHERE m.kind = 'OnAccount' GROUP BY p.order_id) p ON p.order_id = o.id
       LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(amount) FILTER (WHERE kind = 'Charge' OR session_id IS NOT NULL) AS sold
                  FROM credit_entries WHERE order_id IS NOT NULL GROUP BY order_id) e ON e.order_id = o.id
-      WHERE CASE o.status WHEN 'Voided' THEN coalesce(e.amount, 0) <> 0 ELSE coalesce(e.sold, 0) <> coalesce(p.amount, 0) END`,
+      WHERE CASE o.status WHEN 'Voided' THEN coalesce(e.amount, 0) <> 0 ELSE coalesce(e.sold, 0) <> coalesce(p.amount, 0) AND NOT ${leftOut} END`,
   },
   {
     invariant: "a payment on account is in its cash session",
@@ -104,6 +107,6 @@ export const rules: readonly BookRule[] = [
                    -sum(amount) FILTER (WHERE kind = 'Redeem') AS redeemed
                  FROM credit_voucher_entries WHERE order_id IS NOT NULL GROUP BY order_id) e ON e.order_id = o.id
       WHERE CASE o.status WHEN 'Voided' THEN coalesce(e.amount, 0) <> 0
-            ELSE p.amount > 0 AND coalesce(e.redeemed, 0) < p.amount END`,
+            ELSE p.amount > 0 AND coalesce(e.redeemed, 0) < p.amount AND NOT ${leftOut} END`,
   },
 ];

@@ -10,7 +10,7 @@ import type { Modules, Plan } from "./plan.ts";
 import { breachOf, goneBack, owedOf, paidBy, type Breach, type RefundBy } from "./policy.ts";
 import type { NewReturn, Overridden } from "./schema.ts";
 import { returnSettings } from "./settings.ts";
-import { insertReturn, listInspected, listMovedMoney, listSalesOf, updateCancelled } from "./sql.ts";
+import { insertReturn, listFeeLineIds, listInspected, listMovedMoney, listSalesOf, updateCancelled } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 /** As operators enable it. */
@@ -45,11 +45,13 @@ const withoutReceipt: ReturnsPermission = "returns.withoutReceipt";
 async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tender[]): Promise<boolean> {
   const lineIds = order.lines.flatMap(({ kind, originalLineId }) => (kind === "Refund" ? (originalLineId ?? []) : []));
   if (lineIds.length === 0) return false;
-  const [settings, policy, sales] = await Promise.all([
+  const [settings, policy, sales, feeLineIds] = await Promise.all([
     settingsFor(tx, order.branchId),
     moduleSettingsFor(tx, returnSettings, order.branchId),
     listSalesOf(tx, lineIds),
+    listFeeLineIds(tx, lineIds),
   ]);
+  if (feeLineIds.length > 0) return true;
   const today = businessDateOf(new Date(order.occurredAt), settings);
   if (sales.some(({ businessDate }) => today > returnableUntil(businessDate, policy.windowDays))) return true;
   const moved = await Promise.all(sales.map(({ id }) => listMovedMoney(tx, id)));
@@ -59,7 +61,7 @@ async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tend
 }
 
 /** The modules, where this one joins the receipt of a return: it checks how the money goes back, and writes the return. */
-export function joinedBy(modules: Modules, plan: Plan, body: NewReturn): Modules {
+export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "waivesFee" | "override">): Modules {
   const overriddenBy = (order: Order, tenders: readonly Tender[]): Overridden[] => {
     const back = goneBack(tenders, order.totals.rounding);
     const owed = owedOf(back, plan.paid);

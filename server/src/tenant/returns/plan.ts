@@ -12,7 +12,7 @@ import { findGiftReceiptByCode } from "./gifts/sql.ts";
 import { paidBy, type Paid, type RefundBy } from "./policy.ts";
 import type { NewLine, Return, ReturnQuoteInput } from "./schema.ts";
 import { returnSettings } from "./settings.ts";
-import { listMovedMoney, listReasons, type Reason } from "./sql.ts";
+import { listFeeLineIds, listMovedMoney, listReasons, type Reason } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 export type Modules = readonly ModuleManifest[];
@@ -83,14 +83,18 @@ export async function planReturn(
   modules: Modules,
 ): Promise<Plan> {
   const reasonIds = body.lines.flatMap(({ reasonId }) => reasonId ?? []);
-  const [settings, policy, reasons, sold, moved] = await Promise.all([
+  const named = body.lines.flatMap(({ originalLineId }) => originalLineId ?? []);
+  const [settings, policy, reasons, sold, moved, feeLineIds] = await Promise.all([
     settingsFor(tx, body.branchId),
     moduleSettingsFor(tx, returnSettings, body.branchId),
     reasonIds.length === 0 ? [] : listReasons(tx, reasonIds),
     origin === null ? [] : listSoldLines(tx, actor, origin.order, modules),
     origin === null ? [] : listMovedMoney(tx, origin.order.id),
+    listFeeLineIds(tx, named),
   ]);
   const lines = body.lines.map((line, i) => {
+    if (feeLineIds.includes(line.originalLineId ?? ""))
+      throw invalid(`lines[${i}].originalLineId`, "is a restocking fee");
     requireLine(line, i, origin, sold);
     return { ...line, id: line.id ?? newId(), ...chosenOf(line, i, reasons, policy.requiresReason) };
   });
@@ -201,14 +205,10 @@ function feeLine(id: string, fee: Big, taxGroupId: string | null): LineInput {
 
 const feeName = "Restocking fee";
 
-/** What comes back, then what is bought, then the fee; discounts are of what is bought. */
+/** What comes back, then what is bought, then the fee. */
 function basketOf({ exchange }: ReturnQuoteInput, refunds: readonly LineInput[], fees: readonly LineInput[]) {
   const bought = (exchange?.lines ?? []).map((line) => ({ ...line, kind: "Sale" as const, id: line.id ?? newId() }));
-  const ids = bought.map(({ id }) => id);
-  return {
-    lines: [...refunds, ...bought, ...fees],
-    discounts: (exchange?.discounts ?? []).map((discount) => ({ ...discount, lineIds: discount.lineIds ?? ids })),
-  };
+  return { lines: [...refunds, ...bought, ...fees], discounts: exchange?.discounts ?? [] };
 }
 
 /** The basket priced as a quote. */

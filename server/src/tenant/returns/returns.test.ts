@@ -242,6 +242,45 @@ describe("returns", () => {
     await at.set({ feePercent: "0", feeTaxGroupId: null });
   });
 
+  test("a fee bears no service charge and no discount of what is bought, and comes back to nobody", async () => {
+    await at.set({ feePercent: "10" });
+    const order = await at.sell([{ variantId: at.bread, quantity: "9" }]);
+    const setCharge = async (serviceCharge: string | null) =>
+      assert.equal((await at.shop.patch("/settings", { serviceCharge })).status, 200);
+    await setCharge("20");
+    const exchange = {
+      lines: [{ variantId: at.bread, quantity: "1" }],
+      discounts: [{ kind: "Percent", value: "50" }],
+    };
+    for (const [members, refunded, total] of [
+      [{}, "20.00", "-18.00"],
+      // Half of 10.00, and 20 % of that.
+      [{ exchange }, "20.00", "-12.00"],
+    ] as const) {
+      const body = { ...at.of(order, "2"), ...members };
+      const quoted = await at.shop.post("/returns/quote", { branchId: at.till.branchId, ...body });
+      const taken = await at.made(at.giveBack({ ...body, expectedTotal: total }));
+      assert.deepEqual([taken.refunded, taken.fee, taken.total], [refunded, "2.00", total]);
+      assert.deepEqual([quoted.body.total, quoted.body.fee], [total, "2.00"]);
+      assert.deepEqual(at.refundsOf(quoted.body), at.refundsOf(taken));
+    }
+    await setCharge(null);
+    const taken = await at.made(at.giveBack(at.of(order, "2")));
+    const feeId = (await at.shop.get(`/orders/${taken.id}`)).body.lines[1].id;
+    const { lines } = (await at.shop.get(`/orders/${taken.id}/returnable`)).body;
+    assert.deepEqual(lines, []);
+    const named = await at.giveBack({ originalOrderId: taken.id, lines: [at.named(feeId)] });
+    assert.deepEqual(named.body.errors, { "lines[0].originalLineId": ["is a restocking fee"] });
+    const clerk = await hire(at.service, at.shop, ["returns.create", "sales.create", "sales.refund"] as Permission[], [
+      at.till.branchId,
+    ]);
+    const payments = [{ methodId: at.till.cash, tendered: "0" }];
+    const plain = at.till.order([{ kind: "Refund", originalLineId: feeId, quantity: "-1" }], { payments });
+    const refused = await clerk.post("/orders", plain);
+    assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "returns.override"]);
+    await at.set({ feePercent: "0" });
+  });
+
   describe("without a receipt", () => {
     const found = (members: object = {}) => ({
       lines: [{ variantId: at.bread, quantity: "1", reasonId: at.reasons["Changed mind"], ...members }],

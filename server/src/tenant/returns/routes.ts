@@ -38,8 +38,7 @@ export function returnRoutes(
       errors: [
         ...planning,
         ...saleErrors,
-        ...ofModules,
-        "refund_exceeds_paid",
+        ...new Set([...ofModules, "refund_exceeds_paid" as const]),
         "return_requires_receipt",
         "return_window_expired",
       ],

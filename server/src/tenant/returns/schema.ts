@@ -1,18 +1,26 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
+  BusinessDate,
+  Currency,
   Decimal,
   Default,
   Enum,
+  GoodsQuantity,
   Id,
+  IsArchived,
   Name,
   NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
-import { BusinessDate, LineInput, ModulesInput, OrderDiscountInput, PaymentInput } from "../orders/schema.ts";
+import { LineInput, ModulesInput, OrderDiscountInput, PaymentInput } from "../orders/schema.ts";
 import { Restore } from "../records.ts";
 import { GiftCode } from "./gifts/schema.ts";
 import { RefundBy } from "./settings.ts";
@@ -36,9 +44,9 @@ export const ReturnReason = Shape(
     id: Id,
     name: Type.String(),
     disposition: Disposition,
-    isFeeWaived: Type.Boolean(),
-    isArchived: Type.Boolean(),
-    version: Type.Integer(),
+    isFeeWaived: Type.Boolean({ description: "No restocking fee is taken." }),
+    isArchived: IsArchived,
+    version: Version,
     createdAt: Timestamp,
   },
   {
@@ -52,7 +60,7 @@ export const ReturnReasonCreate = Shape(
     id: Type.Optional(Id),
     name: Name,
     disposition: Default(Disposition, "Restock"),
-    isFeeWaived: Default(Type.Boolean(), false),
+    isFeeWaived: Default(Type.Boolean({ description: "No restocking fee is taken." }), false),
   },
   { title: "ReturnReasonCreate" },
 );
@@ -60,7 +68,7 @@ export const ReturnReasonPatch = Shape(
   {
     name: Type.Optional(Name),
     disposition: Type.Optional(Disposition),
-    isFeeWaived: Type.Optional(Type.Boolean()),
+    isFeeWaived: Type.Optional(Type.Boolean({ description: "No restocking fee is taken." })),
     isArchived: Restore,
   },
   { title: "ReturnReasonPatch" },
@@ -108,8 +116,8 @@ const basket = {
       { title: "ReturnExchange", description: "What is bought in the same transaction." },
     ),
   ),
-  waivesFee: Default(Type.Boolean(), false),
-  occurredAt: Type.Optional(Timestamp),
+  waivesFee: Default(Type.Boolean({ description: "No restocking fee is taken." }), false),
+  occurredAt: Type.Optional(OccurredAt),
   modules: Type.Optional(ModulesInput),
 };
 export const ReturnQuoteInput = Shape(basket, { title: "ReturnQuoteInput" });
@@ -147,20 +155,20 @@ export const NewReturn = Shape(
 export type NewReturn = Static<typeof NewReturn>;
 
 const Refund = Shape(
-  { methodId: Id, method: Type.String(), amount: Decimal },
+  { methodId: Id, method: Type.String(), amount: Amount },
   { title: "ReturnRefund", description: "Above zero: so much goes back." },
 );
 const window = {
   refundBy: RefundBy,
   returnableUntil: Nullable(Type.String({ ...BusinessDate, description: "The last business date; null: no receipt." })),
 };
-const back = { quantity: Decimal, discount: Decimal, net: Decimal, tax: Decimal, total: Decimal };
+const back = { quantity: GoodsQuantity, discount: Amount, net: Amount, tax: Amount, total: Amount };
 
 export const ReturnQuote = Shape(
   {
     ...window,
-    isLate: Type.Boolean(),
-    currency: Type.String(),
+    isLate: Type.Boolean({ description: "The last day on which it could be returned is over." }),
+    currency: Currency,
     lines: Type.Array(
       Shape(
         {
@@ -173,7 +181,7 @@ export const ReturnQuote = Shape(
         { title: "QuotedReturnLine", description: "What comes back; amounts are above zero." },
       ),
     ),
-    fee: Decimal,
+    fee: Amount,
     total: Type.String({ ...Decimal, description: "Of the receipt; negative when money goes back." }),
     refunds: Type.Array(Refund, { description: "How the money goes back if the return does not say." }),
   },
@@ -192,7 +200,7 @@ const ReturnLine = Shape(
     reason: Nullable(Type.String()),
     condition: Condition,
     disposition: Disposition,
-    fee: Decimal,
+    fee: Amount,
     restocked: Type.String({ ...Decimal, description: "By inspections." }),
     wasted: Type.String({ ...Decimal, description: "By inspections." }),
   },
@@ -215,13 +223,13 @@ const heading = {
   giftReceiptId: Nullable(Id),
   customerId: Nullable(Id),
   cashierId: Id,
-  currency: Type.String(),
+  currency: Currency,
   refunded: Type.String({ ...Decimal, description: "Of all lines that came back." }),
-  fee: Decimal,
+  fee: Amount,
   total: Type.String({ ...Decimal, description: "Of the receipt, with the fee and what was bought in exchange." }),
-  occurredAt: Timestamp,
+  occurredAt: OccurredAt,
   businessDate: BusinessDate,
-  version: Type.Integer(),
+  version: Version,
 };
 export const ReturnSummary = Shape(heading, { title: "ReturnSummary" });
 export type ReturnSummary = Static<typeof ReturnSummary>;
@@ -242,7 +250,7 @@ export const Return = Shape(
           userId: Id,
           inspectedAt: Timestamp,
           lines: Type.Array(
-            Shape({ lineId: Id, restocked: Decimal, wasted: Decimal }, { title: "ReturnInspectionLine" }),
+            Shape({ lineId: Id, restocked: GoodsQuantity, wasted: GoodsQuantity }, { title: "ReturnInspectionLine" }),
           ),
         },
         { title: "ReturnInspection" },
@@ -268,8 +276,8 @@ export const NewInspection = Shape(
       Shape(
         {
           lineId: Id,
-          restocked: Default(NonNegativeDecimal, "0"),
-          wasted: Default(NonNegativeDecimal, "0"),
+          restocked: Default(NonNegativeGoodsQuantity, "0"),
+          wasted: Default(NonNegativeGoodsQuantity, "0"),
         },
         { title: "NewReturnInspectionLine" },
       ),
@@ -286,10 +294,10 @@ export const Returnable = Shape(
     receiptNumber: Nullable(Type.String()),
     branchId: Id,
     customerId: Nullable(Id),
-    currency: Type.String(),
+    currency: Currency,
     businessDate: BusinessDate,
     ...window,
-    isLate: Type.Boolean(),
+    isLate: Type.Boolean({ description: "The last day on which it could be returned is over." }),
     lines: Type.Array(
       Shape(
         {
@@ -297,8 +305,8 @@ export const Returnable = Shape(
           variantId: Nullable(Id),
           name: Type.String(),
           sold: Type.String({ ...Decimal, description: "Less its voids." }),
-          returned: Decimal,
-          available: Decimal,
+          returned: GoodsQuantity,
+          available: GoodsQuantity,
           total: Type.String({ ...Decimal, description: "What all that is available gives back, before a fee." }),
         },
         { title: "ReturnableLine" },
@@ -306,7 +314,7 @@ export const Returnable = Shape(
     ),
     payments: Type.Array(
       Shape(
-        { methodId: Id, method: Type.String(), kind: Type.String(), paid: Decimal, available: Decimal },
+        { methodId: Id, method: Type.String(), kind: Type.String(), paid: Decimal, available: GoodsQuantity },
         { title: "ReturnablePayment", description: "What was paid by a method, and what of it did not go back yet." },
       ),
     ),

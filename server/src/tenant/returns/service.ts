@@ -13,13 +13,14 @@ import { findOrderBranch, getOrder, listSoldLines, lockOrder, postSale, priceRef
 import type { Permission } from "../permissions.ts";
 import type { RecordResource } from "../records.ts";
 import { businessDateOf, moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { announce } from "../webhooks/service.ts";
 import { joinedBy } from "./joins.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 import { originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
 import { paidBy, refundsOf } from "./policy.ts";
 import * as shape from "./schema.ts";
 import { returnSettings } from "./settings.ts";
-import { findReturn, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
+import { findReturn, listFeeLineIds, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 export const returnReasons: RecordResource<ReturnsPermission | Permission> = {
@@ -50,12 +51,17 @@ export async function readReturnable(
   const order = await getOrder(tx, orderId);
   if (order.status !== "Completed")
     throw badRequest("order_not_returnable", "Only what a completed sale sold can come back.");
-  const [settings, policy, sold, moved] = await Promise.all([
+  const [settings, policy, all, moved, feeLineIds] = await Promise.all([
     settingsFor(tx, order.branchId),
     moduleSettingsFor(tx, returnSettings, order.branchId),
     listSoldLines(tx, actor, order, modules),
     listMovedMoney(tx, orderId),
+    listFeeLineIds(
+      tx,
+      order.lines.map(({ id }) => id),
+    ),
   ]);
+  const sold = all.filter(({ lineId }) => !feeLineIds.includes(lineId));
   const available = sold.map(({ lineId, quantity, before }) => ({
     lineId,
     quantity: new Big(quantity).minus(before.quantity).toFixed(),
@@ -96,9 +102,10 @@ export async function quoteReturn(
   modules: Modules,
 ): Promise<shape.ReturnQuote> {
   const plan = await planReturn(tx, actor, body, await readOrigin(tx, actor, body), modules);
-  const quoted = await quoteBasket(tx, actor, body, plan.basket, modules);
+  const joined = joinedBy(modules, plan, body);
+  const quoted = await quoteBasket(tx, actor, body, plan.basket, joined);
   const refunds = await refundsFor(tx, actor, body.branchId, plan, quoted, modules);
-  const { totals } = await quoteBasket(tx, actor, body, plan.basket, modules, paymentsOf(refunds));
+  const { totals } = await quoteBasket(tx, actor, body, plan.basket, joined, paymentsOf(refunds));
   const scale = digitsOf(quoted.currency);
   return {
     refundBy: plan.refundBy,
@@ -147,7 +154,8 @@ export async function createReturn(
     throw conflict("duplicate_conflict", "This id was used before.");
   const plan = await planReturn(tx, actor, body, await originOf(tx, actor, body, lockOrder), modules);
   requirePolicy(plan, body);
-  const payments = body.payments ?? (await paymentsBy(tx, actor, body, plan, modules));
+  const joined = joinedBy(modules, plan, body);
+  const payments = body.payments ?? (await paymentsBy(tx, actor, body, plan, joined));
   const { id, branchId, cashSessionId, lines, customerId, occurredAt, modules: said } = body;
   const { note, salespersonId, expectedTotal, approvalIds } = body;
   const input: OrderInput = {
@@ -155,7 +163,6 @@ export async function createReturn(
     ...{ branchId, cashSessionId, payments, isOffline: false, serviceCharge: true, ...plan.basket },
     ...given({ id, customerId, occurredAt, modules: said, note, salespersonId, expectedTotal, approvalIds }),
   };
-  const joined = joinedBy(modules, plan, body);
   const receipt = await withPaths(lines.length, () => postSale(tx, actor, input, joined));
   const made = await getReturn(tx, receipt.body.id);
   await audit(tx, actor, {
@@ -176,6 +183,9 @@ export async function createReturn(
       approvals: receipt.body.approvals,
     },
   });
+  const { id: returnId, originalOrderId, receiptNumber } = made;
+  const returned = { returnId, originalOrderId, branchId, receiptNumber };
+  await announce(tx, actor, [{ type: "order.returned", branchId, data: returned }]);
   return created(`/returns/${made.id}`, made);
 }
 

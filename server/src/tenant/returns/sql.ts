@@ -26,8 +26,8 @@ export const reasonTable: RecordTable = {
 export const reasonStream: SyncStream = {
   name: "returnReasons",
   table: "return_reasons",
-  key: ["id"],
-  select: reasonTable.select,
+  key: [["id", "uuid"]],
+  select: sql`id, name, disposition, is_fee_waived AS "isFeeWaived", is_archived AS "isArchived", version`,
 };
 
 /** The reasons that a shop begins with. */
@@ -278,6 +278,15 @@ export function listInspected(tx: TenantRead, orderId: string): Promise<{ lineId
     SELECT n.line_id AS "lineId", sum(n.restocked + n.wasted)::text AS quantity
     FROM return_inspections i JOIN return_inspection_lines n ON n.inspection_id = i.id
     WHERE i.return_id = ${orderId} GROUP BY n.line_id`);
+}
+
+/** Those of these lines that are restocking fees. */
+export async function listFeeLineIds(tx: TenantRead, lineIds: readonly string[]): Promise<string[]> {
+  if (lineIds.length === 0) return [];
+  const fees = await tx.many<{ id: string }>(sql`
+    SELECT r.fee_line_id AS id FROM order_lines l JOIN returns r ON r.id = l.order_id AND r.fee_line_id = l.id
+    WHERE l.id = ANY (${lineIds}::uuid[])`);
+  return fees.map(({ id }) => id);
 }
 
 /** The sales that these lines are of. */

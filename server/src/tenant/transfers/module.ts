@@ -1,4 +1,5 @@
 import { defineModule } from "../module.ts";
+import { branchHooks } from "./branches.ts";
 import { permissions } from "./permissions.ts";
 import { transferRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";
@@ -22,5 +23,6 @@ export const stockTransfers = defineModule({
   },
   settings: transferSettings,
   routes: transferRoutes,
+  branchHooks,
   verify: rules,
 });

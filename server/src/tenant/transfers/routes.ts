@@ -154,7 +154,14 @@ export function transferRoutes(routes: TenantRoutes<TransferPermission>): void {
       summary: "Send it off: the goods leave the source's stock",
       branch: ofSource,
       body: shape.Dispatch,
-      errors: [...none, "transfer_not_approved", "transfer_empty", "insufficient_stock", "variant_not_tracked"],
+      errors: [
+        ...none,
+        "transfer_not_approved",
+        "branch_inactive",
+        "transfer_empty",
+        "insufficient_stock",
+        "variant_not_tracked",
+      ],
     },
     (tx, { params, actor, body, request }) => dispatchTransfer(tx, actor, params.id, body, expectedVersion(request)),
   );

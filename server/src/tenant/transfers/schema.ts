@@ -3,13 +3,18 @@ import {
   Decimal,
   Default,
   Enum,
+  GoodsQuantity,
   Id,
   NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
+  ReceivedAt,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 import { OptionalText } from "../records.ts";
 
@@ -73,7 +78,7 @@ const heading = {
   endedAt: Nullable(Timestamp),
   cancelReason: Nullable(Type.String()),
   lineCount: Type.Integer(),
-  version: Type.Integer(),
+  version: Version,
 };
 export const TransferSummary = Shape(heading, { title: "StockTransferSummary" });
 export type TransferSummary = Static<typeof TransferSummary>;
@@ -91,11 +96,14 @@ export const TransferQuery = Type.Object({
 });
 export type TransferQuery = Static<typeof TransferQuery>;
 
-const Lines = Type.Array(Shape({ variantId: Id, quantity: NonNegativeDecimal }, { title: "NewStockTransferLine" }), {
-  minItems: 1,
-  maxItems: 1000,
-  description: "Each variant once.",
-});
+const Lines = Type.Array(
+  Shape({ variantId: Id, quantity: NonNegativeGoodsQuantity }, { title: "NewStockTransferLine" }),
+  {
+    minItems: 1,
+    maxItems: 1000,
+    description: "Each variant once.",
+  },
+);
 const details = {
   note: OptionalText(2000),
   expectedOn: Type.Optional(Nullable(Day)),
@@ -113,10 +121,10 @@ export type TransferLines = Static<typeof TransferLines>;
 
 export const Dispatch = Shape(
   {
-    occurredAt: Type.Optional(Timestamp),
+    occurredAt: Type.Optional(OccurredAt),
     trackingNumber: OptionalText(100),
     lines: Type.Optional(
-      Type.Array(Shape({ variantId: Id, quantity: NonNegativeDecimal }, { title: "StockDispatchLine" }), {
+      Type.Array(Shape({ variantId: Id, quantity: NonNegativeGoodsQuantity }, { title: "StockDispatchLine" }), {
         maxItems: 1000,
         description: "What leaves in place of what was asked for, at most that much; the others leave as asked.",
       }),
@@ -141,7 +149,7 @@ const zero = Default(NonNegativeDecimal, "0");
 export const NewReceipt = Shape(
   {
     id: Type.Optional(Id),
-    occurredAt: Type.Optional(Timestamp),
+    occurredAt: Type.Optional(OccurredAt),
     note: OptionalText(2000),
     lines: Type.Array(
       Shape(
@@ -168,16 +176,16 @@ export const TransferReceipt = Shape(
     id: Id,
     transferId: Id,
     note: Nullable(Type.String()),
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
+    occurredAt: OccurredAt,
+    receivedAt: ReceivedAt,
     userId: Id,
     lines: Type.Array(
       Shape(
         {
           variantId: Id,
-          received: Decimal,
-          damaged: Decimal,
-          missing: Decimal,
+          received: GoodsQuantity,
+          damaged: GoodsQuantity,
+          missing: GoodsQuantity,
           missingTo: MissingTo,
           reason: Nullable(Reason),
           note: Nullable(Type.String()),

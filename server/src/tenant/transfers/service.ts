@@ -1,12 +1,12 @@
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { badRequest } from "../../kernel/http/problem.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { create } from "../../kernel/resource.ts";
 import { auditChange } from "../changes.ts";
 import type { Actor } from "../context.ts";
 import { requireLines, withoutCosts } from "../inventory/service.ts";
 import { nextNumber } from "../numbers.sql.ts";
+import { holdBranches } from "./branches.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { enter, existing, subjectOf, tell, within, type steps } from "./steps.ts";
@@ -26,8 +26,7 @@ export function createTransfer(
     body,
     insert: async (id) => {
       const { fromBranchId, toBranchId, lines, note = null, expectedOn = null, trackingNumber = null } = body;
-      const closed = await db.listClosedBranches(tx, [fromBranchId, toBranchId]);
-      if (closed.length > 0) throw badRequest("branch_inactive", "This branch is not in use.");
+      await holdBranches(tx, [fromBranchId, toBranchId]);
       await requireLines(tx, lines);
       const number = await nextNumber(tx, "StockTransfer");
       const made = { by: actor.caller.userId, at: actor.now };

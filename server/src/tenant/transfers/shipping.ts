@@ -4,6 +4,7 @@ import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../context.ts";
 import { faultsOf, postMovements, requireTracked } from "../inventory/service.ts";
 import { moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { holdBranches } from "./branches.ts";
 import type * as shape from "./schema.ts";
 import { getTransfer } from "./service.ts";
 import { transferSettings } from "./settings.ts";
@@ -12,7 +13,7 @@ import { enter, refuse, tell } from "./steps.ts";
 
 /**
  * Takes the goods out of the source's stock, at its average cost. Throws 409 `transfer_not_approved`, also for a draft of a
- * branch that wants approval, `version_conflict`; 400 `transfer_empty`, `insufficient_stock`, `variant_not_tracked`, and
+ * branch that wants approval, `version_conflict`; 400 `branch_inactive`, `transfer_empty`, `insufficient_stock`, `variant_not_tracked`, and
  * validation for more than was asked for.
  */
 export async function dispatchTransfer(
@@ -23,7 +24,8 @@ export async function dispatchTransfer(
   expected: number | undefined,
 ): Promise<shape.Transfer> {
   const transfer = await enter(tx, id, "dispatch", expected);
-  const { fromBranchId: branchId } = transfer;
+  const { fromBranchId: branchId, toBranchId } = transfer;
+  await holdBranches(tx, [branchId, toBranchId]);
   const { requiresApproval } = await moduleSettingsFor(tx, transferSettings, branchId);
   if (requiresApproval && transfer.status === "Draft") refuse("dispatch");
   const leaving = leavingOf(await db.listLines(tx, id), body.lines ?? []);

@@ -49,12 +49,19 @@ export async function findDestination(tx: TenantRead, id: string): Promise<strin
   return (await findEnds(tx, id))?.to;
 }
 
-/** Those of the branches that are not in use. */
-export async function listClosedBranches(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(
-    sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[]) AND NOT is_active ORDER BY id`,
+/** Holds the branches; answers with those that are not in use. */
+export async function holdClosedBranches(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string; isActive: boolean }>(
+    sql`SELECT id, is_active AS "isActive" FROM branches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`,
   );
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id, isActive }) => (isActive ? [] : [id]));
+}
+
+/** Whether goods are under way from or to the branch. */
+export async function isAwaiting(tx: TenantRead, branchId: string): Promise<boolean> {
+  const moving = sql`SELECT FROM stock_transfers
+    WHERE status IN ('Dispatched', 'PartlyReceived') AND (from_branch_id = ${branchId} OR to_branch_id = ${branchId}) LIMIT 1`;
+  return (await tx.maybe(moving)) !== undefined;
 }
 
 export function findTransfer(tx: TenantRead, id: string): Promise<TransferSummary | undefined> {

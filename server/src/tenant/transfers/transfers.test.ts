@@ -258,6 +258,26 @@ describe("stock transfers", () => {
     assert.deepEqual((await lineOf(id)).inTransit, "2");
   });
 
+  test("409 branch_awaits_transfers for closing a branch while goods are under way; nothing leaves from or for a closed one", async () => {
+    await stock(north, bread, "10");
+    const { id: far } = await done(shop.post("/branches", { code: "FAR", name: "Far" }));
+    const lines = [{ variantId: bread, quantity: "1" }];
+    const to = { fromBranchId: north, toBranchId: far, lines };
+    const [gone, waiting] = [
+      await done(shop.post("/stock-transfers", to)),
+      await done(shop.post("/stock-transfers", to)),
+    ];
+    await done(act(gone.id, "dispatch"));
+    const close = (branchId: string) => shop.patch(`/branches/${branchId}`, { isActive: false });
+    for (const branchId of [far, north])
+      assert.deepEqual(problemOf(await close(branchId)), [409, "branch_awaits_transfers"]);
+    assert.equal((await shop.get(`/branches/${far}`)).body.isActive, true);
+    await done(receive(gone.id, { received: "1" }));
+    assert.equal((await done(close(far))).isActive, false);
+    assert.deepEqual(problemOf(await act(waiting.id, "dispatch")), [400, "branch_inactive"]);
+    await done(act(waiting.id, "cancel", { reason: "Closed" }));
+  });
+
   test("each side has its steps: the destination requests and receives, the source approves, sends and recalls", async () => {
     await stock(north, bread, "10");
     const every = ["transfers.read", "transfers.write", "transfers.approve", "transfers.dispatch", "transfers.receive"];

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Default, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Amount, Currency, Decimal, Default, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
 import { Seller } from "../../orders/receipts/schema.ts";
 import { Day, EntryKind } from "../schema.ts";
 
@@ -18,10 +18,10 @@ export type StatementQuery = Static<typeof StatementQuery>;
 export const Ageing = Shape(
   {
     current: Type.String({ ...Decimal, description: "Not due yet." }),
-    days1To30: Decimal,
-    days31To60: Decimal,
-    days61To90: Decimal,
-    over90: Decimal,
+    days1To30: Amount,
+    days31To60: Amount,
+    days61To90: Amount,
+    over90: Amount,
     unused: Type.String({ ...Decimal, description: "Credits that have paid nothing yet, below zero." }),
     total: Type.String({ ...Decimal, description: "What is owed: the sum of the others." }),
   },
@@ -34,7 +34,7 @@ export const Statement = Shape(
     accountId: Id,
     from: Day,
     to: Day,
-    currency: Type.String(),
+    currency: Currency,
     language: Type.String(),
     seller: Seller,
     customer: Shape(
@@ -57,8 +57,8 @@ export const Statement = Shape(
           receiptNumber: Nullable(Type.String()),
           reference: Nullable(Type.String()),
           dueOn: Nullable(Day),
-          amount: Decimal,
-          balance: Decimal,
+          amount: Amount,
+          balance: Amount,
         },
         { title: "StatementEntry" },
       ),
@@ -75,13 +75,18 @@ export const ReceivablesQuery = Type.Object({
   limit: Default(Type.Integer({ minimum: 1, maximum: 1_000 }), 200),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
+/** As a line of a table. */
+export const ReceivablesRow = Type.Object({
+  ...{ accountId: Id, customerId: Id, name: Nullable(Type.String()), limit: Nullable(Decimal) },
+  ...Ageing.properties,
+});
 export const Receivables = Shape(
   {
     asOf: Day,
-    currency: Type.String(),
+    currency: Currency,
     items: Type.Array(
       Shape(
-        { accountId: Id, customerId: Id, name: Nullable(Type.String()), limit: Nullable(Decimal), ageing: Ageing },
+        { accountId: Id, customerId: Id, name: Nullable(Type.String()), limit: Nullable(Amount), ageing: Ageing },
         { title: "ReceivablesOfAccount" },
       ),
     ),

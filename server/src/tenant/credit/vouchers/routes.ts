@@ -31,7 +31,7 @@ export function voucherRoutes(routes: TenantRoutes<CreditPermission>): void {
       summary: "Issue store credit or a gift card without a sale",
       body: shape.VoucherIssue,
       replies: { 200: shape.Voucher, 201: shape.Voucher },
-      errors: ["duplicate_conflict", "code_taken", "customer_erased"],
+      errors: ["duplicate_conflict", "code_taken", "customer_archived", "customer_erased"],
     },
     (tx, { actor, body }) => service.issueByHand(tx, actor, body),
   );

@@ -1,5 +1,18 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Enum, Id, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import {
+  Amount,
+  Decimal,
+  Enum,
+  Id,
+  Nullable,
+  OccurredAt,
+  PageOf,
+  PageQuery,
+  ReceivedAt,
+  Shape,
+  Timestamp,
+  Version,
+} from "../../../kernel/http/shapes.ts";
 import { Day, PositiveDecimal, Reason } from "../schema.ts";
 
 /** Of a gift card; spaces and hyphens do not count, nor does the case. */
@@ -28,11 +41,11 @@ export const Voucher = Shape(
     }),
     codeEnding: Nullable(Type.String({ description: "The last four characters of a gift card's code." })),
     status: Enum("VoucherStatus", ["Active", "Blocked", "Expired", "Used"]),
-    balance: Decimal,
-    held: Decimal,
+    balance: Amount,
+    held: Amount,
     available: Type.String({ ...Decimal, description: "The balance less what is held." }),
     expiresOn: Nullable(Day),
-    version: Type.Integer(),
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "Voucher" },
@@ -57,7 +70,10 @@ export const VoucherIssue = Shape(
 );
 export type VoucherIssue = Static<typeof VoucherIssue>;
 export const VoucherPatch = Shape(
-  { isBlocked: Type.Optional(Type.Boolean()), expiresOn: Type.Optional(ExpiresOn) },
+  {
+    isBlocked: Type.Optional(Type.Boolean({ description: "True: it is not redeemed." })),
+    expiresOn: Type.Optional(ExpiresOn),
+  },
   { title: "VoucherPatch" },
 );
 export type VoucherPatch = Static<typeof VoucherPatch>;
@@ -69,8 +85,8 @@ export const VoucherEntry = Shape(
     kind: Enum("VoucherEntryKind", ["Issue", "Redeem", "Hold", "Release", "Reverse", "Expire"]),
     amount: Type.String({ ...Decimal, description: "What it adds to the balance." }),
     held: Type.String({ ...Decimal, description: "What it adds to what is held." }),
-    balanceAfter: Decimal,
-    heldAfter: Decimal,
+    balanceAfter: Amount,
+    heldAfter: Amount,
     entryId: Nullable(
       Type.String({ ...Id, description: "The hold that is released or redeemed, or the entry that is reversed." }),
     ),
@@ -78,8 +94,8 @@ export const VoucherEntry = Shape(
     orderId: Nullable(Id),
     reason: Nullable(Type.String()),
     userId: Nullable(Id),
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
+    occurredAt: OccurredAt,
+    receivedAt: ReceivedAt,
   },
   { title: "VoucherEntry" },
 );

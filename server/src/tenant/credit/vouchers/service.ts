@@ -11,8 +11,9 @@ import { create } from "../../../kernel/resource.ts";
 import { requireAmount } from "../../amounts.ts";
 import { auditChange } from "../../changes.ts";
 import { audit, type Actor } from "../../context.ts";
-import { resolveCustomer } from "../../customers/service.ts";
+import { requireOwner } from "../../customers/service.ts";
 import { localDateOf, moduleSettings, readSettings } from "../../settings/service.ts";
+import { checked, leaveOut } from "../../taking.ts";
 import { dayAfter, negative, todayOf } from "../service.ts";
 import { creditSettings } from "../settings.ts";
 import type * as shape from "./schema.ts";
@@ -61,7 +62,7 @@ export async function listVoucherEntries(tx: TenantRead, actor: Actor, id: strin
 
 /**
  * Issues a voucher without a sale. Only the first answer tells a code that the service has made. Throws 409 `code_taken`,
- * `customer_erased`, 400 by path for a customer that is not there and a code of store credit.
+ * 400 by path for a code of store credit, and as `requireOwner`.
  */
 export async function issueByHand(
   tx: TenantWrite,
@@ -80,7 +81,7 @@ export async function issueByHand(
         throw invalid("customerId", "is required of store credit");
       const settings = await readSettings(tx);
       requireAmount(settings, "amount", amount);
-      const customerId = body.customerId === undefined ? null : await ownerOf(tx, body.customerId);
+      const customerId = body.customerId === undefined ? null : await requireOwner(tx, body.customerId);
       const code = kind === "GiftCard" ? (body.code ?? made ?? null) : null;
       await issue(tx, actor, { id, kind, customerId, code, amount, reason, expiresOn: body.expiresOn });
       const details = { kind, customerId, amount: money(amount, settings.currencyDigits), reason };
@@ -90,13 +91,6 @@ export async function issueByHand(
   });
   if (made === undefined || answer.status !== 201) return answer;
   return new Answer(answer.status, { ...answer.body, code: made }, answer.headers);
-}
-
-async function ownerOf(tx: TenantRead, customerId: string): Promise<string> {
-  const customer = await resolveCustomer(tx, customerId);
-  if (customer === undefined) throw invalid("customerId", "no such customer");
-  if (customer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
-  return customer.id;
 }
 
 interface Issue {
@@ -281,6 +275,22 @@ export function takeFrom(voucher: db.LockedVoucher, amount: string, today: strin
   requireLive(voucher, today);
   requireAvailable(voucher, amount);
   return { amount: negative(amount) };
+}
+
+/**
+ * How much of an amount that a voucher has paid already can still be taken from it; what would have refused it is noted. Throws
+ * as `takeFrom` for what has not happened yet.
+ */
+export function takenFrom(actor: Actor, voucher: db.LockedVoucher, amount: string, today: string): Change {
+  checked(actor, () => requireLive(voucher, today), undefined);
+  try {
+    requireAvailable(voucher, amount);
+    return { amount: negative(amount) };
+  } catch (error) {
+    leaveOut(actor, "Credit", error);
+    const left = availableOf(voucher);
+    return { amount: negative(left.gt(0) ? left.toFixed() : "0") };
+  }
 }
 
 /** What takes an amount out of a hold and ends it; it is good after the voucher has expired, too. Throws as `takeFrom`. */

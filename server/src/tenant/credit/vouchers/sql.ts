@@ -88,12 +88,12 @@ export interface NewVoucher {
 }
 
 export async function insertVoucher(tx: TenantWrite, v: NewVoucher): Promise<void> {
-  const taken = { credit_vouchers_code_key: () => conflict("code_taken", "Another gift card has this code.") };
-  await withConstraints(taken, () =>
-    tx.run(sql`
-      INSERT INTO credit_vouchers (id, kind, customer_id, code_digest, code_ending, expires_on, created_at)
-      VALUES (${v.id}, ${v.kind}, ${v.customerId}, ${v.code?.digest ?? null}, ${v.code?.ending ?? null}, ${v.expiresOn}, ${v.at})`),
-  );
+  // A violated constraint would end the transaction of what has happened already and goes on without the card.
+  const inserted = await tx.run(sql`
+    INSERT INTO credit_vouchers (id, kind, customer_id, code_digest, code_ending, expires_on, created_at)
+    VALUES (${v.id}, ${v.kind}, ${v.customerId}, ${v.code?.digest ?? null}, ${v.code?.ending ?? null}, ${v.expiresOn}, ${v.at})
+    ON CONFLICT (code_digest) WHERE code_digest IS NOT NULL DO NOTHING`);
+  if (inserted === 0) throw conflict("code_taken", "Another gift card has this code.");
 }
 
 export async function updateVoucher(
@@ -230,7 +230,7 @@ export function listVouchersOf(tx: TenantRead, customerIds: readonly string[], {
 export const voucherStream: SyncStream = {
   name: "vouchers",
   table: "credit_vouchers",
-  key: ["id"],
+  key: [["id", "uuid"]],
   select: sql`id, kind, customer_id AS "customerId", code_ending AS "codeEnding", ${amountText("balance")} AS balance,
     ${amountText("held")} AS held, expires_on AS "expiresOn", is_blocked AS "isBlocked", version`,
 };

@@ -7,9 +7,10 @@ import type { Actor } from "../../context.ts";
 import { digitsOf } from "../../currency.ts";
 import type { Tender } from "../../orders/hooks.ts";
 import type { Order } from "../../orders/schema.ts";
+import { leaveOut } from "../../taking.ts";
 import { negative, todayOf } from "../service.ts";
 import type { SaleInput, SaleOutput, TenderInput } from "../sales.schema.ts";
-import { codeOf, enter, issue, takeFrom, takeHeld } from "./service.ts";
+import { codeOf, enter, issue, takeFrom, takeHeld, takenFrom } from "./service.ts";
 import { listOpenHolds, lockVouchers, type HeldEntry, type LockedVoucher } from "./sql.ts";
 
 type Tendered = Tender<TenderInput>;
@@ -57,6 +58,7 @@ export async function settleVouchers(
   const today = await todayOf(tx, actor);
   const at = new Date(order.occurredAt);
   const use = async (voucher: LockedVoucher, change: ReturnType<typeof takeFrom>, kind: "Redeem" | "Issue") => {
+    if (new Big(change.amount).eq(0)) return;
     await enter(tx, actor, { ...change, voucherId: voucher.id, kind, orderId: order.id, occurredAt: at });
     const [balance, held] = [
       new Big(voucher.balance).plus(change.amount),
@@ -75,17 +77,17 @@ export async function settleVouchers(
     await issue(tx, actor, { id, kind, customerId, amount, orderId, at, ...more });
     used.push({ voucherId: id, amount: money(negative(amount), digitsOf(order.currency)) });
   };
-  for (const [i, tender] of tenders.entries()) {
+  const settleTender = async (tender: Tendered, i: number) => {
     const { amount, kind } = tender;
-    if ((kind !== "StoreCredit" && kind !== "GiftCard") || new Big(amount).eq(0)) continue;
+    if ((kind !== "StoreCredit" && kind !== "GiftCard") || new Big(amount).eq(0)) return;
     if (new Big(amount).gt(0)) {
       for (const { voucher, part, hold } of await payersOf(tx, order, tender, i, [...vouchers.values()], today))
         await use(
           voucher,
-          hold === undefined ? takeFrom(voucher, part, today) : takeHeld(voucher, part, hold),
+          hold === undefined ? takenFrom(actor, voucher, part, today) : takeHeld(voucher, part, hold),
           "Redeem",
         );
-      continue;
+      return;
     }
     const named = find(tender, [...vouchers.values()]);
     if (named !== undefined) {
@@ -98,15 +100,25 @@ export async function settleVouchers(
       if (order.customerId === null) throw customerRequired();
       await issueNew(kind, negative(amount), { code: null });
     } else throw unknown(i);
-  }
+  };
+  for (const [i, tender] of tenders.entries()) await apart(actor, () => settleTender(tender, i));
   const lineIds = sold.map(({ lineId }) => lineId);
   const twice = lineIds.findIndex((id, i) => lineIds.indexOf(id) < i);
   if (twice >= 0) throw invalid(`modules.credit.giftCards[${twice}].lineId`, "is named twice");
   const cards = sold.map(({ lineId, code }, i) => ({ lineId, code, amount: faceOf(order, lineId, i) }));
   // Two sales of the same codes wait for each other in one order.
   for (const { lineId, code, amount } of cards.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
-    await issueNew("GiftCard", amount, { code, lineId });
+    await apart(actor, () => issueNew("GiftCard", amount, { code, lineId }));
   return used;
+}
+
+/** Of what has happened already only the part stays without its voucher that is refused. */
+async function apart(actor: Actor, settlePart: () => Promise<void>): Promise<void> {
+  try {
+    await settlePart();
+  } catch (error) {
+    leaveOut(actor, "Credit", error);
+  }
 }
 
 interface Payer {

@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { queueMail } from "../../../kernel/db/outbox.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
+import { pageOf } from "../../../kernel/mail-page.ts";
 import type { SecretBox } from "../../../kernel/secrets.ts";
 import type { Actor } from "../../context.ts";
 import { readSettings } from "../../settings/service.ts";
@@ -74,14 +75,4 @@ function textOf(
     ...(order.note === null ? [] : ["", order.note]),
     "",
   ].join("\n");
-}
-
-function pageOf(title: string, text: string, language: string): string {
-  const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  return `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
-<body><pre>${escaped(text)}</pre></body>
-</html>
-`;
 }

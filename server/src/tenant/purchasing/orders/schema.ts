@@ -1,17 +1,24 @@
 import { Type, type Static, type TSchema } from "typebox";
 import {
+  Amount,
   Decimal,
   Default,
   Email,
   Enum,
+  GoodsQuantity,
   Id,
   Name,
+  NonNegativeAmount,
   NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
+  ReceivedAt,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 import { OptionalText } from "../../records.ts";
 
@@ -29,12 +36,12 @@ export const PurchaseOrderLine = Shape(
   {
     ...article,
     code: described(Nullable(Type.String()), "The supplier's own, as it was when it was ordered."),
-    quantity: Decimal,
+    quantity: GoodsQuantity,
     unitCost: Cost,
     received: described(Decimal, "What came and is in stock."),
     damaged: described(Decimal, "What came damaged and was refused; it is still outstanding."),
     returned: described(Decimal, "What went back to the supplier."),
-    outstanding: Decimal,
+    outstanding: GoodsQuantity,
   },
   { title: "PurchaseOrderLine" },
 );
@@ -60,7 +67,7 @@ const heading = {
   endReason: Nullable(Type.String()),
   lineCount: Type.Integer(),
   totalCost: Cost,
-  version: Type.Integer(),
+  version: Version,
 };
 export const OrderSummary = Shape(heading, { title: "PurchaseOrderSummary" });
 export type OrderSummary = Static<typeof OrderSummary>;
@@ -80,7 +87,7 @@ const Lines = Type.Array(
   Shape(
     {
       variantId: Id,
-      quantity: NonNegativeDecimal,
+      quantity: NonNegativeGoodsQuantity,
       unitCost: Type.Optional(described(NonNegativeDecimal, "Without it the supplier's for the quantity.")),
     },
     { title: "NewPurchaseOrderLine" },
@@ -113,7 +120,7 @@ export const ScannedLine = Shape(
   {
     ...article,
     quantity: described(Decimal, "One, or what a scale's label says."),
-    outstanding: Decimal,
+    outstanding: GoodsQuantity,
   },
   { title: "ScannedPurchaseOrderLine" },
 );
@@ -124,7 +131,7 @@ const zero = Default(NonNegativeDecimal, "0");
 export const NewReceipt = Shape(
   {
     id: Type.Optional(Id),
-    occurredAt: Type.Optional(Timestamp),
+    occurredAt: Type.Optional(OccurredAt),
     reference: OptionalText(100),
     note: OptionalText(2000),
     lines: Type.Optional(
@@ -143,7 +150,7 @@ export const NewReceipt = Shape(
       ),
     ),
     landedCosts: Type.Optional(
-      Type.Array(Shape({ name: Name, amount: NonNegativeDecimal, by: By }, { title: "NewLandedCost" }), {
+      Type.Array(Shape({ name: Name, amount: NonNegativeAmount, by: By }, { title: "NewLandedCost" }), {
         maxItems: 20,
         description: "What came on top of the goods: freight, customs. It is part of the average cost.",
       }),
@@ -159,16 +166,16 @@ export const PurchaseReceipt = Shape(
     orderId: Id,
     reference: Nullable(Type.String()),
     note: Nullable(Type.String()),
-    occurredAt: Timestamp,
-    receivedAt: Timestamp,
+    occurredAt: OccurredAt,
+    receivedAt: ReceivedAt,
     userId: Id,
-    landedCosts: Nullable(Type.Array(Shape({ name: Type.String(), amount: Decimal, by: By }, { title: "LandedCost" }))),
+    landedCosts: Nullable(Type.Array(Shape({ name: Type.String(), amount: Amount, by: By }, { title: "LandedCost" }))),
     lines: Type.Array(
       Shape(
         {
           variantId: Id,
-          received: Decimal,
-          damaged: Decimal,
+          received: GoodsQuantity,
+          damaged: GoodsQuantity,
           unitCost: Cost,
           landedCost: described(Cost, "Of the whole line. For those who may see costs, else null."),
           note: Nullable(Type.String()),

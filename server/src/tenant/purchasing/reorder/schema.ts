@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Id, Nullable, PageOf, PageQuery, Shape } from "../../../kernel/http/shapes.ts";
+import { Decimal, GoodsQuantity, Id, Nullable, PageOf, PageQuery, Shape } from "../../../kernel/http/shapes.ts";
 
 const described = (description: string) => Type.Unsafe<string>({ ...Decimal, description });
 
@@ -10,11 +10,11 @@ export const Suggestion = Shape(
     productName: Type.String(),
     variantName: Type.String(),
     supplierId: Nullable(Id),
-    onHand: Decimal,
+    onHand: GoodsQuantity,
     onOrder: described("Outstanding of submitted orders of the branch."),
     dailySales: described("Of the shop's `salesDays`, less what was voided or came back, to six digits."),
-    leadDays: Type.Integer(),
-    reorderPoint: Nullable(Decimal),
+    leadDays: Type.Integer({ description: "Days from order to delivery." }),
+    reorderPoint: Nullable(GoodsQuantity),
     quantity: described("What to order, in multiples of what the supplier sells."),
     unitCost: Type.Union([Decimal, Type.Null()], {
       description:

@@ -2,14 +2,18 @@ import { Type, type Static } from "typebox";
 import {
   Decimal,
   Enum,
+  GoodsQuantity,
   Id,
   Name,
-  NonNegativeDecimal,
+  NonNegativeAmount,
+  NonNegativeGoodsQuantity,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 import { OptionalText } from "../../records.ts";
 
@@ -25,7 +29,7 @@ export const SupplierReturnLine = Shape(
     sku: Type.String(),
     productName: Type.String(),
     variantName: Type.String(),
-    quantity: Decimal,
+    quantity: GoodsQuantity,
     unitCost: costOf("The average at which it left."),
     reason: Reason,
     note: Nullable(Type.String()),
@@ -42,7 +46,7 @@ const heading = {
   purchaseOrderId: Nullable(Id),
   status: Status,
   note: Nullable(Type.String()),
-  occurredAt: Timestamp,
+  occurredAt: OccurredAt,
   createdBy: Id,
   createdAt: Timestamp,
   totalCost: costOf("What left the stock."),
@@ -52,7 +56,7 @@ const heading = {
   varianceCost: costOf("The credit less what left the stock."),
   endedBy: Nullable(Id),
   endedAt: Nullable(Timestamp),
-  version: Type.Integer(),
+  version: Version,
 };
 export const ReturnSummary = Shape(heading, { title: "SupplierReturnSummary" });
 export type ReturnSummary = Static<typeof ReturnSummary>;
@@ -76,10 +80,10 @@ export const NewReturn = Shape(
     branchId: Id,
     purchaseOrderId: Type.Optional(OfOrder),
     note: OptionalText(2000),
-    occurredAt: Type.Optional(Timestamp),
+    occurredAt: Type.Optional(OccurredAt),
     lines: Type.Array(
       Shape(
-        { variantId: Id, quantity: NonNegativeDecimal, reason: Reason, note: OptionalText(500) },
+        { variantId: Id, quantity: NonNegativeGoodsQuantity, reason: Reason, note: OptionalText(500) },
         { title: "NewSupplierReturnLine" },
       ),
       { minItems: 1, maxItems: 1000, description: "Each variant once." },
@@ -90,7 +94,7 @@ export const NewReturn = Shape(
 export type NewReturn = Static<typeof NewReturn>;
 
 export const CreditNote = Shape(
-  { number: Name, issuedOn: Day, creditCost: NonNegativeDecimal },
+  { number: Name, issuedOn: Day, creditCost: NonNegativeAmount },
   { title: "SupplierCreditNote" },
 );
 export type CreditNote = Static<typeof CreditNote>;

@@ -1,16 +1,22 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
   Decimal,
   Default,
   Email,
+  GoodsQuantity,
   Id,
+  IsArchived,
   Name,
+  NonNegativeAmount,
   NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 import { OptionalText, Restore } from "../../records.ts";
 
@@ -36,14 +42,14 @@ export const Supplier = Shape(
     name: Type.String(),
     contactName: Nullable(Type.String()),
     accountNumber: Nullable(Type.String()),
-    paymentDays: Nullable(Type.Integer()),
-    leadDays: Nullable(Type.Integer()),
+    paymentDays: Nullable(Type.Integer({ description: "Days until an invoice is due." })),
+    leadDays: Nullable(Type.Integer({ description: "Days from order to delivery." })),
     email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
     address: Nullable(Type.String()),
     notes: Nullable(Type.String()),
-    isArchived: Type.Boolean(),
-    version: Type.Integer(),
+    isArchived: IsArchived,
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "Supplier" },
@@ -72,7 +78,7 @@ export const SupplierItem = Shape(
     orderMultiple: Type.Unsafe<string>({ ...Decimal, ...multiple }),
     isPreferred: Type.Boolean({ description: "The variant is reordered from this supplier." }),
     costs: Nullable(
-      Type.Array(Shape({ fromQuantity: Decimal, unitCost: Decimal }, { title: "SupplierCost" }), {
+      Type.Array(Shape({ fromQuantity: GoodsQuantity, unitCost: Amount }, { title: "SupplierCost" }), {
         description: "For those who may see costs, else null.",
       }),
     ),
@@ -92,10 +98,13 @@ export const SupplierItems = Shape(
           variantId: Id,
           code,
           orderMultiple: Default(Type.Unsafe<string>({ ...NonNegativeDecimal, ...multiple }), "1"),
-          isPreferred: Default(Type.Boolean(), false),
+          isPreferred: Default(Type.Boolean({ description: "The variant is reordered from this supplier." }), false),
           costs: Type.Optional(
             Type.Array(
-              Shape({ fromQuantity: NonNegativeDecimal, unitCost: NonNegativeDecimal }, { title: "NewSupplierCost" }),
+              Shape(
+                { fromQuantity: NonNegativeGoodsQuantity, unitCost: NonNegativeAmount },
+                { title: "NewSupplierCost" },
+              ),
               steps,
             ),
           ),

@@ -1,6 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Id, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
-import { BusinessDate } from "../../orders/schema.ts";
+import { BusinessDate, Described, GoodsQuantity, Id, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
 
 export const NewGiftReceipt = Shape(
   {
@@ -23,8 +22,10 @@ export const GiftReceipt = Shape(
     branchId: Id,
     branchName: Type.String(),
     businessDate: BusinessDate,
-    returnableUntil: BusinessDate,
-    lines: Type.Array(Shape({ lineId: Id, name: Type.String(), quantity: Decimal }, { title: "GiftReceiptLine" })),
+    returnableUntil: Described(BusinessDate, "The last business date on which it can be returned."),
+    lines: Type.Array(
+      Shape({ lineId: Id, name: Type.String(), quantity: GoodsQuantity }, { title: "GiftReceiptLine" }),
+    ),
     userId: Id,
     issuedAt: Timestamp,
   },

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../test/audited.ts";
+import { made, openCreditShop, type CreditShop } from "../../../test/credit-shop.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
+import { openTill } from "../../../test/sales.ts";
+import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
+import type { Permission } from "../permissions.ts";
+
+const as = (...names: readonly string[]) => names as readonly Permission[];
+
+describe("payments on account", () => {
+  let service: TestService;
+  let at: CreditShop;
+  let shop: CreditShop["shop"];
+  let by: string;
+
+  before(async () => {
+    service = await startService();
+    at = await openCreditShop(service);
+    shop = at.shop;
+    by = shop.owner.email;
+  });
+  after(() => service.close());
+
+  const accountOf = async (id: string) => made(shop.get(`/credit/accounts/${id}`), 200);
+  const balanceOf = async (id: string) => (await accountOf(id)).balance;
+  const entriesOf = async (id: string, query = "") =>
+    (await made(shop.get(`/credit/accounts/${id}/entries${query}`), 200)).items;
+  const charge = (customerId: string, pieces: number) => at.sell(customerId, pieces, at.methods.OnAccount);
+  const pay = (id: string, amount: string, more: object = {}) =>
+    shop.post(`/credit/accounts/${id}/payments`, {
+      amount,
+      branchId: at.till.branchId,
+      cashSessionId: at.till.sessionId,
+      methodId: at.till.cash,
+      ...more,
+    });
+  const adjust = (id: string, kind: string, amount: string, more: object = {}) =>
+    shop.post(`/credit/accounts/${id}/adjustments`, { kind, amount, reason: "As agreed", ...more });
+
+  test("a payment pays what is due first, or what it tells; never more than is owed; it is in the drawer", async () => {
+    const { id, customerId } = await at.account({ limit: null });
+    await made(charge(customerId, 3));
+    await made(adjust(id, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
+    const [old, sold] = await entriesOf(id, "?isOpen=true");
+    assert.deepEqual([old.kind, sold.kind, (await accountOf(id)).overdue], ["OpeningBalance", "Charge", "20.00"]);
+    const before = (await shop.get(`/cash/sessions/${at.till.sessionId}/x-report`)).body.cash.expected;
+    const paymentId = randomUUID();
+    const payment = await made(pay(id, "25", { id: paymentId, reference: "No. 7" }));
+    assert.deepEqual(payment.allocations.length, 2);
+    await assertAudited(shop, {
+      event: "credit.payment_taken",
+      by,
+      to: ["CreditAccount", id],
+      details: { entryId: paymentId, amount: "25.00", methodId: at.till.cash, approvals: [] },
+    });
+    assert.equal((await pay(id, "25", { id: paymentId, reference: "No. 7" })).status, 200);
+    const after = (await shop.get(`/cash/sessions/${at.till.sessionId}/x-report`)).body.cash.expected;
+    assert.equal(Number(after) - Number(before), 25);
+    const [rest] = await entriesOf(id, "?isOpen=true");
+    assert.deepEqual([rest.id, rest.remaining], [sold.id, "25.00"]);
+    const tooMuch = await pay(id, "25.01");
+    assert.deepEqual([...problemOf(tooMuch), tooMuch.body.balance], [400, "payment_exceeds_balance", "25.00"]);
+    await made(charge(customerId, 1));
+    const [, newest] = await entriesOf(id, "?isOpen=true");
+    const told = await made(pay(id, "10", { allocations: [{ entryId: newest.id, amount: "10" }] }));
+    assert.deepEqual(told.allocations, [{ entryId: newest.id, amount: "10.00" }]);
+    for (const allocations of [
+      [{ entryId: newest.id, amount: "1" }],
+      [{ entryId: sold.id, amount: "2" }],
+      [
+        { entryId: sold.id, amount: "0.5" },
+        { entryId: sold.id, amount: "0.5" },
+      ],
+    ])
+      assert.deepEqual(problemOf(await pay(id, "1", { allocations })), [400, "allocation_invalid"]);
+    for (const methodId of [at.methods.OnAccount, randomUUID()])
+      assert.deepEqual(Object.keys((await pay(id, "1", { methodId })).body.errors), ["methodId"]);
+    assert.equal(await balanceOf(id), "25.00");
+    assert.deepEqual(await at.breaches(), []);
+  });
+
+  test("a payment of more than ten minutes ago needs sales.backdate, or an approval of it", async () => {
+    const { id } = await at.account();
+    await made(adjust(id, "Increase", "20"));
+    const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+    const { branchId, sessionId: cashSessionId, cash: methodId } = await openTill(shop, undefined, minutesAgo(60));
+    const payment = (minutes: number) => ({
+      ...{ id: randomUUID(), branchId, cashSessionId, methodId, amount: "5" },
+      occurredAt: minutesAgo(minutes),
+    });
+    const path = `/credit/accounts/${id}/payments`;
+    const taker = await hire(service, shop, as("credit.receive"), [branchId]);
+    const refused = await taker.post(path, payment(11));
+    assert.deepEqual([...problemOf(refused), refused.body.permission], [403, "permission_denied", "sales.backdate"]);
+    assert.equal((await taker.post(path, payment(9))).status, 201);
+    const clerk = await hire(service, shop, as("credit.receive"), [branchId], ["sales.backdate"]);
+    const late = payment(11);
+    const needs = await clerk.post(path, late);
+    assert.deepEqual([...problemOf(needs), needs.body.amount], [403, "approval_required", "5.00"]);
+    assert.equal(await balanceOf(id), "15.00");
+    const approval = await made(shop.post("/approvals", approvalFor(needs, clerk.userId)));
+    assert.equal((await clerk.post(path, late, { approval: approval.id })).status, 201);
+    const chief = await hire(service, shop, as("credit.receive", "sales.backdate"), [branchId]);
+    assert.equal((await chief.post(path, payment(11))).status, 201);
+    assert.equal(await balanceOf(id), "5.00");
+    assert.deepEqual(await at.breaches(), []);
+  });
+});
