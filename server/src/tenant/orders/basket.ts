@@ -1,22 +1,22 @@
 import {
   DiscountTooLarge,
+  isSameTax,
   priceOrder,
-  taxTolerance,
   withTax,
-  type Discount,
   type OrderInput,
   type PricedOrder,
 } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
-import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
 import type { Facts } from "./facts.ts";
-import type { Basket, Priced } from "./hooks.ts";
+import { answeredFor } from "./joining.ts";
 import { readCharge, readLine, type BasketLine } from "./lines.ts";
 import type { Original } from "./originals.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
+import { presentDiscounts, presentLine } from "./presented.ts";
+import { withPromotions, type GivenDiscount, type GivenOrder } from "./promoted.ts";
 import { withReasons } from "./reasons.ts";
 import { readReturned } from "./returned-lines.ts";
 import { readVoids } from "./void-lines.ts";
@@ -39,7 +39,15 @@ export interface PricedBasket {
 export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
   const input = withReasons(given, facts);
   const goods = readLines(input, facts);
-  const lines = [...goods, ...readCharge(goods, input, facts)];
+  const { added } = answeredFor(facts.modules);
+  const lines = [
+    ...goods,
+    ...readCharge(
+      goods.filter(({ id }) => !added.has(id)),
+      input,
+      facts,
+    ),
+  ];
   const byHand: GivenOrder = {
     scale: facts.settings.currencyDigits,
     taxIncluded: facts.taxMode === "Inclusive",
@@ -53,6 +61,7 @@ export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
       voidsLineId: line.voidsLineId,
       sold: line.original && soldOf(line.original),
       charge: line.charge,
+      isFee: added.has(line.id),
     })),
     discounts: input.discounts,
   };
@@ -61,8 +70,7 @@ export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
   const { order, modules } = withPromotions(input, goods, byHand, facts);
   const calculated = priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
-  const isTaxOverridden =
-    tax !== undefined && tax.minus(calculated.totals.tax).abs().gt(taxTolerance(calculated, order.scale));
+  const isTaxOverridden = tax !== undefined && !isSameTax(calculated, tax, order);
   if (isTaxOverridden && input.tax?.reason === undefined)
     throw badRequest("reason_required", "Another tax than ours needs a reason.");
   const priced = tax === undefined ? calculated : adoptTax(calculated, tax, order);
@@ -127,74 +135,6 @@ function taxesOf(
   return group.taxes;
 }
 
-/** The order with what each module takes off it, one after the other, so that each sees what those before it gave. */
-function withPromotions(
-  input: QuoteInput,
-  lines: readonly BasketLine[],
-  byHand: GivenOrder,
-  facts: Facts,
-): { order: GivenOrder; modules: Order["modules"] } {
-  const known = lines.map(({ id, input, sellable, original, listPrice, priceSource }): Basket["lines"][number] => ({
-    id,
-    kind: input.kind,
-    variantId: (original?.line ?? sellable)?.variantId ?? null,
-    categoryId: (original?.line ?? sellable)?.categoryId ?? null,
-    listPrice,
-    priceSource,
-  }));
-  let promotions: Promotions = { lines: [], order: [] };
-  const modules: Record<string, unknown> = {};
-  for (const { key, hooks, ...joined } of facts.modules) {
-    const basket: Basket = {
-      branchId: input.branchId,
-      customerId: input.customerId ?? null,
-      at: facts.pricedAt,
-      lines: known,
-      order: promoted(byHand, promotions),
-    };
-    const given = hooks.priceLines?.(basket, joined) ?? {};
-    promotions = {
-      lines: [...promotions.lines, ...(given.lines ?? [])],
-      order: [...promotions.order, ...(given.order ?? [])],
-    };
-    if (given.output !== undefined) modules[key] = given.output;
-  }
-  return { order: promoted(byHand, promotions), modules };
-}
-
-type Promotions = Required<Pick<Priced, "lines" | "order">>;
-
-/** A discount with what the order keeps of it. */
-type GivenDiscount = Discount & {
-  readonly reason?: string;
-  readonly reasonId?: string;
-  readonly promotionId?: string;
-  readonly name?: string;
-};
-interface GivenOrder extends OrderInput {
-  readonly lines: readonly (OrderInput["lines"][number] & { readonly discounts: readonly GivenDiscount[] })[];
-  readonly discounts: readonly (OrderInput["discounts"][number] & GivenDiscount)[];
-}
-
-/** Promotions before what is taken off by hand. */
-function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promotions): GivenOrder {
-  const order = {
-    ...byHand,
-    lines: byHand.lines.map((line) => ({
-      ...line,
-      discounts: [...ofLines.filter(({ lineId }) => lineId === line.id), ...line.discounts],
-    })),
-    discounts: [...ofOrder, ...byHand.discounts],
-  };
-  const open = byHand.lines.filter(({ voidsLineId, sold }) => voidsLineId === undefined && sold === undefined);
-  const known = new Set(open.map(({ id }) => id));
-  const named = [...ofLines.map(({ lineId }) => lineId), ...ofOrder.flatMap(({ lineIds = [] }) => lineIds)];
-  const stray = named.find((id) => !known.has(id));
-  if (stray !== undefined)
-    throw new Error(`a module takes something off the line ${stray}, which is not there or takes another back`);
-  return order;
-}
-
 /** 400 by path for amounts that are finer than the currency. */
 function requireAmounts({ lines, discounts, tax }: QuoteInput, { settings }: Facts): void {
   const given = [
@@ -234,78 +174,4 @@ function adoptTax(order: PricedOrder, tax: Big, input: OrderInput): PricedOrder 
     if (error instanceof RangeError) throw invalid("tax.amount", "cannot be apportioned to the taxed lines");
     throw error;
   }
-}
-
-function presentLine(
-  { id, voidsLineId, input, sellable, original, ...price }: BasketLine,
-  i: number,
-  { lines }: PricedOrder,
-  { scale, lines: inputs, discounts: ofOrder }: GivenOrder,
-): OrderLine {
-  const line = lines[i];
-  const from = inputs.find((one) => one.id === (voidsLineId ?? id));
-  if (line === undefined || from === undefined) throw new Error("a line was not priced");
-  const article = original?.line ?? sellable;
-  return {
-    id,
-    kind: input.kind,
-    voidsLineId: voidsLineId ?? null,
-    originalLineId: input.originalLineId ?? null,
-    variantId: article?.variantId ?? null,
-    name: article?.name ?? input.name ?? "",
-    sku: article?.sku ?? null,
-    unitCode: article?.unitCode ?? null,
-    categoryId: article?.categoryId ?? null,
-    quantity: new Big(input.quantity).toFixed(),
-    listPrice: price.listPrice === null ? null : money(price.listPrice, scale),
-    unitPrice: money(input.kind === "Charge" ? line.gross : price.unitPrice, scale),
-    priceSource: price.priceSource,
-    priceReason: input.priceReason ?? null,
-    reasonId: input.reasonId ?? null,
-    gross: money(line.gross, scale),
-    discount: money(line.discount, scale),
-    net: money(line.net, scale),
-    tax: money(line.tax, scale),
-    exemptTax: money(line.exemptTax, scale),
-    total: money(line.total, scale),
-    discounts: from.discounts.map((one, k) => presentDiscount(one, line.discounts[k] ?? new Big(0), scale)),
-    orderDiscounts: line.orderDiscounts.flatMap((amount, k) =>
-      amount.eq(0) ? [] : [{ promotionId: ofOrder[k]?.promotionId ?? null, amount: money(amount, scale) }],
-    ),
-    taxes: line.taxes.map(({ base, amount, ...part }) => ({
-      ...part,
-      base: money(base, scale),
-      amount: money(amount, scale),
-    })),
-    note: input.note ?? null,
-    salespersonId: input.salespersonId ?? null,
-  };
-}
-
-function presentDiscount(
-  { kind, value, reason, reasonId, promotionId, name }: GivenDiscount,
-  amount: Big,
-  scale: number,
-) {
-  return {
-    kind,
-    value: new Big(value).toFixed(),
-    reason: reason ?? null,
-    reasonId: reasonId ?? null,
-    amount: money(amount, scale),
-    source: promotionId === undefined ? ("Manual" as const) : ("Promotion" as const),
-    promotionId: promotionId ?? null,
-    name: name ?? null,
-  };
-}
-
-function presentDiscounts({ scale, discounts }: GivenOrder, { lines }: PricedOrder): Order["discounts"] {
-  return discounts.map(({ lineIds, ...one }, i) => ({
-    ...presentDiscount(
-      one,
-      lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0)),
-      scale,
-    ),
-    lineIds: lineIds === undefined ? null : [...lineIds],
-  }));
 }

@@ -4,8 +4,10 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import * as cash from "../cash/service.ts";
 import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
+import { checked, refuse } from "../taking.ts";
 import type { Deposit } from "./deposits/schema.ts";
-import type { Order, OrderLine, Payment, Totals } from "./schema.ts";
+import type { Order, OrderLine } from "./schema.ts";
+import type { Payment, Totals } from "./totals.schema.ts";
 import { insertSessionPayments } from "./session-payments.sql.ts";
 
 /** What a line says of its goods. */
@@ -44,7 +46,7 @@ export async function addToSession(
 ): Promise<{ registerId: string; isLate: boolean }> {
   const held = await cash.holdSession(tx, document.cashSessionId);
   const occurredAt = momentOf(actor, document);
-  const admitted = admitToSession(actor, held, document.branchId, occurredAt);
+  const admitted = admitToSession(actor, held, document, occurredAt);
   const drawer = await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
   await insertSessionPayments(tx, document, { isLate: admitted.isLate, occurredAt, receivedAt: actor.now });
   await cash.requireCash(tx, actor, document.cashSessionId, drawer);
@@ -55,15 +57,18 @@ export async function addToSession(
 export function admitToSession(
   actor: Actor,
   held: Awaited<ReturnType<typeof cash.holdSession>>,
-  branchId: string,
+  { branchId, isOffline }: { readonly branchId: string; readonly isOffline?: boolean },
   at: Date,
 ): { registerId: string; isLate: boolean } {
   if (held === undefined || held.branchId !== branchId)
     throw invalid("cashSessionId", "no such session at this branch");
-  if (!held.isBranchActive) throw badRequest("branch_inactive", "This branch is not in use.");
-  cash.requireDevice(actor, held);
-  if (!held.isRegisterActive) throw badRequest("register_inactive", "This register is not in use.");
-  return { registerId: held.registerId, isLate: cash.admitEntry(held, at) };
+  if (!held.isBranchActive) refuse(actor, badRequest("branch_inactive", "This branch is not in use."));
+  cash.requireDevice(actor, { deviceId: held.deviceId, isOffline });
+  if (!held.isRegisterActive) refuse(actor, badRequest("register_inactive", "This register is not in use."));
+  return {
+    registerId: held.registerId,
+    isLate: checked(actor, () => cash.admitEntry(held, at), held.status === "Closed"),
+  };
 }
 
 /** What a document adds to its session's sums, or its void takes back. */

@@ -1,7 +1,7 @@
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { moneyText } from "../../kernel/db/records.ts";
+import { anyOf, moneyText } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { priceSourcesJson } from "../catalogue/prices/service.ts";
 import { taxesJson } from "../catalogue/taxes/service.ts";
@@ -41,7 +41,10 @@ function taxesAt(groupId: string, { branchId, at }: Pick<Scope, "branchId" | "at
 
 /** The select list of `Sellable`, and the FROM that it stands on, of which `v` are the variants. */
 export function sellables(scope: Scope) {
-  const customerGroupId = sql`(
+  const customerGroupId =
+    scope.customerId === null
+      ? null
+      : sql`(
     SELECT c.group_id FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${scope.customerId})`;
   const columns = sql`
     v.id AS "variantId", CASE WHEN v.name = '' THEN p.name ELSE p.name || ' ' || v.name END AS name, v.sku,
@@ -60,7 +63,7 @@ export function sellables(scope: Scope) {
 /** What these variants cost, are taxed and take out of stock at the branch, for the customer, at the moment. */
 export function listSellables(tx: TenantRead, variantIds: readonly string[], scope: Scope): Promise<Sellable[]> {
   const { columns, from } = sellables(scope);
-  return tx.many<Sellable>(sql`SELECT ${columns} FROM ${from} WHERE v.id = ANY (${variantIds}::uuid[])`);
+  return tx.many<Sellable>(sql`SELECT ${columns} FROM ${from} WHERE v.id = ${anyOf(variantIds)}`);
 }
 
 export interface TaxGroup {
@@ -97,7 +100,8 @@ export interface Method {
 }
 
 /** The certificate by which the customer, or the one it was merged into, is exempt from tax at the moment. */
-function exemptionOf(customerId: string | null, { branchId, at }: Pick<Scope, "branchId" | "at">): Fragment {
+function exemptionOf({ customerId, branchId, at }: Scope): Fragment {
+  if (customerId === null) return sql`NULL`;
   return sql`(
     SELECT c.tax_certificate FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id)
     WHERE a.id = ${customerId} AND (c.tax_exempt_until IS NULL OR c.tax_exempt_until >= ${localDate(branchId, at)}))`;
@@ -106,27 +110,33 @@ function exemptionOf(customerId: string | null, { branchId, at }: Pick<Scope, "b
 interface Named {
   readonly methodIds: readonly string[];
   readonly reasonIds: readonly string[];
-  readonly buyer: Fragment;
+  /** Null: nobody is named. */
+  readonly buyer: Fragment | null;
 }
 
 /**
  * What a basket names in one statement: those of these payment methods that the branch takes, and the one that change in
  * cash is booked to, the first that is Cash; who buys, by the statement `buyer`, and the certificate by which they are exempt
- * from tax; reasons.
+ * from tax; reasons. `isTaken`: of what has happened already, archived methods and those of other
+ * branches, too.
  */
 export function findNamed(
   tx: TenantRead,
   { methodIds, reasonIds, buyer }: Named,
-  scope: Scope,
+  scope: Scope & { readonly isTaken?: boolean },
 ): Promise<{ methods: Method[]; buyer: Buyer | null; taxCertificate: string | null; reasons: Reason[] }> {
+  const reasons =
+    reasonIds.length === 0
+      ? sql`'[]'::json`
+      : sql`(SELECT coalesce(json_agg(r), '[]') FROM (${reasonRows(reasonIds)}) r)`;
   return tx.one(sql`
-    SELECT (SELECT row_to_json(b) FROM (${buyer}) b) AS buyer, ${exemptionOf(scope.customerId, scope)} AS "taxCertificate",
-      (SELECT coalesce(json_agg(r), '[]') FROM (${reasonRows(reasonIds)}) r) AS reasons, (
+    SELECT ${buyer === null ? sql`NULL` : sql`(SELECT row_to_json(b) FROM (${buyer}) b)`} AS buyer,
+      ${exemptionOf(scope)} AS "taxCertificate", ${reasons} AS reasons, (
       SELECT coalesce(json_agg(json_build_object('methodId', id, 'name', name, 'kind', kind, 'changeAs', change_as,
         'maxCashBack', ${moneyText("max_cash_back")}, 'isRounded', is_rounded, 'requiresReference', requires_reference,
         'requiresCustomer', requires_customer, 'maxAmount', max_amount::text) ORDER BY sort_order, lower(name), id), '[]')
       FROM payment_methods
-      WHERE NOT is_archived AND ${methodsAt(scope.branchId)} AND (id = ANY (${methodIds}::uuid[]) OR id = (
+      WHERE ${scope.isTaken === true ? sql`true` : sql`NOT is_archived AND ${methodsAt(scope.branchId)}`} AND (id = ${anyOf(methodIds)} OR id = (
         SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived AND ${methodsAt(scope.branchId)} ORDER BY sort_order, lower(name), id LIMIT 1))
     ) AS methods`);
 }

@@ -1,6 +1,8 @@
+import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed } from "../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../context.ts";
+import { checked, type Taking } from "../taking.ts";
 import { buyerRow, heldBuyerRow, requireBuyer } from "../customers/service.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
@@ -13,7 +15,7 @@ import {
   type Sellable,
   type TaxGroup,
 } from "./facts.sql.ts";
-import type { OrderModule } from "./hooks.ts";
+import type { OrderModule, Promotions } from "./hooks.ts";
 import { joinModules, requireEnabled, requireSettled, type JoinedModule } from "./joining.ts";
 import { originalIdsOf, readOriginals, type Original } from "./originals.ts";
 import type { Reason } from "./reasons.sql.ts";
@@ -40,11 +42,26 @@ export interface Facts {
   /** Paid in advance for the parked order. */
   readonly deposits: Order["deposits"];
   /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
-  readonly parked: ReadonlyMap<string, OrderLine>;
+  readonly parked: ReadonlyMap<string, HeldLine>;
+  /** What promotions took off when it was sold, in place of what modules would give now. */
+  readonly promotions: Promotions | undefined;
   /** The lines of earlier sales that Refund lines give back, by id. */
   readonly originals: ReadonlyMap<string, Original>;
   /** Those that are on and have hooks. */
   readonly modules: readonly JoinedModule[];
+  /** For a sale that has happened already. */
+  readonly taking: Taking | undefined;
+}
+
+/** What of a line holds, whatever the catalogue says now. */
+type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPrice" | "priceSource"> & {
+  readonly taxes: readonly TaxComponent[];
+};
+
+/** A basket that was priced before: parked, or sold by a till without connection. */
+export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurredAt" | "deposits"> {
+  readonly lines: readonly HeldLine[];
+  readonly promotions?: Promotions;
 }
 
 /**
@@ -58,9 +75,9 @@ export async function readFacts(
   actor: Actor,
   input: QuoteInput & Partial<Pick<OrderInput, "isOffline">>,
   modules: readonly OrderModule[],
-  { parked, holdsBuyer = false }: { readonly parked?: Order | undefined; readonly holdsBuyer?: boolean } = {},
+  { parked, holdsBuyer = false }: { readonly parked?: Held | undefined; readonly holdsBuyer?: boolean } = {},
 ): Promise<Facts> {
-  requireEnabled(modules, actor, input);
+  checked(actor, () => requireEnabled(modules, actor, input), undefined);
   const { branchId, customerId = null, isOffline = false } = input;
   const at = momentOf(actor, input);
   const pricedAt = parked === undefined ? at : new Date(parked.occurredAt);
@@ -78,14 +95,18 @@ export async function readFacts(
         ? { methods: [], buyer: null, taxCertificate: null, reasons: [] }
         : findNamed(
             tx,
-            { methodIds, reasonIds, buyer: (holdsBuyer ? heldBuyerRow : buyerRow)(customerId) },
-            { ...scope, customerId },
+            {
+              methodIds,
+              reasonIds,
+              buyer: customerId === null ? null : (holdsBuyer ? heldBuyerRow : buyerRow)(customerId),
+            },
+            { ...scope, customerId, isTaken: actor.taking !== undefined },
           ),
       joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
       readOriginals(tx, actor, originalIdsOf(input.lines), modules),
     ]);
-  if (customerId !== null) requireBuyer(buyer);
-  requireSettled(modules, actor, input, methods);
+  if (customerId !== null) checked(actor, () => requireBuyer(buyer), undefined);
+  checked(actor, () => requireSettled(modules, actor, input, methods), undefined);
   return {
     settings,
     customerId: buyer?.id ?? null,
@@ -95,6 +116,8 @@ export async function readFacts(
     taxCertificate: parked === undefined ? taxCertificate : parked.taxCertificate,
     deposits: parked?.deposits ?? [],
     parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
+    promotions: parked?.promotions,
+    taking: actor.taking,
     originals,
     modules: joined,
     sellables: new Map(sellables.map((one) => [one.variantId, one])),

@@ -1,13 +1,15 @@
-import type { OrderInput as PricingInput } from "@tillhouse/pricing/order.ts";
+import type { PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
 import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import type { Static, TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
+import type { DocumentModule } from "../cash/hooks.ts";
 import type { Actor } from "../context.ts";
-import type { Order, OrderLine, Payment } from "./schema.ts";
+import type { Order, OrderLine } from "./schema.ts";
+import type { Payment } from "./totals.schema.ts";
 
 /** A module as orders know it: a manifest has these members. */
-export interface OrderModule {
+export interface OrderModule extends DocumentModule {
   /** PascalCase. Its members of orders and payments stand under the camelCase of it: `modules.stockTransfers`. */
   readonly name: string;
   readonly orderHooks?: OrderHooks;
@@ -119,8 +121,13 @@ export interface Basket {
   readonly lines: readonly (Pick<OrderLine, "id" | "kind" | "variantId" | "categoryId" | "priceSource"> & {
     readonly listPrice: string | null;
   })[];
-  /** As it stands: promotions of the modules before this one come first, then what is taken off by hand. */
-  readonly order: PricingInput;
+  /** Of the lines those that are fees or sell what pays later: nothing is collected for them. */
+  readonly besideGoods: ReadonlySet<string>;
+  /**
+   * As it stands: promotions of the modules before this one come first, then what is taken off by hand, which has no
+   * `promotionId`.
+   */
+  readonly order: PromotedOrder;
 }
 
 interface Promotion {
@@ -140,12 +147,20 @@ export interface Priced<Output = unknown> {
   readonly output?: Output;
 }
 
+/** All that promotions take off a basket. */
+export type Promotions = Required<Pick<Priced, "lines" | "order">>;
+
 /** Lines of a basket, by their ids, that are a module's. */
 interface AnsweredFor {
-  /** Lines by name that it has put in itself: nobody needs `sales.custom` for them. */
+  /**
+   * Fees, lines by name that it has put in itself: nobody needs `sales.custom` for them, and neither discounts of the
+   * order nor the service charge are of them.
+   */
   readonly addedLineIds: readonly string[];
   /** Refund lines whose goods it keeps: they do not go back into stock, and what they cost stays with the sale. */
   readonly keptLineIds: readonly string[];
+  /** Lines that sell what pays later, as gift cards. */
+  readonly valueLineIds?: readonly string[];
 }
 
 /** A payment as it is applied to the order; `amount` is negative when it is paid out. */
@@ -158,6 +173,8 @@ export interface Tender<Tendered = unknown> extends Payment {
 interface Sale<Facts = unknown, Input = unknown, Tendered = unknown> extends Joined<Facts, Input> {
   readonly order: Order;
   readonly tenders: readonly Tender<Tendered>[];
+  /** As of the basket. */
+  readonly besideGoods: ReadonlySet<string>;
 }
 
 /** What of a sold line is charged or comes back. */

@@ -3,6 +3,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { moduleDisabled } from "../../kernel/http/problem.ts";
 import type { Actor } from "../context.ts";
+import { leaveOut, refuse } from "../taking.ts";
 import type { Asked, Joined, OrderHooks, OrderModule, Reversal, Tender } from "./hooks.ts";
 import type { Method } from "./facts.sql.ts";
 import { memberOf } from "./members.ts";
@@ -11,6 +12,8 @@ import { listGivenBack } from "./sql.ts";
 
 /** A module that is on in the shop, with what it has read for one basket. */
 export interface JoinedModule extends Joined {
+  /** As operators enable it. */
+  readonly name: string;
   /** Of its members in `modules`. */
   readonly key: string;
   readonly hooks: OrderHooks;
@@ -18,11 +21,14 @@ export interface JoinedModule extends Joined {
   readonly tendered: readonly unknown[];
 }
 
-function enabledHooks(modules: readonly OrderModule[], { tenant }: Actor): [key: string, hooks: OrderHooks][] {
+function enabledHooks(
+  modules: readonly OrderModule[],
+  { tenant }: Actor,
+): [key: string, hooks: OrderHooks, name: string][] {
   return modules.flatMap((module) =>
     module.orderHooks === undefined || !tenant.enabledModules.includes(module.name)
       ? []
-      : [[memberOf(module), module.orderHooks] as [string, OrderHooks]],
+      : [[memberOf(module), module.orderHooks, module.name] as [string, OrderHooks, string]],
   );
 }
 
@@ -62,29 +68,39 @@ export function joinModules(
   said: Pick<QuoteInput, "modules" | "payments">,
   asked: Omit<Asked, "payments" | "input">,
 ): Promise<JoinedModule[]> {
-  return Promise.all(
-    enabledHooks(modules, actor).map(async ([key, hooks]) => {
+  const joined = Promise.all(
+    enabledHooks(modules, actor).map(async ([key, hooks, name]): Promise<JoinedModule[]> => {
       const input = said.modules?.[key];
       const payments = said.payments.map((payment) => ({
         methodId: payment.methodId,
         tendered: payment.tendered,
         input: payment.modules?.[key],
       }));
-      const facts = await hooks.facts?.(tx, actor, { ...asked, payments, input });
-      return { key, hooks, input, tendered: payments.map((payment) => payment.input), facts };
+      const tendered = payments.map((payment) => payment.input);
+      try {
+        const facts = await hooks.facts?.(tx, actor, { ...asked, payments, input });
+        return [{ name, key, hooks, input, tendered, facts }];
+      } catch (error) {
+        // What the module refuses is booked without it.
+        leaveOut(actor, name, error);
+        return [];
+      }
     }),
   );
+  return joined.then((all) => all.flat());
 }
 
 /** The lines that the modules answer for. */
 export function answeredFor(modules: readonly JoinedModule[]): {
   readonly added: ReadonlySet<string>;
   readonly kept: ReadonlySet<string>;
+  readonly besideGoods: ReadonlySet<string>;
 } {
   const parts = modules.flatMap(({ hooks, ...joined }) => hooks.answersFor?.(joined) ?? []);
   return {
     added: new Set(parts.flatMap(({ addedLineIds }) => addedLineIds)),
     kept: new Set(parts.flatMap(({ keptLineIds }) => keptLineIds)),
+    besideGoods: new Set(parts.flatMap(({ addedLineIds, valueLineIds = [] }) => [...addedLineIds, ...valueLineIds])),
   };
 }
 
@@ -94,13 +110,17 @@ interface SaleOf {
   readonly methods: ReadonlyMap<string, Method>;
 }
 
-function saleFor({ facts, input, tendered }: JoinedModule, { order, methods }: SaleOf) {
+function saleFor(
+  { facts, input, tendered }: JoinedModule,
+  { order, methods }: SaleOf,
+  { besideGoods }: ReturnType<typeof answeredFor>,
+) {
   const tenders = order.payments.map((payment, i): Tender => ({
     ...payment,
     kind: methods.get(payment.methodId)?.kind ?? "",
     input: tendered[i],
   }));
-  return { order, tenders, facts, input };
+  return { order, tenders, facts, input, besideGoods };
 }
 
 /** Lets the modules refuse the payments. Answers with the permissions that they need. */
@@ -110,21 +130,34 @@ export async function authorizeTenders(
   modules: readonly JoinedModule[],
   sale: SaleOf,
 ): Promise<string[]> {
+  const answered = answeredFor(modules);
   const needed = await Promise.all(
-    modules.map(async (module) => module.hooks.authorizeTenders?.(tx, actor, saleFor(module, sale))),
+    modules.map(async (module) => {
+      try {
+        return await module.hooks.authorizeTenders?.(tx, actor, saleFor(module, sale, answered));
+      } catch (error) {
+        refuse(actor, error);
+        return undefined;
+      }
+    }),
   );
   return needed.flatMap((permissions) => permissions ?? []);
 }
 
-/** Lets the modules write their part of the sale. Answers with what the order keeps of them. */
+/** Lets the modules write their part of the sale, beside `all` that join it. Answers with what the order keeps of them. */
 export async function settleModules(
   tx: TenantWrite,
   actor: Actor,
   modules: readonly JoinedModule[],
   sale: SaleOf,
+  all: readonly JoinedModule[],
 ): Promise<Order["modules"]> {
+  const answered = answeredFor(all);
   const kept = await Promise.all(
-    modules.map(async (module) => [module.key, await module.hooks.settle?.(tx, actor, saleFor(module, sale))] as const),
+    modules.map(async (module) => {
+      const output = await module.hooks.settle?.(tx, actor, saleFor(module, sale, answered));
+      return [module.key, output] as const;
+    }),
   );
   return { ...sale.order.modules, ...Object.fromEntries(kept.filter(([, output]) => output !== undefined)) };
 }

@@ -1,8 +1,18 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Enum, Id, Nullable, PageOf, PageQuery, Shape } from "../../kernel/http/shapes.ts";
-import { BusinessDate, heading } from "./schema.ts";
+import {
+  Amount,
+  BusinessDate,
+  Decimal,
+  Enum,
+  Id,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+} from "../../kernel/http/shapes.ts";
+import { heading } from "./schema.ts";
 
-const Tender = Shape({ methodId: Id, method: Type.String(), amount: Decimal }, { title: "OrderTender" });
+const Tender = Shape({ methodId: Id, method: Type.String(), amount: Amount }, { title: "OrderTender" });
 export const OrderSummary = Shape(
   {
     ...heading,
@@ -46,15 +56,15 @@ export const OrderQuery = Type.Object({
 export type OrderQuery = Static<typeof OrderQuery>;
 
 const earned = {
-  net: Decimal,
-  cost: Nullable(Decimal),
+  net: Amount,
+  cost: Nullable(Amount),
   margin: Nullable(Type.String({ ...Decimal, description: "net less cost; null when a cost is not known." })),
 };
 export const OrderMargin = Shape(
   {
     orderId: Id,
     ...earned,
-    lines: Type.Array(Shape({ lineId: Id, unitCost: Nullable(Decimal), ...earned }, { title: "OrderLineMargin" })),
+    lines: Type.Array(Shape({ lineId: Id, unitCost: Nullable(Amount), ...earned }, { title: "OrderLineMargin" })),
   },
   { title: "OrderMargin", description: "Without tax, in the currency of the order; of a voided sale as it was sold." },
 );

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Name, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Enum, Id, IsArchived, Name, PageOf, Shape, Timestamp, Version } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 const Kind = Enum("SaleReasonKind", ["Discount", "Override", "Void"], {
@@ -11,8 +11,8 @@ export const SaleReason = Shape(
     id: Id,
     name: Type.String(),
     kind: Kind,
-    isArchived: Type.Boolean(),
-    version: Type.Integer(),
+    isArchived: IsArchived,
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "SaleReason" },

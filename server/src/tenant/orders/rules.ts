@@ -44,6 +44,13 @@ export async function approveExceptions(
   return approvals;
 }
 
+/** On so many lines of an article what is taken off may be rounded up. */
+const mostRounded = 10;
+
+function sumOf(amounts: readonly Big[]): Big {
+  return amounts.reduce((sum, part) => sum.plus(part), new Big(0));
+}
+
 /**
  * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the list's
  * prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated. A discount
@@ -59,7 +66,7 @@ function exceptionsOf(
   const needed = new Map<Permission, Big>();
   const add = (permission: Permission, amount: Big) =>
     needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));
-  if (isBackdated(actor, at)) add("sales.backdate", basket.priced.totals.total);
+  if (actor.taking === undefined && isBackdated(actor, at)) add("sales.backdate", basket.priced.totals.total);
   const discounts = basket.lines
     // What comes back of an earlier sale has the price and the discounts of that.
     .filter(({ original }) => original === undefined)
@@ -68,11 +75,18 @@ function exceptionsOf(
   const isWaived = !input.serviceCharge && new Big(serviceCharge ?? 0).gt(0);
   if (isWaived || discounts.some(({ off }) => off.gt(0))) requirePermission(actor, "sales.discount");
   const unit = new Big(10).pow(-currencyDigits);
-  const isBeyond = discounts.some(({ off, gross, isRounded }) => {
-    const most = gross.times(discountLimit).div(100);
-    return isRounded ? off.gte(most.plus(unit)) : off.gt(most);
-  });
-  if (isBeyond) for (const { off } of discounts) add("sales.discountAny", off);
+  // Rounding may give away a unit a line, but not as often as an article is cut into lines.
+  const isBeyond = (of: readonly ReturnType<typeof manualDiscount>[]) => {
+    const most = sumOf(of.map(({ gross }) => gross))
+      .times(discountLimit)
+      .div(100);
+    const off = sumOf(of.map((one) => one.off));
+    const units = Math.min(of.filter(({ isRounded }) => isRounded).length, mostRounded);
+    return units === 0 ? off.gt(most) : off.gte(most.plus(unit.times(units)));
+  };
+  const byArticle = [...Map.groupBy(discounts, ({ article }) => article).values()];
+  const exceeds = discounts.some((one) => isBeyond([one])) || byArticle.some(isBeyond);
+  if (exceeds) for (const { off } of discounts) add("sales.discountAny", off);
   basket.orderLines.forEach((line, i) => {
     const { kind, priceSource, listPrice, unitPrice, quantity, total } = line;
     const { input, sellable, original } = basket.lines[i] ?? {};
@@ -101,16 +115,16 @@ export function isBackdated({ now }: Actor, at: Date): boolean {
  * What was taken off by hand of what is kept of a line. `isRounded`: a percentage or a share of the order's discount,
  * which rounding can make larger by less than a unit.
  */
-function manualDiscount({ orderLines, priced, discounts }: PricedBasket, lineId: string) {
+function manualDiscount({ lines, orderLines, priced, discounts }: PricedBasket, lineId: string) {
   const kept = priced.lines.flatMap((line, i) =>
     (line.voidsLineId ?? line.id) === lineId ? [{ line, own: orderLines[i]?.discounts ?? [] }] : [],
   );
   const isManual = (discount: { readonly source: string } | undefined) => discount?.source === "Manual";
-  const sumOf = (amounts: readonly Big[]) => amounts.reduce((sum, part) => sum.plus(part), new Big(0));
   const own = kept.flatMap(({ line, own: given }) => line.discounts.filter((_, k) => isManual(given[k])));
   const shares = kept.flatMap(({ line }) => line.orderDiscounts.filter((_, k) => isManual(discounts[k])));
   const isPercent = kept.some(({ own: given }) => given.some((one) => isManual(one) && one.kind === "Percent"));
   return {
+    article: lines.find(({ id }) => id === lineId)?.sellable?.variantId,
     off: sumOf([...own, ...shares]).abs(),
     gross: sumOf(kept.map(({ line }) => line.gross)).abs(),
     isRounded: isPercent || !sumOf(shares).eq(0),

@@ -3,14 +3,17 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { addToSession, admitReceiptNumber, explainGap, type DrawerAfter } from "../cash/service.ts";
 import { isClockAhead, type Actor } from "../context.ts";
 import { postMovements } from "../inventory/service.ts";
+import { announceRows } from "../webhooks/service.ts";
 import { businessDateOf, lockCurrency } from "../settings/service.ts";
+import { leaveOut } from "../taking.ts";
 import type { PricedBasket } from "./basket.ts";
 import { entryOf, isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import { answeredFor, reverseJoined, settleModules } from "./joining.ts";
+import { answeredFor, reverseJoined, settleModules, type JoinedModule } from "./joining.ts";
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
-import type { Order, ParkedPut, Totals } from "./schema.ts";
-import { insertOrder } from "./sql.ts";
+import type { Order, ParkedPut } from "./schema.ts";
+import type { Totals } from "./totals.schema.ts";
+import { insertOrder, rollbackToSavepoint, setSavepoint, soldEvents } from "./sql.ts";
 
 interface Draft {
   readonly id: string;
@@ -82,13 +85,14 @@ export async function writeSale(
   const costs = basket.lines.map(({ id, sellable, original, charge }) =>
     charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
   );
+  const moved = movementsOf(basket, kept);
   const written = Promise.all([
     postMovements(tx, actor, {
       branchId: order.branchId,
       kind: "Sale",
       documentId: order.id,
       occurredAt: facts.at,
-      lines: movementsOf(basket, kept),
+      lines: moved,
       policy: facts.settings.stockPolicy,
       isOffline: order.isOffline,
     }),
@@ -100,24 +104,82 @@ export async function writeSale(
     ({ hooks }) => hooks.settle !== undefined || (reversals.length > 0 && hooks.reverse !== undefined),
   );
   // The counter waits for the modules to finish; without any it leaves with the goods.
-  const [modules] =
+  const settle = async (some: readonly JoinedModule[], sold = order) => {
+    const settling = settleModules(tx, actor, some, { order: sold, methods: facts.methods }, facts.modules);
+    await Promise.all([settling, reverseJoined(tx, actor, some, reversals), written]);
+    return settling;
+  };
+  const modules =
     joining.length === 0
-      ? [order.modules]
-      : await Promise.all([
-          settleModules(tx, actor, joining, { order, methods: facts.methods }),
-          reverseJoined(tx, actor, joining, reversals),
-          written,
-        ]);
+      ? order.modules
+      : actor.taking === undefined
+        ? await settle(joining)
+        : await written.then(() => settleEach(tx, actor, order, joining, settle));
   const sold = { ...order, modules };
+  const insert = (number: number | null) =>
+    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, offered: number });
   if (offered !== null) {
     const [, drawer] = await written;
-    const gap = await admitReceiptNumber(tx, actor, { registerId: order.registerId ?? "", number: offered });
-    const { receiptNumber } = await insertOrder(tx, sold, costs, offered);
+    const { number, gap } = await admitReceiptNumber(tx, actor, {
+      registerId: order.registerId ?? "",
+      number: offered,
+    });
+    const { receiptNumber } = await insert(number);
     await explainGap(tx, actor, gap, order.id);
     return { order: { ...sold, receiptNumber }, drawer };
   }
-  const [{ receiptNumber }, [, drawer]] = await Promise.all([insertOrder(tx, sold, costs, null), written]);
+  const [{ receiptNumber }, [, drawer]] = await Promise.all([insert(null), written]);
   return { order: { ...sold, receiptNumber }, drawer };
+}
+
+interface Told {
+  readonly costs: readonly (string | null)[];
+  readonly facts: Facts;
+  /** How many movements of goods it made. */
+  readonly moved: number;
+  readonly offered: number | null;
+}
+
+/** Writes the sale and, in a shop with webhooks or streams, the events of it and of what it made low, in the same round trip. */
+async function insertTold(
+  tx: TenantWrite,
+  actor: Actor,
+  order: Order,
+  { costs, facts, moved, offered }: Told,
+): Promise<{ receiptNumber: string }> {
+  const inserting = insertOrder(tx, order, costs, offered);
+  if (!facts.settings.hasListeners) return inserting;
+  const announcing = announceRows(tx, actor, soldEvents(order.id), moved + 1);
+  // If the sale cannot be written, its own error counts.
+  announcing.catch(() => undefined);
+  const inserted = await inserting;
+  await announcing;
+  return inserted;
+}
+
+/**
+ * Settles a sale that has happened already: what a module refuses is taken back and noted, and the sale goes on without that
+ * module. Answers with what the order keeps of the modules.
+ */
+async function settleEach(
+  tx: TenantWrite,
+  actor: Actor,
+  order: Order,
+  joining: readonly JoinedModule[],
+  settle: (some: readonly JoinedModule[], order: Order) => Promise<Order["modules"]>,
+): Promise<Order["modules"]> {
+  let modules = order.modules;
+  for (const module of joining) {
+    await setSavepoint(tx);
+    try {
+      modules = await settle([module], { ...order, modules });
+    } catch (error) {
+      await rollbackToSavepoint(tx);
+      leaveOut(actor, module.name, error);
+      modules = Object.fromEntries(Object.entries(modules).filter(([key]) => key !== module.key));
+    }
+  }
+  return modules;
 }
 
 /** A void moves its goods as the line that it takes back; what modules have `kept` does not move. */

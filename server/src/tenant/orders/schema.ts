@@ -1,15 +1,24 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
+  BusinessDate,
+  Currency,
   Decimal,
   Default,
   Enum,
+  GoodsQuantity,
   Id,
   Name,
   NonNegativeDecimal,
   Nullable,
+  OccurredAt,
+  ReceivedAt,
   Shape,
+  TaxFraction,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
+import { ExemptTax, Payment, Totals } from "./totals.schema.ts";
 import { Deposit } from "./deposits/schema.ts";
 
 /** Empty until `fillModules` fills it (members.ts): a member a module that has a schema for it, under the module's name in camelCase. */
@@ -36,7 +45,6 @@ const Reason = Type.String({ minLength: 1, maxLength: 200 });
 const ReasonId = Type.Optional(
   Type.String({ ...Id, description: "Of a reason of the shop's list; without a text the reason is its name." }),
 );
-export const BusinessDate = Type.String({ format: "date" });
 const LineKind = Enum("OrderLineInputKind", ["Sale", "Refund", "Void"], {
   description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
 });
@@ -127,11 +135,11 @@ export const PaymentInput = Shape(
 export type PaymentInput = Static<typeof PaymentInput>;
 
 const TaxInput = Shape(
-  { amount: Decimal, reason: Type.Optional(Reason) },
+  { amount: Amount, reason: Type.Optional(Reason) },
   {
     title: "TaxInput",
     description:
-      "The tax that the till printed. Within half a unit a taxed line of ours it is taken, else it needs a reason and the permission sales.overrideTax.",
+      "The tax that the till printed. When it is ours rounded at other places it is taken, else it needs a reason and the permission sales.overrideTax.",
   },
 );
 
@@ -145,13 +153,16 @@ const basket = {
     true,
   ),
   tax: Type.Optional(TaxInput),
-  occurredAt: Type.Optional(Timestamp),
+  occurredAt: Type.Optional(OccurredAt),
   modules: Type.Optional(ModulesInput),
 };
 const settling = {
   cashSessionId: Id,
   payments: Type.Array(PaymentInput, { maxItems: 50 }),
-  isOffline: Default(Type.Boolean(), false),
+  isOffline: Default(
+    Type.Boolean({ description: "Sold without connection; said by the device that the register is bound to alone." }),
+    false,
+  ),
   expectedTotal: Type.Optional(
     Type.String({ ...Decimal, description: "What the till calculated, before the rounding of cash." }),
   ),
@@ -196,7 +207,7 @@ export const CompleteInput = Shape(
   {
     ...settling,
     tax: Type.Optional(TaxInput),
-    occurredAt: Type.Optional(Timestamp),
+    occurredAt: Type.Optional(OccurredAt),
     modules: Type.Optional(ModulesInput),
   },
   { title: "CompleteInput", description: "Members of modules replace those that the basket was parked with." },
@@ -226,13 +237,16 @@ export const CancelInput = Shape(
 export type CancelInput = Static<typeof CancelInput>;
 
 const TaxPart = Shape(
-  { taxRateId: Id, name: Type.String(), rate: Decimal, isCompound: Type.Boolean(), base: Decimal, amount: Decimal },
+  {
+    taxRateId: Id,
+    name: Type.String(),
+    rate: TaxFraction,
+    isCompound: Type.Boolean({ description: "Taken on the price with the taxes before it." }),
+    base: Amount,
+    amount: Amount,
+  },
   { title: "TaxPart" },
 );
-const ExemptTax = Type.String({
-  ...Decimal,
-  description: "Not charged, because the customer is exempt; in prices with tax it is what makes the total less.",
-});
 const TaxCertificate = Nullable(Type.String({ description: "By which the customer is exempt from tax." }));
 const PromotionId = Nullable(Id);
 const given = {
@@ -240,7 +254,7 @@ const given = {
   value: Decimal,
   reason: Nullable(Type.String()),
   reasonId: Nullable(Id),
-  amount: Decimal,
+  amount: Amount,
   source: Enum("DiscountSource", ["Manual", "Promotion"], {
     description: "Promotion: given by a module, which has made its id.",
   }),
@@ -267,24 +281,24 @@ const OrderLine = Shape(
     sku: Nullable(Type.String()),
     unitCode: Nullable(Type.String()),
     categoryId: Nullable(Id),
-    quantity: Decimal,
-    listPrice: Nullable(Decimal),
-    unitPrice: Decimal,
+    quantity: GoodsQuantity,
+    listPrice: Nullable(Amount),
+    unitPrice: Amount,
     priceSource: Enum("LinePriceSource", ["Catalogue", "Branch", "PriceList", "Open", "Label", "Override"]),
     priceReason: Nullable(
       Type.String({ description: "What was said, or the name of the reason. Of a Void: why it was taken back." }),
     ),
     reasonId: Nullable(Id),
-    gross: Decimal,
+    gross: Amount,
     discount: Type.String({ ...Decimal, description: "Its own discounts and its share of the order's." }),
-    net: Decimal,
-    tax: Decimal,
+    net: Amount,
+    tax: Amount,
     exemptTax: ExemptTax,
-    total: Decimal,
+    total: Amount,
     discounts: Type.Array(LineDiscount),
     orderDiscounts: Type.Array(
       Shape(
-        { promotionId: PromotionId, amount: Decimal },
+        { promotionId: PromotionId, amount: Amount },
         { title: "OrderDiscountShare", description: "What one of the order's discounts took off this line." },
       ),
     ),
@@ -295,38 +309,6 @@ const OrderLine = Shape(
   { title: "OrderLine" },
 );
 export type OrderLine = Static<typeof OrderLine>;
-const Payment = Shape(
-  {
-    id: Id,
-    methodId: Id,
-    method: Type.String(),
-    tendered: Decimal,
-    change: Decimal,
-    amount: Decimal,
-    tip: Type.String({ ...Decimal, description: "What of the amount is a tip." }),
-    reference: Nullable(Type.String()),
-  },
-  { title: "Payment" },
-);
-export type Payment = Static<typeof Payment>;
-const Totals = Shape(
-  {
-    gross: Decimal,
-    lineDiscount: Decimal,
-    orderDiscount: Decimal,
-    net: Decimal,
-    tax: Decimal,
-    exemptTax: ExemptTax,
-    total: Decimal,
-    rounding: Type.String({ ...Decimal, description: "Of the cash part; paid is total, rounding and tip." }),
-    tip: Decimal,
-    deposit: Type.String({ ...Decimal, description: "Paid in advance, and not among the payments." }),
-    tendered: Decimal,
-    change: Decimal,
-  },
-  { title: "OrderTotals" },
-);
-export type Totals = Static<typeof Totals>;
 
 const Status = Enum("OrderStatus", ["Parked", "Cancelled", "Completed", "Voided"]);
 /** What a list says of an order, too. */
@@ -342,15 +324,15 @@ export const heading = {
   cashierId: Id,
   deviceId: Nullable(Type.String({ ...Id, description: "The till that it was posted or parked at." })),
   salespersonId: Nullable(Id),
-  currency: Type.String(),
+  currency: Currency,
   totals: Totals,
   hasCustomLines: Type.Boolean({ description: "Something was sold or taken back by name, without an article." }),
-  isOffline: Type.Boolean(),
+  isOffline: Type.Boolean({ description: "Sold without connection." }),
   isClockAhead: Type.Boolean({ description: "The till's clock was ahead: occurredAt is ours." }),
-  occurredAt: Timestamp,
-  receivedAt: Timestamp,
+  occurredAt: OccurredAt,
+  receivedAt: ReceivedAt,
   businessDate: BusinessDate,
-  version: Type.Integer(),
+  version: Version,
 };
 export const Order = Shape(
   {
@@ -384,7 +366,7 @@ export type Order = Static<typeof Order>;
 
 export const Quote = Shape(
   {
-    currency: Type.String(),
+    currency: Currency,
     taxMode: Enum("TaxMode", ["Inclusive", "Exclusive"]),
     taxCertificate: TaxCertificate,
     lines: Type.Array(OrderLine),

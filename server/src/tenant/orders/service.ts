@@ -6,11 +6,13 @@ import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
-import { holdSession, requireCash, requireOffline } from "../cash/service.ts";
+import { holdSession, requireCash, requireOffline, tellDocument } from "../cash/service.ts";
 import { branchesOf, requirePermission, withApprovals, type Actor } from "../context.ts";
+import { checked } from "../taking.ts";
 import { priceBasket } from "./basket.ts";
+import { differencesOf, promotionNotes } from "./differences.ts";
 import { admitToSession } from "./entries.ts";
-import { readFacts, requireSalespeople } from "./facts.ts";
+import { readFacts, requireSalespeople, type Held } from "./facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";
 import { authorizeTenders, reverseModules } from "./joining.ts";
 import { originalIdsOf } from "./originals.ts";
@@ -30,9 +32,11 @@ import { applyPayments, requirePaid } from "./tenders.ts";
 export { addToSession } from "./entries.ts";
 export { pricing as quoteErrors, settling as saleErrors } from "./errors.ts";
 export { listSellables, sellables, type Sellable } from "./facts.sql.ts";
+export type { Held } from "./facts.ts";
 export { fillModules } from "./members.ts";
 export { findOrderBranch } from "./read.sql.ts";
 export { listSoldLines, priceRefund } from "./refunds.ts";
+export { isBackdated } from "./rules.ts";
 
 /** An order, parked, completed or voided. Throws 404 `not_found`. */
 export async function getOrder(tx: TenantRead, id: string): Promise<Order> {
@@ -105,16 +109,17 @@ export async function quote(
 /**
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
- * four round trips. Of the order `parked` that it completes the prices hold. `input` is as its schema reads it, so that a
+ * four round trips. Of the order `parked` that it completes the prices hold, and so do those of a till that sold without
+ * connection. `input` is as its schema reads it, so that a
  * till's replay of what sync posted is the same. Throws 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403
- * `module_disabled`, 409 `customer_blocked` and what its parts and the modules throw.
+ * `module_disabled`, `register_not_bound`, 409 `customer_blocked` and what its parts and the modules throw.
  */
 export async function postSale(
   tx: TenantWrite,
   actor: Actor,
   input: OrderInput,
   modules: readonly OrderModule[],
-  parked?: Order,
+  parked?: Held,
 ): Promise<Answer<Order>> {
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   const id = input.id ?? newId();
@@ -129,8 +134,10 @@ export async function postSale(
   const [claim, held] = await Promise.all([claiming, holding, locking]);
   if (claim === "replayed") return replayed(await getOrder(tx, id));
   const facts = await reading;
-  const { registerId, isLate } = admitToSession(actor, held, input.branchId, facts.at);
-  if (input.receiptNumber !== undefined) requireOffline(actor, input, registerId);
+  const { registerId, isLate } = admitToSession(actor, held, input, facts.at);
+  const { receiptNumber = null } = input;
+  const isNumbered =
+    receiptNumber !== null && checked(actor, () => (requireOffline(actor, input, registerId), true), false);
   const basket = priceBasket(input, facts);
   const { total } = basket.priced.totals;
   if (input.expectedTotal !== undefined) requireAmount(facts.settings, "expectedTotal", input.expectedTotal);
@@ -141,7 +148,9 @@ export async function postSale(
   }
   const paid = applyPayments(basket, input.payments, facts);
   requirePaid(basket, paid, facts);
-  requireReasons(basket, facts);
+  checked(actor, () => requireReasons(basket, facts), undefined);
+  if (actor.taking !== undefined)
+    actor.taking.notes.push(...differencesOf(basket, facts), ...promotionNotes(input, basket, facts));
   const order = composeOrder(
     actor,
     { id, status: "Completed", input, basket, facts, totals: paid.totals },
@@ -155,8 +164,15 @@ export async function postSale(
   );
   const needed = await authorizeTenders(tx, actor, facts.modules, { order, methods: facts.methods });
   const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
-  const sale = { order: { ...order, approvals }, basket, facts, isLate, receiptNumber: input.receiptNumber ?? null };
+  const sale = {
+    order: { ...order, approvals },
+    basket,
+    facts,
+    isLate,
+    receiptNumber: isNumbered ? receiptNumber : null,
+  };
   const { order: written, drawer } = await writeSale(tx, actor, sale);
   await requireCash(tx, withApprovals(actor, input.approvalIds), input.cashSessionId, drawer);
+  await tellDocument(tx, actor, modules, { kind: "Sale", registerId, branchId: input.branchId, order: written });
   return created(`/orders/${id}`, written);
 }

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import type { Payment } from "./schema.ts";
+import type { Payment } from "./totals.schema.ts";
 
 interface PaidDocument {
   readonly documentId: string;

@@ -3,7 +3,9 @@ import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
+import { amountText } from "../amounts.sql.ts";
 import { takeReceiptNumber } from "../cash/service.ts";
+import { lowStockEvents } from "../inventory/service.ts";
 import type { Order, ParkedPut } from "./schema.ts";
 
 const usedBefore = (what: string) => () => conflict("duplicate_conflict", `The id of a ${what} was used before.`);
@@ -16,6 +18,16 @@ const problems: ConstraintProblems = {
   orders_salesperson_id_fkey: () => invalid("salespersonId", "no such user"),
   order_lines_salesperson_id_fkey: () => invalid("lines", "no such salesperson"),
 };
+
+/** The events of a sale, for `announceRows`: `order.completed`, and `stock.low` of what it made low. */
+export function soldEvents(orderId: string) {
+  return sql`
+    SELECT 'order.completed' AS type, o.branch_id, jsonb_build_object('orderId', o.id, 'branchId', o.branch_id,
+      'registerId', o.register_id, 'receiptNumber', o.receipt_number, 'customerId', o.customer_id, 'currency', o.currency,
+      'total', ${amountText("o.total")}, 'occurredAt', to_char(o.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS data
+    FROM orders o WHERE o.id = ${orderId}
+    UNION ALL ${lowStockEvents(orderId)}`;
+}
 
 /**
  * Writes a sale with its lines and payments and takes its receipt number, in one statement: the register's counter is
@@ -69,6 +81,14 @@ export async function insertOrder(
       )
       SELECT receipt AS "receiptNumber" FROM number`),
   );
+}
+
+export async function setSavepoint(tx: TenantWrite): Promise<void> {
+  await tx.run(sql`SAVEPOINT modules`);
+}
+
+export async function rollbackToSavepoint(tx: TenantWrite): Promise<void> {
+  await tx.run(sql`ROLLBACK TO SAVEPOINT modules`);
 }
 
 /** Holds the sale until the transaction ends; undefined when there is none. */

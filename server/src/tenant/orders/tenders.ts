@@ -5,11 +5,13 @@ import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
+import { checked } from "../taking.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import type { Method } from "./facts.sql.ts";
 import { refundedTotal } from "./refund-lines.ts";
-import type { Payment, PaymentInput, Totals } from "./schema.ts";
+import type { PaymentInput } from "./schema.ts";
+import type { Payment, Totals } from "./totals.schema.ts";
 
 /** How a basket is paid. */
 export interface Paid {
@@ -121,8 +123,9 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 export function requirePaid(
   basket: PricedBasket,
   paid: Paid,
-  { methods, settings, customerId }: Pick<Facts, "methods" | "settings" | "customerId">,
+  facts: Pick<Facts, "methods" | "settings" | "customerId" | "taking">,
 ): void {
+  const { methods, settings, customerId } = facts;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
   if (paid.due.gt(0))
     throw badRequest("tender_too_low", `${text(paid.due)} is still due.`, { members: { due: text(paid.due) } });
@@ -131,7 +134,8 @@ export function requirePaid(
     if (new Big(tip).gt(0) && new Big(tip).gt(amount))
       throw invalid(`payments[${i}].tip`, "is more than what is left of the payment");
     const method = methods.get(methodId);
-    if (method !== undefined) requireTender(method, { amount, reference, customerId }, settings);
+    if (method === undefined) continue;
+    checked(facts, () => requireTender(method, { amount, reference, customerId }, settings), undefined);
   }
   const rounding = new Big(paid.totals.rounding).abs();
   if (paid.paidOut.gt(refundedTotal(basket).plus(rounding)))

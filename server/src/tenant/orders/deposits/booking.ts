@@ -4,7 +4,7 @@ import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireApproved } from "../../approvals/service.ts";
-import { addToSession, holdSession, requireCash } from "../../cash/service.ts";
+import { addToSession, holdSession, requireCash, type DrawerAfter } from "../../cash/service.ts";
 import { withApprovals, type Actor } from "../../context.ts";
 import { digitsOf } from "../../currency.ts";
 import { admitToSession, depositEntry } from "../entries.ts";
@@ -26,7 +26,7 @@ export async function bookDeposits(
   cashSessionId: string,
   given: readonly Given[],
 ): Promise<Order> {
-  const { isLate } = admitToSession(actor, await holdSession(tx, cashSessionId), order.branchId, actor.now);
+  const { isLate } = admitToSession(actor, await holdSession(tx, cashSessionId), order, actor.now);
   const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
   const deposits = given.map((one) => ({ ...one, ...by }));
   await insertDeposits(tx, order.id, deposits);
@@ -52,12 +52,30 @@ export async function giveBackDeposits(
   const need = { permission: "sales.refund", amount: order.totals.deposit, orderId: order.id } as const;
   const acting = withApprovals(actor, approvalIds);
   const approvals = await requireApproved(tx, acting, [need]);
-  const byMethod = Map.groupBy(order.deposits, ({ methodId }) => methodId);
-  const back = [...byMethod].map(([methodId, [first, ...more]]): Given => {
-    const paid = more.reduce((sum, { amount }) => sum.plus(amount), new Big(first?.amount ?? 0));
-    const amount = money(paid.neg(), digitsOf(order.currency));
-    return { id: newId(), methodId, method: first?.method ?? "", amount, reference: null };
-  });
-  const booked = await bookDeposits(tx, acting, order, cashSessionId, back);
+  const booked = await bookDeposits(tx, acting, order, cashSessionId, backOf(order));
   return { ...booked, approvals: [...order.approvals, ...approvals] };
+}
+
+/**
+ * Gives back what was paid in advance for a sale that is voided, out of the sale's session, which is held; the caller sees to it
+ * that the drawer has it. Undefined when nothing was.
+ */
+export async function voidDeposits(tx: TenantWrite, actor: Actor, order: Order): Promise<DrawerAfter | undefined> {
+  if (order.deposits.length === 0) return undefined;
+  const cashSessionId = order.cashSessionId ?? "";
+  const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
+  const back = backOf(order).map((one) => ({ ...one, ...by }));
+  await insertDeposits(tx, order.id, back);
+  return addToSession(tx, depositEntry(cashSessionId, false, back));
+}
+
+/** Of each method what it paid, negative. */
+function backOf({ deposits, currency }: Order): Given[] {
+  return [...Map.groupBy(deposits, ({ methodId }) => methodId)].map(([methodId, [first, ...more]]) => {
+    const paid = more.reduce((sum, { amount }) => sum.plus(amount), new Big(first?.amount ?? 0));
+    return {
+      ...{ id: newId(), methodId, method: first?.method ?? "" },
+      ...{ amount: money(paid.neg(), digitsOf(currency)), reference: null },
+    };
+  });
 }

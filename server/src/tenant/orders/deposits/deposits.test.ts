@@ -37,6 +37,10 @@ describe("deposits", () => {
     const { totals, cash } = await xOf(by);
     return [totals.saleAmount, totals.depositAmount, totals.depositUsedAmount, cash.expected];
   };
+  const reasonOf = async (wanted: string) => {
+    const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
+    return reasons.find(({ kind }) => kind === wanted)?.id;
+  };
   const breaches = async () => {
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
@@ -89,8 +93,6 @@ describe("deposits", () => {
     );
     const text = (await shop.get(`/orders/${id}/receipt`, { accept: "text/plain" })).body;
     assert.match(text, /^Total EUR +100\.00\nDeposit +-60\.00\nCash +50\.00\nChange +10\.00$/m);
-    const voided = await shop.post(`/orders/${id}/void`, { reason: "Test" });
-    assert.deepEqual(problemOf(voided), [400, "order_not_voidable"]);
     assert.deepEqual(problemOf(await pay(id, "1")), [409, "order_not_parked"]);
     assert.deepEqual(await breaches(), []);
   });
@@ -159,16 +161,57 @@ describe("deposits", () => {
     assert.deepEqual(await breaches(), []);
   });
 
+  test("go back by their methods when the sale is voided, out of its session and never of more than there is", async () => {
+    const [first, second] = [await openTill(shop), await openTill(shop)];
+    const id = await park();
+    assert.equal((await pay(id, "30", {}, first)).status, 201);
+    assert.equal((await pay(id, "10", { methodId: till.card, reference: "S-2" }, first)).status, 201);
+    const payments = [{ methodId: till.cash, tendered: "60" }];
+    const sold = await shop.post(`/orders/${id}/complete`, { cashSessionId: second.sessionId, payments });
+    assert.equal(sold.status, 200, JSON.stringify(sold.body));
+    const refund = { kind: "PaidOut", reasonId: await reasonOf("PaidOut") };
+    const take = (amount: string) => shop.post(`/cash/sessions/${second.sessionId}/movements`, { ...refund, amount });
+    assert.equal((await take("71")).status, 201);
+    const doVoid = () => shop.post(`/orders/${id}/void`, { reason: "Wrong sofa" });
+    assert.deepEqual(problemOf(await doVoid()), [400, "drawer_insufficient"], "89 of 90 are there");
+    assert.deepEqual(await sumsOf(second), ["100.00", "0.00", "40.00", "89.00"]);
+    const back = { kind: "PaidIn", reasonId: await reasonOf("PaidIn"), amount: "1" };
+    assert.equal((await shop.post(`/cash/sessions/${second.sessionId}/movements`, back)).status, 201);
+    const voided = await doVoid();
+    assert.deepEqual([voided.status, voided.body.status, voided.body.totals.deposit], [200, "Voided", "40.00"]);
+    const given = voided.body.deposits.map(
+      ({ method, amount, cashSessionId }: { method: string; amount: string; cashSessionId: string }) =>
+        [method, amount, cashSessionId] as const,
+    );
+    assert.deepEqual(given.toSorted().slice(0, 2), [
+      ["Card", "-10.00", second.sessionId],
+      ["Card", "10.00", first.sessionId],
+    ]);
+    assert.deepEqual(given.toSorted().slice(2), [
+      ["Cash", "-30.00", second.sessionId],
+      ["Cash", "30.00", first.sessionId],
+    ]);
+    assert.deepEqual(await sumsOf(first), ["0.00", "40.00", "0.00", "130.00"]);
+    assert.deepEqual(await sumsOf(second), ["0.00", "-40.00", "0.00", "0.00"]);
+    assert.deepEqual([(await doVoid()).status, (await sumsOf(second))[3]], [200, "0.00"], "once");
+    assert.deepEqual(await breaches(), []);
+  });
+
   test("400 for what is no deposit, 409 for an order that waits no more", async () => {
     const id = await park();
     await shop.patch("/settings", { cashRounding: "0.05" });
-    const voucher = (await shop.post("/payment-methods", { name: "Voucher", kind: "Voucher" })).body.id;
+    const others: [string, object, string][] = [];
+    for (const kind of ["Voucher", "Account", "OnAccount", "StoreCredit", "GiftCard"]) {
+      const { status, body } = await shop.post("/payment-methods", { name: kind, kind });
+      assert.equal(status, 201);
+      others.push(["1", { methodId: body.id }, "methodId"]);
+    }
     const wrong: [amount: string, more: object, path: string][] = [
       ["0", {}, "amount"],
       ["100.01", { methodId: till.card }, "amount"],
       ["1.001", {}, "amount"],
       ["1.01", {}, "amount"],
-      ["1", { methodId: voucher }, "methodId"],
+      ...others,
       ["1", { methodId: till.branchId }, "methodId"],
       ["1", { cashSessionId: till.branchId }, "cashSessionId"],
     ];

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Id, NonNegativeDecimal, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Decimal, Id, NonNegativeDecimal, Nullable, OccurredAt, Shape } from "../../../kernel/http/shapes.ts";
 
 export const DepositInput = Shape(
   {
@@ -22,7 +22,7 @@ export const Deposit = Shape(
     amount: Type.String({ ...Decimal, description: "Negative when it was given back." }),
     reference: Nullable(Type.String()),
     userId: Id,
-    occurredAt: Timestamp,
+    occurredAt: OccurredAt,
   },
   { title: "Deposit" },
 );

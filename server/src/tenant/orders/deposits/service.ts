@@ -8,7 +8,7 @@ import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireAmount } from "../../amounts.ts";
 import type { Actor } from "../../context.ts";
-import { buyerRow } from "../../customers/service.ts";
+import { isOfModule } from "../../payments/service.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { findNamed } from "../facts.sql.ts";
 import { lockParkedOrder } from "../parked.ts";
@@ -35,7 +35,7 @@ export async function takeDeposit(
     return replayed(await getOrder(tx, orderId));
   const { document, input, version } = await lockParkedOrder(tx, actor, orderId);
   const { branchId } = document;
-  const asked = { methodIds: [body.methodId], reasonIds: [], buyer: buyerRow(null) };
+  const asked = { methodIds: [body.methodId], reasonIds: [], buyer: null };
   const [settings, { methods }] = await Promise.all([
     settingsFor(tx, branchId),
     findNamed(tx, asked, { branchId, customerId: null, at: actor.now }),
@@ -43,8 +43,9 @@ export async function takeDeposit(
   const { amount, reference = null } = body;
   const method = methods.find(({ methodId }) => methodId === body.methodId);
   if (method === undefined) throw invalid("methodId", "no such payment method");
-  // What stands for an account or a voucher is settled with a sale.
-  if (method.kind === "Account" || method.kind === "Voucher") throw invalid("methodId", "takes no deposits");
+  // What stands for an account, a voucher or points is settled with a sale.
+  if (method.kind === "Account" || method.kind === "Voucher" || isOfModule(method.kind))
+    throw invalid("methodId", "takes no deposits");
   requireAmount(settings, "amount", amount);
   const { total, deposit } = document.totals;
   const open = new Big(total).minus(deposit);

@@ -1,5 +1,15 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import {
+  Amount,
+  Currency,
+  Id,
+  Name,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
 import { OptionalText } from "../../records.ts";
 import { Seller, TaxSums } from "../receipts/schema.ts";
 import { Order } from "../schema.ts";
@@ -34,10 +44,7 @@ const heading = {
   seller: Seller,
   buyer: Buyer,
 };
-export const InvoiceSummary = Shape(
-  { ...heading, currency: Type.String(), total: Decimal },
-  { title: "InvoiceSummary" },
-);
+export const InvoiceSummary = Shape({ ...heading, currency: Currency, total: Amount }, { title: "InvoiceSummary" });
 export type InvoiceSummary = Static<typeof InvoiceSummary>;
 export const InvoicePage = PageOf(InvoiceSummary, "InvoicePage");
 export const InvoiceQuery = Type.Object({

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Email, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { Amount, Email, Id, Nullable, Shape, TaxFraction } from "../../../kernel/http/shapes.ts";
 import { Order } from "../schema.ts";
 
 const Language = Type.String({
@@ -13,7 +13,7 @@ export const Seller = Shape(
 );
 export type Seller = Static<typeof Seller>;
 export const TaxSums = Type.Array(
-  Shape({ name: Type.String(), rate: Decimal, base: Decimal, amount: Decimal }, { title: "ReceiptTax" }),
+  Shape({ name: Type.String(), rate: TaxFraction, base: Amount, amount: Amount }, { title: "ReceiptTax" }),
 );
 export type TaxSums = Static<typeof TaxSums>;
 
