@@ -3,6 +3,7 @@ import type { Handle } from "../kernel/db/handles.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
 import { forbidden, permissionDenied } from "../kernel/http/problem.ts";
 import type { Permission } from "./permissions.ts";
+import { refuse, type Taking } from "./taking.ts";
 
 /** The till that a session was opened at. */
 export interface DeviceAtWork {
@@ -19,7 +20,8 @@ export interface DeviceAtWork {
 export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
-  readonly email: string;
+  /** Null for a service account. */
+  readonly email: string | null;
   readonly name: string;
   readonly isGlobalAdmin: boolean;
   readonly roles: readonly string[];
@@ -48,6 +50,8 @@ export interface Actor {
   readonly approvals: readonly string[];
   /** The one moment at which all of it happens, by the server's clock. */
   readonly now: Date;
+  /** For what has happened already: what would refuse it is noted. */
+  readonly taking?: Taking;
 }
 
 /** Global admins hold every permission. A module names the type of its own: `holds<CreditPermission>(…)`. */
@@ -57,13 +61,21 @@ export function holds<Name extends string = Permission>({ caller }: Actor, permi
 
 /** 403 `permission_denied` unless the caller holds it. */
 export function requirePermission<Name extends string = Permission>(actor: Actor, permission: NoInfer<Name>): void {
-  if (!holds<Name>(actor, permission)) throw permissionDenied(permission);
+  if (!holds<Name>(actor, permission)) refuse(actor, permissionDenied(permission));
+}
+
+/** The caller, who is no service account. Throws 403 `person_required`. */
+export function requirePerson({ caller }: Actor): Caller & { readonly email: string } {
+  const { email } = caller;
+  if (email === null) throw forbidden("person_required", "A service account cannot do this; a person has to sign in.");
+  return { ...caller, email };
 }
 
 /** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (docs/contract.md "Errors"). */
-export function requireBranch({ caller }: Actor, branchId: string): void {
+export function requireBranch(actor: Actor, branchId: string): void {
+  const { caller } = actor;
   if (caller.isGlobalAdmin || caller.branchIds.includes(branchId)) return;
-  throw forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } });
+  refuse(actor, forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } }));
 }
 
 /** Of which branches the caller may see things: null is all. */
@@ -95,7 +107,8 @@ type AuditedAs = Pick<AuditEvent, "actorId" | "actorName" | "requestId" | "ip" |
 
 /** The actor as the audit log names it. */
 export function auditedAs({ caller, requestId, address, touched }: Actor): AuditedAs {
-  return { actorId: caller.userId, actorName: caller.email, requestId, ip: address, branchIds: touched };
+  const actorName = caller.email ?? caller.name;
+  return { actorId: caller.userId, actorName, requestId, ip: address, branchIds: touched };
 }
 
 /** Writes what the actor did to the shop's audit log, in the transaction of the change it tells of. */

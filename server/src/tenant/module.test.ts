@@ -181,21 +181,30 @@ describe("a module", () => {
     const select = raw("id, name");
     const faults = await service.deps.databases.read(await tenantOf(on), (tx) =>
       listStreamFaults(tx, [
-        { name: "good", table: "customers", key: ["id"], select },
-        { name: "goodPair", table: "branch_variants", key: ["branch_id", "variant_id"], select: raw("price") },
-        { name: "noTable", table: "nowhere", key: ["id"], select },
-        { name: "noColumn", table: "customers", key: ["nothing"], select },
-        { name: "notUnique", table: "customers", key: ["label"], select },
-        { name: "notAlways", table: "customers", key: ["code"], select },
+        { name: "customers", table: "customers", key: [["id", "uuid"]], select },
+        {
+          name: "branchVariants",
+          table: "branch_variants",
+          key: [
+            ["branch_id", "uuid"],
+            ["variant_id", "uuid"],
+          ],
+          select: raw("price"),
+        },
+        { name: "notNoted", table: "cash_sessions", key: [["id", "uuid"]], select: raw("id") },
+        { name: "noTable", table: "nowhere", key: [["id", "uuid"]], select },
+        { name: "noColumn", table: "customers", key: [["nothing", "uuid"]], select },
+        { name: "notUnique", table: "customers", key: [["label", "text"]], select },
+        { name: "notAlways", table: "customers", key: [["code", "text"]], select },
       ]),
     );
     assert.deepEqual(
       faults.map((fault) => fault.split(":")[0]),
-      ["noTable", "noColumn", "notUnique", "notAlways"],
+      ["notNoted", "noTable", "noColumn", "notUnique", "notAlways"],
     );
     await assert.rejects(
       service.deps.databases.read(await tenantOf(on), (tx) =>
-        listStreamFaults(tx, [{ name: "bad", table: "customers", key: ["id"], select: raw("nothing") }]),
+        listStreamFaults(tx, [{ name: "bad", table: "customers", key: [["id", "uuid"]], select: raw("nothing") }]),
       ),
       /column "nothing" does not exist/,
     );
@@ -224,7 +233,7 @@ describe("a module", () => {
           { name: "extra", summary: "", permission: "sales.read", branch: null, query: Note, reply: Note, read },
         ],
       },
-      { syncStreams: [{ name: "extras", table: "customers", key: ["id"], select: raw("id") }] },
+      { syncStreams: [{ name: "extras", table: "customers", key: [["id", "uuid"]], select: raw("id") }] },
       { tenderKinds: ["Extra"] },
     ] as const;
     for (const claim of claims)

@@ -3,12 +3,19 @@ import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import type { Fragment } from "../kernel/db/sql.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
+import type { ErrorCode } from "../kernel/http/codes.ts";
+import type { Mail } from "../kernel/mail.ts";
+import type { BranchHooks } from "./branches/hooks.ts";
+import type { DocumentHook } from "./cash/hooks.ts";
 import type { Actor } from "./context.ts";
 import type { CustomerHooks } from "./customers/hooks.ts";
 import type { OrderHooks } from "./orders/hooks.ts";
 import type { Permission, StartingGrants } from "./permissions.ts";
 import type { TenantRoutes } from "./route.ts";
 import type { SettingGroup } from "./setting.ts";
+import type { SyncStream } from "./stream.ts";
+
+export type { SyncStream } from "./stream.ts";
 
 /** All that a module is (docs/adding-a-module.md). What it does not need it leaves out. */
 export interface ModuleManifest<Name extends string = string, Own extends string = string> {
@@ -27,7 +34,10 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps, modules: readonly ModuleManifest[]) => void;
   /** Made by `defineOrderHooks`; not called while the module is off. */
   readonly orderHooks?: OrderHooks;
+  /** Told of each order, void and Z report; not called while the module is off. */
+  readonly documentHook?: DocumentHook;
   readonly customerHooks?: CustomerHooks;
+  readonly branchHooks?: BranchHooks;
   /** Kinds of payment methods that are this module's to settle. */
   readonly tenderKinds?: readonly string[];
   readonly jobs?: readonly Job[];
@@ -59,11 +69,15 @@ export interface Job {
   readonly run: (tx: TenantWrite, at: JobRun) => Promise<"more" | void>;
 }
 
-interface JobRun {
+export interface JobRun {
   readonly tenant: Tenant;
   /** When it was due. A shop that was closed since has missed later due times, which are dropped: `now` may be days after. */
   readonly dueAt: Date;
   readonly now: Date;
+  /** All there are, whether the shop has them or not. */
+  readonly modules: readonly ModuleManifest[];
+  /** Puts a mail into the outbox of the job's transaction. */
+  readonly mail: (mail: Mail) => Promise<void>;
 }
 
 /** What `GET /reports/<name>` answers with. */
@@ -76,7 +90,22 @@ export interface Report<Allowed extends string = string> {
   readonly branch: null | "query" | "assigned";
   readonly query: TSchema;
   readonly reply: TSchema;
+  /** The problems that it throws, for the contract document. */
+  readonly errors?: readonly ErrorCode[];
   readonly read: (tx: TenantRead, actor: Actor, query: never) => Promise<unknown>;
+  /** How it is given out as CSV when `Accept` asks for `text/csv`; without it, it is JSON alone. */
+  readonly csv?: ReportCsv<Allowed>;
+}
+
+/** A report as a table. */
+export interface ReportCsv<Allowed extends string = string> {
+  /** Needed beside the report's own. */
+  readonly permission: Allowed;
+  /** Members of its rows; a header names them. */
+  readonly columns: readonly string[];
+  /** The query with which all rows are read, and not only as many as JSON has. */
+  readonly whole: (query: object) => object;
+  readonly rows: (reply: never) => readonly object[];
 }
 
 /** Declares a report; `read` is typed by its schemas. */
@@ -88,17 +117,6 @@ export function defineReport<const Allowed extends string, Query extends TSchema
   },
 ): Report<Allowed> {
   return report;
-}
-
-/** What a till keeps a copy of: of each changed row of `table` it gets what `select` makes of it, by `key`. */
-export interface SyncStream {
-  /** camelCase plural, as a till asks for it. */
-  readonly name: string;
-  readonly table: string;
-  /** Columns of the table that tell a row, in order. */
-  readonly key: readonly [string, ...string[]];
-  /** Select list over the table's columns. */
-  readonly select: Fragment;
 }
 
 /** A rule of a shop's books. */

@@ -1,8 +1,10 @@
 import { checkModules } from "./compose.ts";
 import { credit } from "./credit/module.ts";
-import { defineModule } from "./module.ts";
+import { loyalty } from "./loyalty/module.ts";
+import { promotions } from "./promotions/module.ts";
 import { purchasing } from "./purchasing/module.ts";
 import { stockTransfers } from "./transfers/module.ts";
+import { reporting } from "./reporting/module.ts";
 import { returns } from "./returns/module.ts";
 
 /** The feature modules that an operator can enable per tenant (docs/contract.md "Modules"). */
@@ -11,8 +13,8 @@ export const modules = checkModules([
   purchasing,
   stockTransfers,
   returns,
-  // Names of the contract that can be enabled and bring nothing yet.
-  defineModule({ name: "Loyalty" }),
-  defineModule({ name: "Promotions" }),
-  defineModule({ name: "Reporting" }),
+  reporting,
+  promotions,
+  // After those that take something off: it counts what is left.
+  loyalty,
 ]);

@@ -19,7 +19,8 @@ describe("the starting roles", () => {
   test("Manager runs the shop, and neither changes who may do what nor erases customers or hands their data out", () => {
     assert.deepEqual(manager?.permissionsWithApproval, []);
     assert.deepEqual(lacking(manager?.permissions), [
-      ...["branches.manage", "users.manage", "roles.manage", "settings.manage", "customers.erase", "customers.export"],
+      ...["branches.manage", "users.manage", "roles.manage", "integrations.manage", "settings.manage"],
+      ...["customers.erase", "customers.export"],
     ]);
   });
 
@@ -39,6 +40,7 @@ describe("the starting roles", () => {
       "transfers.receive",
       "returns.withoutReceipt",
       "returns.override",
+      "loyalty.adjust",
     ]);
     const withApproval = cashier.permissionsWithApproval;
     assert.deepEqual(
@@ -57,7 +59,9 @@ describe("the starting roles", () => {
         "cash.readExpected",
         "cash.approveVariance",
         "sales.nosale",
+        "sync.review",
         "audit.read",
+        "reports.export",
         "credit.manage",
         "credit.adjust",
         "purchasing.write",
@@ -67,6 +71,12 @@ describe("the starting roles", () => {
         "transfers.approve",
         "transfers.dispatch",
         "returns.inspect",
+        "reports.read",
+        "reports.save",
+        "promotions.write",
+        "promotions.enable",
+        "promotions.coupons",
+        "loyalty.manage",
       ],
     );
     assert.deepEqual(lacking(manager?.permissions, lacking(cashier.permissions, withApproval)), []);

@@ -8,6 +8,7 @@ export const permissions = {
   "users.manage": "Invite, change and deactivate users",
   "users.setPin": "Give others a PIN for tills, or take it away",
   "roles.manage": "Change roles",
+  "integrations.manage": "Make, change and remove service accounts and webhooks of other programs",
   "settings.manage": "Change the shop's settings, payment methods and reasons",
   "customers.read": "See customers",
   "customers.write": "Change customers and customer groups",
@@ -38,7 +39,9 @@ export const permissions = {
   "sales.void": "Void a whole sale",
   "sales.backdate": "Enter sales of more than ten minutes ago",
   "sales.nosale": "Open the drawer without a sale",
+  "sync.review": "See and settle what tills have sent that differs or cannot be booked",
   "audit.read": "Read the audit log",
+  "reports.export": "Take reports out as CSV",
 } as const;
 
 /** A permission of core; a module has a type of its own for its own. */
@@ -93,6 +96,8 @@ export const startingGrants: StartingGrants<Permission> = {
       "sales.voidLine",
       "sales.void",
       "sales.backdate",
+      "sync.review",
+      "reports.export",
     ],
   },
   Cashier: {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
 import { verifyAccessToken } from "../auth/sessions/tokens.ts";
@@ -13,7 +14,7 @@ import {
   moduleDisabled,
   permissionDenied,
 } from "../kernel/http/problem.ts";
-import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
+import { Answer, inputReader, register, type Input, type RouteContract } from "../kernel/http/route.ts";
 import {
   branchErrors,
   findBranches,
@@ -29,6 +30,10 @@ import { callerOf } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import type { Permission } from "./permissions.ts";
 import { KeptRefusal } from "./refusal.ts";
+import { eventStream, type Streamed } from "./streaming.ts";
+
+/** News of another process may be lost. */
+const lookAgainMs = 5_000;
 
 /** One request of the tenant plane after its checks. */
 interface Call<
@@ -47,6 +52,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   /** Said by `moduleRoutes` alone. */
   readonly module?: string;
   readonly branch: BranchRule<P, Q, B>;
+  /** What a call comes to, not negative: an approval of its permission says at least so much. */
+  readonly comesTo?: (input: Input<P, Q, B>) => string;
 }
 
 type Contract<
@@ -80,7 +87,33 @@ export interface TenantRoutes<Allowed extends string = Permission> {
     contract: Contract<P, Q, B, R, Allowed>,
     handle: (tx: TenantWrite, call: Call<P, Q, B>) => Result<R>,
   ): void;
-  /** A route that owns its transactions (streams): the checks run in a transaction of their own before it. */
+  /**
+   * As `page`, for who waits: while `present` answers undefined it is asked again, with the rows and the caller as they are
+   * then, at the shop's next news or after a few seconds, and with `isLast` when `waitMs` is over. Meanwhile no
+   * connection is held.
+   */
+  poll<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+    contract: Contract<P, Q, B, R, Allowed>,
+    load: (tx: TenantRead, input: Input<P, Q, B>) => Promise<Rows>,
+    present: (rows: Rows, call: Call<P, Q, B>, isLast: boolean) => Promise<Static<R> | undefined>,
+    waitMs: (input: Input<P, Q, B>) => number,
+  ): void;
+  /**
+   * A route whose answer is a stream of server-sent events. `open` is called once the checks have passed, and each look for
+   * news is a request of its own: the stream ends when the caller would be refused, or when `waitMs` is over.
+   */
+  stream<
+    Rows,
+    R extends TSchema,
+    P extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    B extends TSchema = TSchema,
+  >(
+    contract: Contract<P, Q, B, R, Allowed>,
+    open: (call: Call<P, Q, B>) => Promise<Streamed<Rows, Call<P, Q, B>>>,
+    waitMs: (query: Static<Q>) => number,
+  ): void;
+  /** A route that owns its transactions (exports): the checks run in a transaction of their own before it. */
   own<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R, Allowed>,
     handle: (call: Call<P, Q, B>) => Promise<unknown>,
@@ -93,15 +126,34 @@ export function tenantRoutes<Allowed extends string = Permission>(
   deps: Deps,
 ): TenantRoutes<Allowed> {
   /** Registers a handler that is given all of the gate that needs no database, and the way through the rest. */
-  const gated = (contract: AnyContract, takesApproval: boolean, handle: (passing: Passing) => Promise<unknown>) => {
+  const gated = (
+    contract: AnyContract,
+    takesApproval: boolean,
+    handle: (passing: Passing, again: () => Promise<Passing>) => Promise<unknown>,
+  ) => {
     requireRule(contract);
     const readInput = inputReader(contract);
     register(app, "tenant", documented(contract, takesApproval), async (request) => {
-      const { tenant, claims } = await identify(deps, request);
-      const input = attempt(() => readInput(request));
-      const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
-      return handle({ tenant, request, input, pass });
+      const come = async (): Promise<Passing> => {
+        const { tenant, claims } = await identify(deps, request);
+        const input = attempt(() => readInput(request));
+        const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
+        return { tenant, request, input, pass };
+      };
+      return handle(await come(), come);
     });
+  };
+  /** What `load` finds and who calls, in one round trip. */
+  const loading = async (
+    { tenant, input, pass }: Passing,
+    load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
+  ): Promise<[rows: never, call: Call]> => {
+    const [passed, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
+      Promise.allSettled([pass(tx), input.status === "fulfilled" ? load(tx, input.value) : undefined]),
+    );
+    // In the order of the answers: the gate, then the rows.
+    const call = valueOf(passed);
+    return [valueOf(loaded) as never, call];
   };
   return {
     read: (contract: AnyContract, handle: (tx: TenantRead, call: Call) => Promise<unknown>) =>
@@ -121,14 +173,49 @@ export function tenantRoutes<Allowed extends string = Permission>(
       contract: AnyContract,
       load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
       present: (rows: never, call: Call) => unknown,
+    ) => gated(contract, false, async (passing) => present(...(await loading(passing, load)))),
+    poll: (
+      contract: AnyContract,
+      load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
+      present: (rows: never, call: Call, isLast: boolean) => Promise<unknown>,
+      waitMs: (input: AnyInput) => number,
     ) =>
-      gated(contract, false, async ({ tenant, input, pass }) => {
-        const [passed, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
-          Promise.allSettled([pass(tx), input.status === "fulfilled" ? load(tx, input.value) : undefined]),
-        );
-        // In the order of the answers: the gate, then the rows.
-        const call = valueOf(passed);
-        return present(valueOf(loaded) as never, call);
+      gated(contract, false, async (first, again) => {
+        const untilMs = performance.now() + (first.input.status === "fulfilled" ? waitMs(first.input.value) : 0);
+        for (let passing = first; ; passing = await again()) {
+          const listener = deps.feeds.listen(passing.tenant.tenantId);
+          try {
+            const [rows, call] = await loading(passing, load);
+            const leftMs = untilMs - performance.now();
+            const isLast = leftMs <= 0 || deps.feeds.isClosed || passing.request.raw.socket.destroyed;
+            const answer = await present(rows, call, isLast);
+            if (answer !== undefined) return answer;
+            await Promise.race([listener.heard, delay(Math.min(leftMs, lookAgainMs), undefined, { ref: false })]);
+          } finally {
+            listener.stop();
+          }
+        }
+      }),
+    stream: (
+      contract: AnyContract,
+      open: (call: Call) => Promise<Streamed<never, Call>>,
+      waitMs: (query: never) => number,
+    ) =>
+      gated(contract, false, async (first, again) => {
+        const call = await deps.databases.read(first.tenant, first.pass);
+        const { load, present, close } = await open(call);
+        const body = eventStream({
+          look: async () => present(...(await loading(await again(), load))),
+          listen: () => deps.feeds.listen(call.actor.tenant.tenantId),
+          isClosing: () => deps.feeds.isClosed,
+          close,
+          // Nobody reads the body of an answer to HEAD.
+          longestMs:
+            first.request.method === "HEAD"
+              ? 0
+              : Math.min(waitMs(call.query as never), deps.config.accessTokenS * 1000),
+        });
+        return new Answer(200, body, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
       }),
     own: (contract: AnyContract, handle: (call: Call) => Promise<unknown>) =>
       gated(contract, contract.method !== "GET", async ({ tenant, request, pass }) => {
@@ -146,6 +233,8 @@ export function moduleRoutes(app: FastifyInstance, deps: Deps, module: string): 
     read: (contract, handle) => routes.read({ ...contract, module }, handle),
     page: (contract, load, present) => routes.page({ ...contract, module }, load, present),
     write: (contract, handle) => routes.write({ ...contract, module }, handle),
+    poll: (contract, load, present, waitMs) => routes.poll({ ...contract, module }, load, present, waitMs),
+    stream: (contract, open, waitMs) => routes.stream({ ...contract, module }, open, waitMs),
     own: (contract, handle) => routes.own({ ...contract, module }, handle),
   };
 }
@@ -235,8 +324,12 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
   const actor = { ...admittedActor, touched };
   const { permission } = contract;
   if (needsApproval && permission !== null)
-    await useApprovals<string>(tx, actor, [{ permission }], creationDigest(request));
+    await useApprovals<string>(tx, actor, [{ permission, ...amountOf(contract, given) }], creationDigest(request));
   return { ...given, actor, request };
+}
+
+function amountOf({ comesTo }: AnyContract, input: AnyInput): { readonly amount?: string } {
+  return comesTo === undefined ? {} : { amount: comesTo(input) };
 }
 
 interface Admitted {
@@ -259,7 +352,7 @@ async function admit(
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
   const { unknownBranchIds, ...user } = row;
   const caller = callerOf(user, claims.sessionId);
-  const approvals = approvalsOf(request);
+  const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
   if (gate.permission === null || holds<string>(actor, gate.permission))

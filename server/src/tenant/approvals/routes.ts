@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { permissionsOf } from "../compose.ts";
 import type { ModuleManifest } from "../module.ts";
+import { requirePerson } from "../context.ts";
 import { tenantRoutes } from "../route.ts";
 import { Approval, newApproval } from "./schema.ts";
 import { giveApproval } from "./service.ts";
@@ -21,18 +22,12 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
       branch: "body",
       body: newApproval(Object.keys(permissionsOf(modules))),
       replies: { 200: Approval, 201: Approval },
-      errors: ["approval_refused", "duplicate_conflict", "rate_limited", "register_not_bound"],
+      errors: ["person_required", "approval_refused", "duplicate_conflict", "rate_limited", "register_not_bound"],
       bodyLimitBytes: 16_384,
     },
     async ({ actor, body }) => {
-      const headers = await limitRate(
-        deps,
-        { name: "tenant" },
-        actor.tenant,
-        "proof",
-        actor.address,
-        actor.caller.email,
-      );
+      const { email } = requirePerson(actor);
+      const headers = await limitRate(deps, { name: "tenant" }, actor.tenant, "proof", actor.address, email);
       const given = await giveApproval(deps, actor, body);
       return new Answer(given.status, given.body, { ...given.headers, ...headers });
     },

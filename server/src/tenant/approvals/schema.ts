@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import {
-  Decimal,
+  Amount,
   Email,
   Enum,
   Id,
@@ -17,7 +17,7 @@ export const Approval = Shape(
     id: Type.String({ format: "uuid", description: "To be sent in the header `Approval` of the call it is for." }),
     permission: Type.String(),
     branchId: Nullable(Id),
-    amount: Nullable(Decimal),
+    amount: Nullable(Amount),
     orderId: Nullable(Id),
     requesterId: Id,
     approverId: Id,

@@ -12,6 +12,7 @@ import { requireAmount } from "../amounts.ts";
 import { listBranchesInUse } from "../branch.sql.ts";
 import { digitsOf } from "../currency.ts";
 import { audit, auditAll, holds, type Actor, branchesOf } from "../context.ts";
+import { refuse as refuseOrNote } from "../taking.ts";
 import { isForTills, storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
 import { attemptPin, findEmailAtDevice, type PinGiven } from "../pins/service.ts";
@@ -27,6 +28,8 @@ import {
   listUsedFor,
   type Use,
 } from "./sql.ts";
+
+export { lendOffline } from "./offline.ts";
 
 const lifetimeMs = 5 * 60_000;
 
@@ -196,8 +199,9 @@ export function requireApproved<Name extends string = Permission>(
 ): Promise<UsedApproval[]> {
   const missing = needed.filter(({ permission }) => !holds<Name>(actor, permission));
   const denied = missing.find(({ permission }) => !actor.caller.permissionsWithApproval.has(permission));
-  if (denied !== undefined) throw permissionDenied(denied.permission);
-  return useApprovals<Name>(tx, actor, missing);
+  if (denied !== undefined) refuseOrNote(actor, permissionDenied(denied.permission));
+  const lent = missing.filter(({ permission }) => actor.caller.permissionsWithApproval.has(permission));
+  return useApprovals<Name>(tx, actor, lent);
 }
 
 /**
@@ -217,7 +221,10 @@ export async function useApprovals<Name extends string = Permission>(
   const [first] = needs;
   if (first === undefined) return [];
   // The transaction of a call that names no approval may be one that only reads.
-  if (actor.approvals.length === 0) throw approvalRequired(first);
+  if (actor.approvals.length === 0) {
+    refuseOrNote(actor, approvalRequired(first));
+    return [];
+  }
   const uses = needs.map(useOf);
   const lending = { ids: actor.approvals, uses, requesterId: actor.caller.userId, at: actor.now, usedFor: creation };
   const used = await consumeApprovals(tx, lending);
@@ -234,11 +241,10 @@ export async function useApprovals<Name extends string = Permission>(
   const before = creation === null || used.length === uses.length ? [] : await listUsedFor(tx, lending);
   const found = [...used, ...before];
   const lacking = needs.find((_, i) => !found.some(({ use }) => use === i));
-  if (lacking !== undefined) throw approvalRequired(lacking);
-  return needs.map(({ permission }, i) => ({
-    permission,
-    approvedBy: found.find(({ use }) => use === i)?.approvedBy ?? "",
-  }));
+  if (lacking !== undefined) refuseOrNote(actor, approvalRequired(lacking));
+  return needs.flatMap(({ permission }, i) =>
+    found.filter(({ use }) => use === i).map(({ approvedBy }) => ({ permission, approvedBy })),
+  );
 }
 
 function useOf({ permission, branchId, amount, orderId }: NeedAt): Use {

@@ -53,6 +53,15 @@ export async function insertApproval(tx: Handle, a: Approval & { at: Date }): Pr
       ${a.expiresAt})`);
 }
 
+/** False when the till has brought it before. */
+export async function insertOfflineApproval(tx: Handle, a: Approval & { at: Date }): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    INSERT INTO approvals (id, permission, branch_id, amount, order_id, requester_id, approver_id, created_at, expires_at)
+    VALUES (${a.id}, ${a.permission}, ${a.branchId}, ${a.amount}, ${a.orderId}, ${a.requesterId}, ${a.approverId}, ${a.at},
+      ${a.expiresAt}) ON CONFLICT DO NOTHING`);
+  return inserted === 1;
+}
+
 export function getApproval(tx: Handle, id: string): Promise<Approval> {
   return tx.one<Approval>(sql`
     SELECT id, permission, branch_id AS "branchId", ${amountText("amount")} AS amount, order_id AS "orderId",

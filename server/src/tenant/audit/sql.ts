@@ -4,8 +4,8 @@ import { raw, sql } from "../../kernel/db/sql.ts";
 import { isUserWithin } from "../users/service.ts";
 import type { ShopAuditQuery } from "./schema.ts";
 
-/** The user whom an event tells of; of a sign-in the one whose address was typed. */
-const subject = raw(`(CASE WHEN subject_type = 'User' THEN subject_id::uuid
+/** The user or service account that an event tells of; of a sign-in the one whose address was typed. */
+const subject = raw(`(CASE WHEN subject_type IN ('User', 'ServiceAccount') THEN subject_id::uuid
   WHEN split_part(event, '.', 1) IN ('authn', 'second_factor')
     THEN coalesce(actor_id, (SELECT u.id FROM users u WHERE lower(u.email) = details ->> 'identifier')) END)`);
 

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { recordRoutes } from "../records.ts";
 import { tenantRoutes } from "../route.ts";
-import { branches } from "./service.ts";
+import type { BranchHooks } from "./hooks.ts";
+import { branchesWith } from "./service.ts";
 
-export function branchRoutes(app: FastifyInstance, deps: Deps): void {
-  recordRoutes(tenantRoutes(app, deps), branches);
+export function branchRoutes(app: FastifyInstance, deps: Deps, hooks: readonly BranchHooks[]): void {
+  recordRoutes(tenantRoutes(app, deps), branchesWith(hooks));
 }

@@ -1,5 +1,16 @@
 import { Type } from "typebox";
-import { Default, Email, Id, Name, Nullable, PageOf, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Email,
+  Id,
+  IsActive,
+  Name,
+  Nullable,
+  PageOf,
+  Shape,
+  Timestamp,
+  Version,
+} from "../../kernel/http/shapes.ts";
 import { OptionalText } from "../records.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });
@@ -9,7 +20,7 @@ const details = {
   timezone: Type.Optional(Nullable(Timezone)),
   phone: OptionalText(50),
   email: Type.Optional(Nullable(Email)),
-  isActive: Type.Optional(Type.Boolean()),
+  isActive: Type.Optional(IsActive),
 };
 
 export const Branch = Shape(
@@ -21,15 +32,15 @@ export const Branch = Shape(
     timezone: Nullable(Timezone),
     phone: Nullable(Type.String()),
     email: Nullable(Type.String()),
-    isActive: Type.Boolean(),
-    version: Type.Integer(),
+    isActive: IsActive,
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "Branch" },
 );
 export const BranchPage = PageOf(Branch, "BranchPage");
 export const BranchCreate = Shape(
-  { id: Type.Optional(Id), code: Code, name: Name, ...details, isActive: Default(Type.Boolean(), true) },
+  { id: Type.Optional(Id), code: Code, name: Name, ...details, isActive: Default(IsActive, true) },
   { title: "BranchCreate" },
 );
 export const BranchPatch = Shape(

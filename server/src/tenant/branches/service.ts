@@ -2,11 +2,12 @@ import { ofResource, ofShop } from "../branch.ts";
 import { wholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
 import { requireTimezone } from "../settings/service.ts";
+import type { BranchHooks } from "./hooks.ts";
 import { Branch, BranchCreate, BranchPage, BranchPatch } from "./schema.ts";
 import { branchTable, insertWorker } from "./sql.ts";
 
-/** Branches are closed with `isActive: false`, never deleted. */
-export const branches: RecordResource = {
+/** Branches are closed with `isActive: false`, unless a hook refuses, and never deleted. */
+export const branchesWith = (hooks: readonly BranchHooks[]): RecordResource => ({
   noun: "branch",
   path: "/branches",
   name: ["Branch", "Branches"],
@@ -20,10 +21,11 @@ export const branches: RecordResource = {
   },
   table: branchTable,
   schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
-  errors: ["code_taken", "name_taken"],
-  check: async (_tx, _id, { timezone }) => {
+  errors: ["code_taken", "name_taken", ...hooks.flatMap(({ errors }) => errors)],
+  check: async (tx, id, { timezone, isActive }, isNew) => {
     if (typeof timezone === "string") requireTimezone(timezone);
+    if (isActive === false && !isNew) for (const { close } of hooks) await close(tx, id);
   },
   // Who works at every branch goes on to.
   made: (tx, { caller }, id) => (caller.isGlobalAdmin ? Promise.resolve() : insertWorker(tx, caller.userId, id)),
-};
+});

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { problemOf } from "../../../test/staff.ts";
+import { hire, problemOf } from "../../../test/staff.ts";
 import { phoneKeyOf } from "./phone.ts";
 import { resolveCustomer } from "./service.ts";
 
@@ -182,6 +182,19 @@ describe("customers", () => {
     assert.equal((await shop.post(`/customers/${body.id}/erase`)).body.version, erased.version);
     assert.deepEqual(problemOf(await shop.patch(`/customers/${body.id}`, { name: "X" })), [409, "customer_erased"]);
     assert.deepEqual(problemOf(await shop.post("/customers", body)), [409, "duplicate_conflict"]);
+  });
+
+  test("erased only by who works at every branch in use: what other branches wrote about them goes, too", async () => {
+    const [main] = (await shop.get("/branches")).body.items;
+    const other = (await shop.post("/branches", { code: "B2", name: "Zoo" })).body.id;
+    const { id } = await add({ name: "Keep Me" });
+    const local = await hire(service, shop, ["customers.erase"], [main.id]);
+    const refused = await local.post(`/customers/${id}/erase`);
+    assert.deepEqual([...problemOf(refused), refused.body.branchId], [403, "branch_forbidden", other]);
+    assert.equal((await shop.get(`/customers/${id}`)).body.name, "Keep Me");
+    const everywhere = await hire(service, shop, ["customers.erase"], [main.id, other]);
+    assert.equal((await everywhere.post(`/customers/${id}/erase`)).status, 200);
+    assert.equal((await shop.patch(`/branches/${other}`, { isActive: false })).status, 200);
   });
 
   test("every page once, by name", async () => {

@@ -128,7 +128,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       ...detail,
       tag: "Customers",
       permission: "customers.erase",
-      branch: null,
+      branch: wholeShop,
       method: "POST",
       path: "/customers/:id/erase",
       operationId: "eraseCustomer",

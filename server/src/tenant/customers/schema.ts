@@ -4,16 +4,18 @@ import {
   Email,
   Enum,
   Id,
+  IsArchived,
   Name,
   Nullable,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
-const stamps = { isArchived: Type.Boolean(), version: Type.Integer(), createdAt: Timestamp };
+const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 
 export const CustomerGroup = Shape({ id: Id, name: Type.String(), ...stamps }, { title: "CustomerGroup" });
 export const CustomerGroupPage = PageOf(CustomerGroup, "CustomerGroupPage");
@@ -49,9 +51,13 @@ const fields = {
   birthday: Nullable(Birthday),
   groupId: Nullable(Id),
   acceptsMarketing: Type.Boolean(),
-  isBlocked: Type.Boolean(),
+  isBlocked: Type.Boolean({ description: "True: nothing is sold to them." }),
 };
-const kept = { ...stamps, isErased: Type.Boolean(), updatedAt: Timestamp };
+const kept = {
+  ...stamps,
+  isErased: Type.Boolean({ description: "The personal data was erased, for good." }),
+  updatedAt: Timestamp,
+};
 
 export const Customer = Shape({ id: Id, ...fields, ...kept }, { title: "Customer" });
 export type Customer = Static<typeof Customer>;
@@ -83,14 +89,14 @@ const details = {
   birthday: Type.Optional(Nullable(Birthday)),
   groupId: Type.Optional(Nullable(Id)),
   acceptsMarketing: Type.Optional(Type.Boolean()),
-  isBlocked: Type.Optional(Type.Boolean()),
+  isBlocked: Type.Optional(Type.Boolean({ description: "True: nothing is sold to them." })),
 };
 export const CustomerCreate = Shape(
   {
     id: Type.Optional(Id),
     ...details,
     acceptsMarketing: Default(Type.Boolean(), false),
-    isBlocked: Default(Type.Boolean(), false),
+    isBlocked: Default(Type.Boolean({ description: "True: nothing is sold to them." }), false),
   },
   { title: "CustomerCreate" },
 );

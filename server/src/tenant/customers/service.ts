@@ -11,6 +11,7 @@ import { audit, requirePermission, type Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
 import { lexemesOf, sortKeyOf } from "../search.ts";
 import { readSettings } from "../settings/service.ts";
+import { announce } from "../webhooks/service.ts";
 import type { CustomerHooks } from "./hooks.ts";
 import { phoneKeyOf } from "./phone.ts";
 import * as shape from "./schema.ts";
@@ -61,6 +62,18 @@ export function requireBuyer(buyer: Buyer | null): asserts buyer {
   if (buyer.isBlocked) throw conflict("customer_blocked", "This customer is blocked.");
 }
 
+/**
+ * The customer for whom something new is made that stays: an account, a voucher. Throws 400 by `customerId` when there is none,
+ * 409 `customer_erased`, `customer_archived`.
+ */
+export async function requireOwner(tx: TenantRead, customerId: string): Promise<string> {
+  const customer = await resolveCustomer(tx, customerId);
+  if (customer === undefined) throw invalid("customerId", "no such customer");
+  if (customer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
+  if (customer.isArchived) throw conflict("customer_archived", "This customer is archived.");
+  return customer.id;
+}
+
 /** As `resolveCustomer`, with possible duplicates. Throws 404 `not_found`. */
 export async function getCustomer(tx: TenantRead, id: string): Promise<shape.CustomerDetail> {
   const customer = await resolveCustomer(tx, id);
@@ -82,6 +95,7 @@ export function createCustomer(
       await requireCustomerGroup(tx, "groupId", body.groupId);
       await db.insertCustomer(tx, id, await written(tx, actor, {}, body));
       await exempt(tx, actor, id, null, body.taxExemption);
+      await announceChange(tx, actor, id);
     },
     get: (id) => getCustomer(tx, id),
   });
@@ -103,7 +117,14 @@ export async function patchCustomer(
   await requireCustomerGroup(tx, "groupId", values.isArchived ? patch.groupId : values.groupId);
   await db.updateCustomer(tx, current.id, await written(tx, actor, current, patch));
   await exempt(tx, actor, current.id, current.taxExemption, patch.taxExemption);
+  await announceChange(tx, actor, current.id);
   return getCustomer(tx, current.id);
+}
+
+/** Only who it was: what is known of them is asked for with the rights of who asks. */
+function announceChange(tx: TenantWrite, actor: Actor, ...ids: readonly string[]): Promise<void> {
+  const change = (customerId: string) => ({ type: "customer.changed", branchId: null, data: { customerId } }) as const;
+  return announce(tx, actor, ids.map(change));
 }
 
 /** Who may make sales cheaper by it is asked for, and every change is audited. */
@@ -137,7 +158,9 @@ export async function archiveCustomer(
   expected: number | undefined,
 ): Promise<Answer<null>> {
   const current = await lockLive(tx, id, expected);
-  if (!current.isArchived) await db.updateCustomer(tx, current.id, { isArchived: true, updatedAt: actor.now });
+  if (current.isArchived) return noContent();
+  await db.updateCustomer(tx, current.id, { isArchived: true, updatedAt: actor.now });
+  await announceChange(tx, actor, current.id);
   return noContent();
 }
 
@@ -175,6 +198,7 @@ export async function mergeCustomers(
   for (const { merge } of hooks) await merge?.(tx, actor, { targetId, ...details });
   const subject = { subjectType: "Customer", subjectId: targetId };
   await audit(tx, actor, { event: "customer.merged", ...subject, details });
+  await announceChange(tx, actor, targetId, ...details.sourceIds);
   return getCustomer(tx, targetId);
 }
 
@@ -192,6 +216,7 @@ export async function eraseCustomer(
     for (const { erase } of hooks) await erase?.(tx, actor, { ids });
     const subject = { subjectType: "Customer", subjectId: customer.id };
     await audit(tx, actor, { event: "customer.erased", ...subject });
+    await announceChange(tx, actor, ...ids);
   }
   return getCustomer(tx, customer.id);
 }

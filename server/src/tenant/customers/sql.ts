@@ -119,13 +119,13 @@ const buyer = sql`coalesce(a.merged_into_id, a.id) AS id, a.erased_at IS NOT NUL
   (SELECT c.is_blocked FROM customers c WHERE c.id = coalesce(a.merged_into_id, a.id)) AS "isBlocked",
   (SELECT c.is_archived FROM customers c WHERE c.id = coalesce(a.merged_into_id, a.id)) AS "isArchived"`;
 
-/** The statement of a `Buyer`, of none for null. */
-export function buyerRow(customerId: string | null): Fragment {
+/** The statement of a `Buyer`. */
+export function buyerRow(customerId: string): Fragment {
   return sql`SELECT ${buyer} FROM customers a WHERE a.id = ${customerId}`;
 }
 
 /** As `buyerRow`, held against merging and erasing until the transaction ends; sales do not wait for each other. */
-export function heldBuyerRow(customerId: string | null): Fragment {
+export function heldBuyerRow(customerId: string): Fragment {
   return sql`SELECT ${buyer} FROM customers a WHERE a.id = ${customerId} FOR SHARE OF a`;
 }
 

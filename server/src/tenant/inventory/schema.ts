@@ -2,24 +2,28 @@ import { Type, type Static } from "typebox";
 import {
   Decimal,
   Default,
+  Described,
   Enum,
+  GoodsQuantity,
   Id,
-  NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
+  OccurredAt,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 import { StockPolicy } from "./settings.ts";
 
 const cost = { description: "For those who may see costs, else null." };
 const Cost = Type.Union([Decimal, Type.Null()], cost);
 const level = {
-  onHand: Decimal,
+  onHand: GoodsQuantity,
   averageCost: Cost,
-  reorderPoint: Nullable(Decimal),
-  reorderQuantity: Nullable(Decimal),
+  reorderPoint: Nullable(GoodsQuantity),
+  reorderQuantity: Nullable(GoodsQuantity),
   lastCountedAt: Nullable(Timestamp),
 };
 const article = { variantId: Id, sku: Type.String(), productName: Type.String(), variantName: Type.String() };
@@ -40,16 +44,19 @@ export type StockQuery = Static<typeof StockQuery>;
 export const StockItem = Shape(
   {
     ...article,
-    isTracked: Type.Boolean(),
+    isTracked: Type.Boolean({ description: "False: its stock is not counted." }),
     stockPolicy: Nullable(StockPolicy),
     levels: Type.Array(Shape({ branchId: Id, ...level }, { title: "StockItemLevel" })),
-    version: Type.Integer(),
+    version: Version,
   },
   { title: "StockItem" },
 );
 export type StockItem = Static<typeof StockItem>;
 export const StockItemPatch = Shape(
-  { isTracked: Type.Optional(Type.Boolean()), stockPolicy: Type.Optional(Nullable(StockPolicy)) },
+  {
+    isTracked: Type.Optional(Type.Boolean({ description: "False: its stock is not counted." })),
+    stockPolicy: Type.Optional(Nullable(StockPolicy)),
+  },
   { title: "StockItemPatch", description: "A null policy: as branch and shop have it." },
 );
 export type StockItemPatch = Static<typeof StockItemPatch>;
@@ -59,7 +66,11 @@ export const ReorderPoints = Shape(
     branchId: Id,
     points: Type.Array(
       Shape(
-        { variantId: Id, reorderPoint: Nullable(NonNegativeDecimal), reorderQuantity: Nullable(NonNegativeDecimal) },
+        {
+          variantId: Id,
+          reorderPoint: Nullable(NonNegativeGoodsQuantity),
+          reorderQuantity: Nullable(NonNegativeGoodsQuantity),
+        },
         { title: "ReorderPoint" },
       ),
       { minItems: 1, maxItems: 1000 },
@@ -92,15 +103,15 @@ export const StockMovement = Shape(
     variantId: Id,
     seq: Type.String({ description: "Counts the movements of this variant at this branch, without gaps." }),
     kind: kinds,
-    quantity: Decimal,
-    onHandBefore: Decimal,
-    onHandAfter: Decimal,
+    quantity: Described(GoodsQuantity, "In the unit of the variant: what came in; negative: what went out."),
+    onHandBefore: GoodsQuantity,
+    onHandAfter: GoodsQuantity,
     unitCost: Cost,
     averageCostAfter: Cost,
     reasonId: Nullable(Id),
     documentId: Id,
     lineId: Nullable(Id),
-    occurredAt: Timestamp,
+    occurredAt: OccurredAt,
     recordedAt: Timestamp,
     userId: Nullable(Id),
   },

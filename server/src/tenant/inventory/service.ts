@@ -7,10 +7,13 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { branchesOf, holds, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
+import { refuse } from "../taking.ts";
+import { announceRows } from "../webhooks/service.ts";
 import { requireCountable } from "./lines.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";
 
+export { lowStockEvents } from "./sql.ts";
 export { faultsOf, requireCountable, requireLines, requireTracked } from "./lines.ts";
 
 interface MovementLine {
@@ -83,8 +86,12 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
   }
   if (denied.size > 0) {
     const members = { branchId: document.branchId, lines: [...denied.values()] };
-    throw badRequest("insufficient_stock", "There is not enough in stock.", { members });
+    refuse(actor, badRequest("insufficient_stock", "There is not enough in stock.", { members }));
   }
+  const low = [...new Set(rows.flatMap(({ variantId, becameLow }) => (becameLow ? [variantId] : [])))];
+  // A sale tells of it with the statement that writes it (`orders/sale.ts`).
+  if (low.length > 0 && kind !== "Sale")
+    await announceRows(tx, actor, db.lowLevels(document.branchId, low), low.length);
   return rows.map(({ variantId, unitCost, onHandAfter }) => ({ variantId, unitCost, onHandAfter }));
 }
 

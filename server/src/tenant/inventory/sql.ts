@@ -184,6 +184,8 @@ interface PostedRow {
   /** Of all lines of the variant together. */
   readonly netQuantity: string | null;
   readonly onHandBefore: string | null;
+  /** It is at its reorder point or below it now, and was not before. */
+  readonly becameLow: boolean;
 }
 
 /**
@@ -220,7 +222,7 @@ export function insertMovements(tx: TenantWrite, posting: Posting): Promise<Post
                          / (greatest(s.on_hand, 0) + t.uncosted + t.costed) END,
                s.movement_count + t.lines
         FROM total t WHERE t.variant_id = excluded.variant_id)
-      RETURNING variant_id, on_hand, average_cost, movement_count
+      RETURNING variant_id, on_hand, average_cost, movement_count, reorder_point
     ), movement AS (
       INSERT INTO stock_movements (id, branch_id, variant_id, seq, kind, quantity, on_hand_after, unit_cost,
         average_cost_after, reason_id, document_id, line_id, occurred_at, recorded_at, user_id)
@@ -236,8 +238,30 @@ export function insertMovements(tx: TenantWrite, posting: Posting): Promise<Post
                    ELSE coalesce(level.average_cost, line.list_cost) END)`,
            )} AS "unitCost",
            ${quantityText("level.on_hand")} AS "onHandAfter", ${quantityText("total.quantity")} AS "netQuantity",
-           ${quantityText("(level.on_hand - total.quantity)")} AS "onHandBefore"
+           ${quantityText("(level.on_hand - total.quantity)")} AS "onHandBefore",
+           coalesce(level.on_hand <= level.reorder_point AND level.on_hand - total.quantity > level.reorder_point, false) AS "becameLow"
     FROM line LEFT JOIN total USING (variant_id) LEFT JOIN level USING (variant_id) ORDER BY line.position`);
+}
+
+/**
+ * The events `stock.low` of what a document took, for `announceRows`: of each variant that is at its reorder point or below
+ * it now and was not before.
+ */
+export function lowStockEvents(documentId: string) {
+  return sql`
+    SELECT 'stock.low' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
+      'onHand', ${quantityText("l.on_hand")}, 'reorderPoint', ${quantityText("l.reorder_point")}) AS data
+    FROM (SELECT branch_id, variant_id, sum(quantity) AS quantity FROM stock_movements WHERE document_id = ${documentId} GROUP BY 1, 2) m
+    JOIN stock_levels l USING (branch_id, variant_id)
+    WHERE l.on_hand <= l.reorder_point AND l.on_hand - m.quantity > l.reorder_point`;
+}
+
+/** The same of some variants at a branch, as they are now. */
+export function lowLevels(branchId: string, variantIds: readonly string[]) {
+  return sql`
+    SELECT 'stock.low' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
+      'onHand', ${quantityText("l.on_hand")}, 'reorderPoint', ${quantityText("l.reorder_point")}) AS data
+    FROM stock_levels l WHERE l.branch_id = ${branchId} AND l.variant_id = ANY (${variantIds}::uuid[])`;
 }
 
 export const stockProblems = levelProblems;

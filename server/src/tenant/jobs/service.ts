@@ -3,7 +3,11 @@ import type { Registry } from "prom-client";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantDatabases } from "../../kernel/db/databases.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
+import type { Mail } from "../../kernel/mail.ts";
+import type { Postman } from "../../kernel/postman.ts";
+import type { SecretBox } from "../../kernel/secrets.ts";
 import { enabledOf, introducedBy } from "../compose.ts";
 import { introduce } from "../introductions/service.ts";
 import type { Job, ModuleManifest } from "../module.ts";
@@ -17,6 +21,8 @@ interface VisitDeps {
   readonly log: Logger;
   readonly modules: readonly ModuleManifest[];
   readonly metrics: Registry;
+  readonly secrets: SecretBox;
+  readonly postman: Pick<Postman, "announce" | "wake">;
 }
 
 /** All that `visitShop` may bring to a shop with these modules: its permissions, modules and jobs, sorted. */
@@ -58,8 +64,10 @@ async function planJobs(tx: TenantWrite, jobs: readonly Job[], now: Date): Promi
 
 /** Whether there was one. */
 async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[]): Promise<boolean> {
-  const { databases, log, metrics } = deps;
+  const { databases, log, metrics, postman, secrets } = deps;
+  const { tenantId } = tenant;
   const now = deps.now();
+  let hasMail = false;
   let due: DueJob | undefined;
   try {
     const isDone = await databases.write(tenant, async (tx) => {
@@ -70,17 +78,23 @@ async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[])
       );
       const job = jobs.find(({ name }) => name === due?.name);
       if (due === undefined || job === undefined) return false;
-      const outcome = await job.run(tx, { tenant, dueAt: new Date(due.dueAt), now });
+      const mail = async (one: Mail) => {
+        if (!hasMail) await postman.announce(tenantId);
+        hasMail = true;
+        await queueMail(tx, secrets, one, now);
+      };
+      const outcome = await job.run(tx, { tenant, dueAt: new Date(due.dueAt), now, modules: deps.modules, mail });
       if (outcome !== "more") await updateDone(tx, job, { now, timezone: (await readSettings(tx)).timezone });
       return true;
     });
     if (due !== undefined) jobMetrics(metrics).inc({ job: due.name, outcome: "Success" });
+    if (hasMail) postman.wake(tenantId);
     return isDone;
   } catch (error) {
     if (due === undefined) throw error;
     const failed = due;
     jobMetrics(metrics).inc({ job: failed.name, outcome: "Failure" });
-    log.warn({ err: error, tenantId: tenant.tenantId, job: failed.name }, "a job failed; it is tried again");
+    log.warn({ err: error, tenantId, job: failed.name }, "a job failed; it is tried again");
     const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await databases.write(tenant, (tx) => updateFailed(tx, failed, message, now));
     return true;

@@ -1,28 +1,31 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
   Decimal,
   Default,
   Enum,
   Id,
+  IsArchived,
   Name,
   NonNegativeDecimal,
   Nullable,
   PageOf,
   Shape,
   Timestamp,
+  Version,
 } from "../../kernel/http/shapes.ts";
 import { Restore } from "../records.ts";
 
 /** Core's kinds of payment methods; modules bring more. */
-const kinds = ["Cash", "Card", "Voucher", "Account", "Other"];
+export const kinds = ["Cash", "Card", "Voucher", "Account", "Other"];
 const PositiveDecimal = Type.String({ format: "decimal", pattern: "^(?=.*[1-9])\\d+(\\.\\d+)?$", maxLength: 22 });
 const flags = {
-  opensDrawer: Type.Boolean(),
+  opensDrawer: Type.Boolean({ description: "The till opens the drawer." }),
   allowsChange: Type.Boolean({ description: "More may be tendered than is due: changeAs is not None." }),
   isRounded: Type.Boolean({ description: "Rounded to the smallest coin of the settings." }),
-  requiresReference: Type.Boolean(),
-  requiresCustomer: Type.Boolean(),
-  worksOffline: Type.Boolean(),
+  requiresReference: Type.Boolean({ description: "A payment names a reference, as the slip of a card." }),
+  requiresCustomer: Type.Boolean({ description: "A sale that is paid by it names the customer." }),
+  worksOffline: Type.Boolean({ description: "Whether a till takes it without connection." }),
 };
 
 const ChangeAs = Enum("ChangeAs", ["None", "Cash", "Own"], {
@@ -45,11 +48,11 @@ export const PaymentMethod = Shape(
     ...flags,
     changeAs: ChangeAs,
     maxCashBack: Type.Unsafe<string | null>({ ...Nullable(Decimal), description: cashBack }),
-    maxAmount: Nullable(Decimal),
-    sortOrder: Type.Integer(),
+    maxAmount: Nullable(Amount),
+    sortOrder: Type.Integer({ description: "Lower ones stand first." }),
     branchIds: BranchIds,
-    isArchived: Type.Boolean(),
-    version: Type.Integer(),
+    isArchived: IsArchived,
+    version: Version,
     createdAt: Timestamp,
   },
   { title: "PaymentMethod" },

@@ -6,10 +6,15 @@ import { requireAmount } from "../amounts.ts";
 import { readSettings } from "../settings/service.ts";
 import { ofWholeShop } from "../branch.sql.ts";
 import type { RecordResource } from "../records.ts";
-import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, paymentMethodCreate } from "./schema.ts";
+import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, kinds, paymentMethodCreate } from "./schema.ts";
 import { listBranchIds, listMethods, methodsAt, paymentMethodTable, updateChange } from "./sql.ts";
 
 export { methodsAt } from "./sql.ts";
+
+/** Whether a module settles what is paid by methods of this kind, which it does with a sale alone. */
+export function isOfModule(kind: string): boolean {
+  return !kinds.includes(kind);
+}
 
 /** A new shop has Cash and Card; the rest is its own. */
 export const paymentMethods = (tenderKinds: readonly string[]): RecordResource => ({

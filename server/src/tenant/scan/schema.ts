@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Enum, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Decimal, Enum, Id, Nullable, Shape, TaxFraction } from "../../kernel/http/shapes.ts";
 import { ScannedCode } from "../catalogue/products/schema.ts";
 
 export const ScanQuery = Type.Object({
@@ -14,7 +14,12 @@ const Label = Shape(
   { title: "ScanLabel", description: "What a scale's label carried beside its article." },
 );
 const Tax = Shape(
-  { taxRateId: Id, name: Type.String(), rate: Decimal, isCompound: Type.Boolean() },
+  {
+    taxRateId: Id,
+    name: Type.String(),
+    rate: TaxFraction,
+    isCompound: Type.Boolean({ description: "Taken on the price with the taxes before it." }),
+  },
   { title: "ScanTax" },
 );
 
@@ -26,8 +31,11 @@ export const Scan = Shape(
     variantName: Type.String(),
     sku: Type.String(),
     categoryId: Nullable(Id),
-    unit: Shape({ code: Type.String(), precision: Type.Integer() }, { title: "ScanUnit" }),
-    isOpenPrice: Type.Boolean(),
+    unit: Shape(
+      { code: Type.String(), precision: Type.Integer({ description: "Most fraction digits of a quantity." }) },
+      { title: "ScanUnit" },
+    ),
+    isOpenPrice: Type.Boolean({ description: "The cashier says the price." }),
     isArchived: Type.Boolean({
       description: "It, or its product. Of a code that a live one has, too, that one is found.",
     }),

@@ -2,18 +2,12 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Reply, type TestService, type Shop } from "../../../test/harness.ts";
+import { loyaltyCases, type Case } from "../../../test/loyalty-settings.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { saw } from "../../../test/seen.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { modules } from "../modules.ts";
 import { registryOf, settingsByPath } from "./registry.ts";
-
-/** What a feature does under a setting's default, and under another value. */
-interface Case {
-  readonly value: unknown;
-  readonly probe: () => Promise<unknown>;
-  readonly expected: readonly [byDefault: unknown, otherwise: unknown];
-}
 
 const settings = settingsByPath(registryOf(modules).all);
 
@@ -296,6 +290,14 @@ describe("what a shop sets acts", () => {
       },
       expected: [false, true],
     },
+    "modules.reporting.accounts": {
+      value: [{ role: "Safe", account: "1360" }],
+      probe: async () => {
+        const path = `/reports/journal?date=${service.deps.now().toISOString().slice(0, 10)}`;
+        return (await shop.get(path)).body.items.find(({ role }: { role: string }) => role === "Safe")?.account;
+      },
+      expected: ["Safe", "1360"],
+    },
     callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
     "modules.returns.windowDays": {
       value: 2,
@@ -370,6 +372,7 @@ describe("what a shop sets acts", () => {
       },
       expected: [400, 201],
     },
+    ...loyaltyCases(() => ({ service, shop, till, bread })),
   };
 
   test("and every setting is here", () => assert.deepEqual(Object.keys(cases).sort(), Object.keys(settings).sort()));

@@ -15,10 +15,14 @@ interface CurrencyFacts {
 }
 
 /** What holds at a branch. */
-export type EffectiveSettings = CoreValues & CurrencyFacts;
+export type EffectiveSettings = CoreValues &
+  CurrencyFacts & {
+    /** Whether somebody is to be told of events (`webhooks/`). */
+    readonly hasListeners: boolean;
+  };
 
 /** What holds for the whole shop. */
-export type Settings = EffectiveSettings & OfModules & { readonly version: number };
+export type Settings = CoreValues & CurrencyFacts & OfModules & { readonly version: number };
 export type SettingsPatch = Partial<CoreValues> & OfModules;
 
 /** Null: as the shop has it. */

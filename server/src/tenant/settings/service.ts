@@ -2,15 +2,32 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, invalid, notFound, ValidationFailed } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../context.ts";
+import type { SyncStream } from "../stream.ts";
 import { digitsFault, isFiner } from "../amounts.ts";
 import { digitsOf } from "../currency.ts";
 import type { SettingGroup, ValuesOf } from "../setting.ts";
-import { coreTree, settingsByPath, valuesByPath, type SettingRegistry, type SettingTree } from "./registry.ts";
+import {
+  coreTree,
+  registryOf,
+  settingsByPath,
+  valuesByPath,
+  type ModuleSettings,
+  type SettingRegistry,
+  type SettingTree,
+} from "./registry.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
 import { shopSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
-export { localDate, shopCurrency } from "./sql.ts";
+export { localDate, localTime, shopCurrency } from "./sql.ts";
+
+/** What tills keep of the settings of core and of the modules that are on. */
+export function settingStreams(
+  modules: readonly ModuleSettings[],
+): (enabledModules: readonly string[]) => readonly SyncStream[] {
+  const registry = registryOf(modules);
+  return (enabledModules) => db.streamsOf(registry.of(enabledModules));
+}
 
 /** Core's settings of the whole shop. */
 export function readSettings(tx: TenantRead): Promise<Settings> {
@@ -175,8 +192,14 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** Where clocks go back furthest, by two hours, an hour more. */
 const longestChangeMs = 3 * 60 * minuteMs;
+interface Clock {
+  readonly format: Intl.DateTimeFormat;
+  /** What it showed in the minutes that were asked for, which sales ask for again and again. */
+  readonly minutes: Map<number, string>;
+}
+const mostMinutes = 20;
 // Formats are slow to make; there are as many as time zones that shops have set.
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Clock>();
 
 /**
  * The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. On a night on which the
@@ -215,10 +238,20 @@ function isShownAgain(local: string, atMs: number, timezone: string): boolean {
 function localTimeOf(ms: number, timezone: string): string {
   let clock = clocks.get(timezone);
   if (clock === undefined) {
-    clock = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
+    clock = { format, minutes: new Map() };
     clocks.set(timezone, clock);
   }
-  return clock.format(ms);
+  const { format, minutes } = clock;
+  // Offsets from UTC have been of whole minutes since 1972.
+  const minute = Math.floor(ms / minuteMs);
+  let text = minutes.get(minute);
+  if (text === undefined) {
+    if (minutes.size === mostMinutes) minutes.clear();
+    text = format.format(ms);
+    minutes.set(minute, text);
+  }
+  return text;
 }
 
 function asUtc(local: string): number {

@@ -2,6 +2,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { amountText } from "../amounts.sql.ts";
 import { quantityText, updateRecord } from "../../kernel/db/records.ts";
 import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
+import type { SyncStream } from "../stream.ts";
 import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
 import { overridable, settingsByPath, valuesByPath, type SettingTree } from "./registry.ts";
 import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
@@ -11,6 +12,10 @@ type Fragments = ReturnType<typeof raw>;
 /** The value of a setting where `s` is the shop's row, `b` the branch and `o` what the branch has of its own. */
 type Expression = (setting: Setting) => string;
 
+/** Of the currency, where `s` is the shop's row. */
+const digits = "s.currency_digits";
+/** Of the currency, where it is not there. */
+const digitsOfShop = "(SELECT currency_digits FROM settings)";
 const ofShop: Expression = (setting) => firstOf([`s.${setting.column}`], setting);
 const ofBranch: Expression = (setting) => `o.${setting.column}`;
 const atBranch: Expression = (setting) => {
@@ -26,8 +31,8 @@ function firstOf(columns: readonly string[], { default: value }: Setting): strin
 }
 
 /** As the wire has it. */
-function textOf(setting: Setting, expression: string): Fragments {
-  if (setting.text === "money") return amountText(expression);
+function textOf(setting: Setting, expression: string, inDigits: string): Fragments {
+  if (setting.text === "money") return amountText(expression, inDigits);
   if (setting.text === "quantity") return quantityText(expression);
   return raw(setting.text === "time" ? `to_char(${expression}, 'HH24:MI')` : expression);
 }
@@ -37,8 +42,8 @@ function joined(parts: readonly Fragments[]): Fragments {
 }
 
 /** A member a setting, and `modules` when there are settings of modules. */
-function select({ top, modules }: SettingTree, expression: Expression): Fragments {
-  const textAt = (setting: Setting) => textOf(setting, expression(setting));
+function select({ top, modules }: SettingTree, expression: Expression, inDigits = digits): Fragments {
+  const textAt = (setting: Setting) => textOf(setting, expression(setting), inDigits);
   const members = Object.entries(top).map(([name, setting]) => sql`${textAt(setting)} AS ${raw(ident(name))}`);
   const objects = Object.entries(modules).map(([module, group]) => {
     const pairs = Object.entries(group).map(([name, setting]) => sql`${raw(literal(name))}, ${textAt(setting)}`);
@@ -48,6 +53,7 @@ function select({ top, modules }: SettingTree, expression: Expression): Fragment
 }
 
 const isLocked = sql`s.is_currency_locked AS "isCurrencyLocked"`;
+const hasListeners = sql`(SELECT l.has_webhooks OR coalesce(l.streamed_until > now(), false) FROM event_log l) AS "hasListeners"`;
 
 /** Without what only the program knows of a currency. */
 export type Stored<T> = Omit<T, "currencyDigits">;
@@ -73,6 +79,12 @@ export function localDate(branchId: string, at: Date) {
   return sql`(SELECT (${at}::timestamptz AT TIME ZONE ${raw(atBranch(shopSettings.timezone))})::date ${ofBranchRows(branchId)})`;
 }
 
+/** Date and time (`YYYY-MM-DD HH:MM`) as the clocks of a branch show a moment; null when there is no such branch. */
+export function localTime(branchId: string, at: Date) {
+  return sql`(SELECT to_char(${at}::timestamptz AT TIME ZONE ${raw(atBranch(shopSettings.timezone))}, 'YYYY-MM-DD HH24:MI')
+    ${ofBranchRows(branchId)})`;
+}
+
 /** Marks the currency as in use, which it then stays whatever the default is, and tells which it is. */
 export async function updateCurrencyLocked(tx: TenantWrite): Promise<string> {
   const { currency } = await tx.one<{ currency: string }>(sql`
@@ -91,7 +103,7 @@ export function findEffective(
   branchId: string,
 ): Promise<Stored<EffectiveSettings> | undefined> {
   let list = lists.get(tree);
-  if (list === undefined) lists.set(tree, (list = sql`${select(tree, atBranch)}, ${isLocked}`));
+  if (list === undefined) lists.set(tree, (list = sql`${select(tree, atBranch)}, ${isLocked}, ${hasListeners}`));
   return tx.maybe<Stored<EffectiveSettings>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
 }
 
@@ -119,13 +131,34 @@ export async function isThere(tx: TenantRead, table: string, id: string): Promis
   return (await tx.maybe(sql`SELECT FROM ${raw(table)} WHERE id = ${id} AND NOT is_archived`)) !== undefined;
 }
 
+/** What a till keeps of the settings of the tree: the shop's, and what its branch has of its own. */
+export function streamsOf(tree: SettingTree): readonly SyncStream[] {
+  return [
+    {
+      name: "settings",
+      table: "settings",
+      alias: "s",
+      key: [["id", "boolean"]],
+      select: sql`${select(tree, ofShop)}, s.currency_digits AS "currencyDigits", s.version`,
+    },
+    {
+      name: "branchSettings",
+      table: "branch_settings",
+      alias: "o",
+      key: [["id", "uuid"]],
+      branch: "id",
+      select: sql`${select(overridable(tree), ofBranch, digitsOfShop)}, o.version`,
+    },
+  ];
+}
+
 type Overrides = BranchSettings["overrides"] & { readonly version: number };
 
 /** What the branch has of its own; nulls and version 0 when nothing was ever changed. */
 export function getOverrides(tx: TenantRead, tree: SettingTree, branchId: string): Promise<Overrides> {
   return tx.one<Overrides>(sql`
     SELECT ${select(overridable(tree), ofBranch)}, coalesce(o.version, 0) AS version
-    FROM branches b LEFT JOIN branch_settings o ON o.id = b.id WHERE b.id = ${branchId}`);
+    ${ofBranchRows(branchId)}`);
 }
 
 /** Makes the branch's row if there is none and holds it until the transaction ends. */

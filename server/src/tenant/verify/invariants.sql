@@ -100,8 +100,8 @@ UNION ALL
   WHERE coalesce(p.amount, 0) <> o.total + o.rounding + o.tip - o.deposit
      OR (coalesce(p.tendered, 0), coalesce(p.change, 0), coalesce(p.tip, 0)) <> (o.tendered, o.change, o.tip)
 UNION ALL
-  SELECT 'the deposits of an order are what was taken for it, and a cancelled one has none', coalesce(o.id, d.order_id)::text
-  FROM (SELECT id, deposit FROM orders
+  SELECT 'the deposits of an order are what was taken for it, and a cancelled or voided one has none', coalesce(o.id, d.order_id)::text
+  FROM (SELECT id, CASE status WHEN 'Voided' THEN 0 ELSE deposit END AS deposit FROM orders
         UNION ALL SELECT id, CASE status WHEN 'Parked' THEN (document -> 'totals' ->> 'deposit')::numeric ELSE 0 END FROM parked_orders) o
   FULL JOIN (SELECT order_id, sum(amount) AS amount FROM deposits GROUP BY order_id) d ON d.order_id = o.id
   WHERE o.id IS NULL OR o.deposit <> coalesce(d.amount, 0)

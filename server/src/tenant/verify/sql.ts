@@ -25,16 +25,25 @@ export async function listBreaches(tx: TenantRead, rules: readonly BookRule[] = 
   return breaches;
 }
 
-/** What is wrong with the streams: no such table, a key that is not one of its unique keys; throws when a select list fails. */
+/**
+ * What is wrong with the streams: no such table, a key that is not one of its unique keys, no triggers that note its
+ * changes; throws when a select list fails.
+ */
 export async function listStreamFaults(tx: TenantRead, streams: readonly SyncStream[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { name, table, key, select } of streams) {
-    const { isKey } = await tx.one<{ isKey: boolean | null }>(sql`
-      SELECT bool_or(${key}::text[] = ARRAY(SELECT attname::text FROM unnest(i.indkey::int[]) WITH ORDINALITY k (number, position)
+  for (const { name, table, alias = table, key: typedKey, select, isOnlyInSnapshot = false } of streams) {
+    const key = typedKey.map(([column]) => column);
+    const { isKey, triggers } = await tx.one<{ isKey: boolean | null; triggers: number }>(sql`
+      SELECT (SELECT count(*)::int FROM pg_trigger WHERE tgrelid = to_regclass(quote_ident(${table})) AND tgenabled = 'O'
+                AND tgfoid = to_regproc('note_changes') AND starts_with(encode(tgargs, 'escape'), ${`${name}\\000{${key.join(",")}}\\000`})) AS triggers,
+             bool_or(${key}::text[] = ARRAY(SELECT attname::text FROM unnest(i.indkey::int[]) WITH ORDINALITY k (number, position)
                JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number ORDER BY position)) AS "isKey"
       FROM pg_index i WHERE i.indrelid = to_regclass(quote_ident(${table})) AND i.indisunique AND i.indpred IS NULL`);
     if (isKey !== true) faults.push(`${name}: ${key.join(", ")} is not a key of a table ${table}`);
-    else await tx.many(sql`SELECT ${select} FROM ${raw(ident(table))} LIMIT 0`);
+    else {
+      if (triggers !== (isOnlyInSnapshot ? 0 : 3)) faults.push(`${name}: no migration makes ${table} its source`);
+      await tx.many(sql`SELECT ${select} FROM ${raw(ident(table))} ${raw(ident(alias))} LIMIT 0`);
+    }
   }
   return faults;
 }

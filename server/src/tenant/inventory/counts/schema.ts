@@ -1,15 +1,18 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
   Decimal,
   Default,
   Enum,
+  GoodsQuantity,
   Id,
-  NonNegativeDecimal,
+  NonNegativeGoodsQuantity,
   Nullable,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
+  Version,
 } from "../../../kernel/http/shapes.ts";
 import { OptionalText } from "../../records.ts";
 
@@ -31,7 +34,7 @@ export const StockCount = Shape(
     openedAt: Timestamp,
     endedBy: Nullable(Id),
     endedAt: Nullable(Timestamp),
-    version: Type.Integer(),
+    version: Version,
   },
   { title: "StockCount" },
 );
@@ -45,7 +48,7 @@ export const NewCount = Shape(
     scope: Scope,
     categoryId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "With its subcategories; for Category." })),
     variantIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, description: "For List." })),
-    isBlind: Default(Type.Boolean(), false),
+    isBlind: Default(Type.Boolean({ description: "Who counts does not see what the books hold." }), false),
     note: OptionalText(2000),
   },
   { title: "NewStockCount" },
@@ -58,7 +61,7 @@ export const CountEntries = Shape(
       Shape(
         {
           variantId: Id,
-          counted: Nullable(NonNegativeDecimal),
+          counted: Nullable(NonNegativeGoodsQuantity),
           countedAt: Type.Optional(
             Type.Unsafe<string>({ ...Timestamp, description: "What moved later is not held against the count." }),
           ),
@@ -79,12 +82,12 @@ export const CountLine = Shape(
     sku: Type.String(),
     productName: Type.String(),
     variantName: Type.String(),
-    counted: Nullable(Decimal),
+    counted: Nullable(GoodsQuantity),
     countedAt: Nullable(Timestamp),
     countedBy: Nullable(Id),
     expected: Type.Union([Decimal, Type.Null()], hidden),
     variance: Type.Union([Decimal, Type.Null()], hidden),
-    varianceValue: Nullable(Decimal),
+    varianceValue: Nullable(Amount),
   },
   { title: "StockCountLine" },
 );
