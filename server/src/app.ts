@@ -30,9 +30,12 @@ import { orderRoutes } from "./tenant/orders/routes.ts";
 import { pinRoutes } from "./tenant/pins/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/reports.ts";
+import { serviceAccountRoutes } from "./tenant/service-accounts/routes.ts";
 import { scanRoutes } from "./tenant/scan/routes.ts";
 import { moduleRoutes } from "./tenant/route.ts";
+import { webhookRoutes } from "./tenant/webhooks/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
+import { syncRoutes } from "./tenant/sync/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
 /** The whole service on one page: both planes, every feature and the modules. */
@@ -64,23 +67,30 @@ export async function buildApp(
   userRoutes(app, deps, modules);
   approvalRoutes(app, deps, modules);
   auditRoutes(app, deps);
-  branchRoutes(app, deps);
+  branchRoutes(
+    app,
+    deps,
+    modules.flatMap((module) => module.branchHooks ?? []),
+  );
   settingsRoutes(app, deps, modules);
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
   customerRoutes(app, deps, [orderCustomerHooks(modules), ...customerHooks]);
   inventoryRoutes(app, deps);
-  cashRoutes(app, deps);
+  cashRoutes(app, deps, modules);
   deviceRoutes(app, deps);
   pinRoutes(app, deps, plane);
+  serviceAccountRoutes(app, deps, plane, modules);
+  webhookRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);
   scanRoutes(app, deps);
+  syncRoutes(app, deps, modules);
   for (const module of modules) {
     const routes = moduleRoutes(app, deps, module.name);
     module.routes?.(routes, deps, modules);
-    for (const report of module.reports ?? []) reportRoute(routes, report);
+    for (const report of module.reports ?? []) reportRoute(routes, deps, report);
   }
 
   const metrics = deps.config.env === "development" ? deps.metrics : undefined;

@@ -14,6 +14,7 @@ import { headOf, loadMigrations, migrateCentral, type Migration } from "./kernel
 import { PlacementServers, type ServerSetting } from "./kernel/db/servers.ts";
 import { SchemaTemplates } from "./kernel/db/templates.ts";
 import { httpMetrics } from "./kernel/http/observe.ts";
+import { Feeds } from "./kernel/feeds.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
 import { Postman } from "./kernel/postman.ts";
@@ -23,6 +24,8 @@ import { SecretBox } from "./kernel/secrets.ts";
 import { startTracing } from "./kernel/tracing.ts";
 import { enabledOf } from "./tenant/compose.ts";
 import { jobMetrics } from "./tenant/jobs/metrics.ts";
+import { Courier } from "./tenant/webhooks/courier.ts";
+import { webhookBacklog, webhookMetrics } from "./tenant/webhooks/metrics.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
@@ -64,6 +67,8 @@ export function metricsOf(
   signInMetrics(registry);
   graduationMetrics(registry);
   jobMetrics(registry);
+  webhookMetrics(registry);
+  webhookBacklog(registry, { central, now });
   return registry;
 }
 
@@ -78,24 +83,24 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
-  const databases = new TenantDatabases({ servers, limits: config.pools, directory, log });
-  const deliver = overrides.deliver ?? deliveryOf(config);
-  const postman = new Postman({ central, directory, databases, secrets, now, log, deliver });
-  const metrics = metricsOf(databases, central, now);
+  const { courier, databases, metrics } = openShops(config, { central, directory, servers, secrets, now, log });
+  const postman = new Postman({
+    ...{ central, directory, databases, secrets, now, log, deliver: overrides.deliver ?? deliveryOf(config) },
+  });
   const scheduler = new Scheduler({
-    central,
-    directory,
-    now,
-    log,
+    ...{ central, directory, now, log },
     head: headOf(tenantMigrations),
     names: newsOf(modules),
-    visit: (tenant, signal) => visitShop({ databases, now, log, modules, metrics }, tenant, signal),
+    visit: (tenant, signal) => visitShop({ databases, now, log, modules, metrics, secrets, postman }, tenant, signal),
   });
+  const feeds = new Feeds({ central, databases, log });
   const background = new Background(log);
   const close = async () => {
     await background.stop();
     await postman.stop();
+    await courier.stop();
     await scheduler.stop();
+    await feeds.close();
     await directory.close();
     await databases.close();
     await central.close();
@@ -106,7 +111,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "admin", central, secrets, now }),
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
-    await directory.start();
+    await Promise.all([directory.start(), feeds.start()]);
     const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale });
     return {
       deps: {
@@ -123,8 +128,10 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         secrets,
         keys: { admin, tenant },
         postman,
+        courier,
         scheduler,
         limiter,
+        feeds,
         background,
         ...handedToAdmin(modules, now),
       },
@@ -134,6 +141,22 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     await close();
     throw error;
   }
+}
+
+/** What is done in the shops' databases, and of which transactions leave something to be sent. */
+function openShops(
+  config: BootConfig,
+  parts: Pick<Deps, "central" | "directory" | "servers" | "secrets" | "now" | "log">,
+): Pick<Deps, "courier" | "databases" | "metrics"> {
+  const courier: Courier = new Courier({
+    ...parts,
+    allowsPrivate: config.webhooksPrivate,
+    databases: () => databases,
+    metrics: () => metrics,
+  });
+  const databases = new TenantDatabases({ ...parts, limits: config.pools, sender: courier });
+  const metrics = metricsOf(databases, parts.central, parts.now);
+  return { courier, databases, metrics };
 }
 
 async function bringUp(centralUrl: string, log: Logger): Promise<void> {

@@ -25,6 +25,8 @@ export interface Config {
   /** Whose pages may call with credentials. */
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: readonly string[];
+  /** Webhooks may lead to private addresses, and without TLS. */
+  readonly webhooksPrivate: boolean;
   readonly accessTokenS: number;
   readonly refreshTenant: Lifetimes;
   readonly refreshAdmin: Lifetimes;
@@ -46,8 +48,8 @@ export interface Config {
     readonly idleTimeoutMs: number;
   };
   readonly sharedTenantsMax: number;
-  /** How many days it is kept: what was audited, what was created under which id, unsent mails, sessions that ended. */
-  readonly keepDays: Readonly<Record<"audit" | "creations" | "mails" | "sessions", number>>;
+  /** How many days it is kept: what was audited, what was created under which id, what tills must delete, unsent mails, sessions that ended. */
+  readonly keepDays: Readonly<Record<"audit" | "creations" | "feed" | "mails" | "sessions", number>>;
   /**
    * How long the holder of the maintenance lock may be silent before it counts as dead. Not a setting; tests shorten
    * it.
@@ -113,6 +115,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     adminPassword: read.password("TILLHOUSE_ADMIN_PASSWORD"),
     allowedOrigins: originsIn(mode, publicUrl, read.origins("TILLHOUSE_ALLOWED_ORIGINS")),
     trustProxy: read.networks("TILLHOUSE_TRUST_PROXY"),
+    webhooksPrivate: read.choice("TILLHOUSE_WEBHOOKS_PRIVATE", ["no", "yes"], "no") === "yes",
     accessTokenS: read.number("TILLHOUSE_ACCESS_TOKEN_S", 300, 30, hour),
     refreshTenant: read.lifetimes("TILLHOUSE_SESSION_IDLE_S", 12 * hour, "TILLHOUSE_SESSION_ABSOLUTE_S", 7 * day),
     refreshAdmin: read.lifetimes(
@@ -163,6 +166,7 @@ function keepDaysOf(read: Reader): Config["keepDays"] {
   return {
     audit: read.number("TILLHOUSE_KEEP_AUDIT_DAYS", 730, 90, mostDays),
     creations: read.number("TILLHOUSE_KEEP_CREATIONS_DAYS", 400, 30, mostDays),
+    feed: read.number("TILLHOUSE_KEEP_FEED_DAYS", 90, 1, mostDays),
     mails: read.number("TILLHOUSE_KEEP_MAILS_DAYS", 30, 6, mostDays),
     sessions: read.number("TILLHOUSE_KEEP_SESSIONS_DAYS", 30, 1, mostDays),
   };

@@ -12,7 +12,9 @@ import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { RateLimiter } from "./kernel/limiter.ts";
+import type { Courier } from "./tenant/webhooks/courier.ts";
 import type { Scheduler } from "./kernel/scheduler.ts";
+import type { Feeds } from "./kernel/feeds.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
 
 /** The first user of a new shop. */
@@ -42,8 +44,11 @@ export interface Deps {
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
   readonly postman: Postman;
+  readonly courier: Courier;
   readonly scheduler: Scheduler;
   readonly limiter: RateLimiter;
+  /** Wakes tills that wait for changes. */
+  readonly feeds: Feeds;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;
   /** The feature modules; the planes do not import each other, so the admin plane is handed this and what follows. */

@@ -31,7 +31,7 @@ interface OpenCall<
 }
 
 interface Open {
-  /** How often one address can call it, and how often for the account that the body's `email` names; `null`: any number. */
+  /** How often one address can call it, and how often for the account that the body's `email` or `clientId` names; `null`: any number. */
   readonly limit: LimitName | null;
   /** Its 503 for a shop that is closed expires the cookie, too: nobody has to wait to be signed out of it. */
   readonly endsSession?: boolean;
@@ -85,7 +85,7 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
           if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");
           const input = readInput(request);
           if (limit !== null)
-            reply.headers(await limitRate(deps, plane, store, limit, request.ip, emailIn(input.body)));
+            reply.headers(await limitRate(deps, plane, store, limit, request.ip, accountIn(input.body)));
           return await handle({ ...input, store, client: clientOf(request), request, reply });
         } catch (error) {
           if (endsSession && isTenantUnavailable(error) && !isCrossSite(deps, request))
@@ -124,6 +124,8 @@ function isCrossSite(deps: Deps, request: FastifyRequest): boolean {
   return foreignOrigin || (foreignSite && origin === undefined);
 }
 
-function emailIn(body: unknown): string | undefined {
-  return typeof body === "object" && body !== null && "email" in body ? String(body.email) : undefined;
+/** Whom a sign-in names: a user by the address, a service account by its client id. */
+function accountIn(body: unknown): string | undefined {
+  const { email, clientId } = (body ?? {}) as { readonly email?: string; readonly clientId?: string };
+  return email ?? clientId;
 }

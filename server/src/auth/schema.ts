@@ -112,7 +112,7 @@ const Session = Shape(
     expiresAt: Timestamp,
     ip: Nullable(Type.String()),
     userAgent: Nullable(Type.String()),
-    isCurrent: Type.Boolean(),
+    isCurrent: Type.Boolean({ description: "The session that asks." }),
   },
   { title: "Session" },
 );

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { childEnv } from "../../test/child-env.ts";
 import { startEmbedded } from "../embedded/servers.ts";
 import { loadMigrations, migrateCentral } from "../kernel/db/migrate.ts";
 
@@ -38,7 +39,7 @@ describe("a data folder whose databases have other migrations", () => {
   });
 
   function run(...args: string[]): Promise<{ code: unknown; error: string }> {
-    const env = { PATH: "/usr/bin:/bin", TILLHOUSE_DATA_DIR: folder, PORT: "0" };
+    const env = { ...childEnv, TILLHOUSE_DATA_DIR: folder, PORT: "0" };
     return new Promise((resolve) => {
       const child = execFile(process.execPath, [main, ...args], { env }, (_error, _out, error) =>
         resolve({ code: child.exitCode, error }),

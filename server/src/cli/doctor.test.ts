@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { childEnv } from "../../test/child-env.ts";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";
 
@@ -20,7 +21,7 @@ describe("tenants doctor", () => {
   function run(...args: string[]): Promise<{ code: unknown; out: string }> {
     const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     const env = {
-      PATH: "/usr/bin:/bin",
+      ...childEnv,
       TILLHOUSE_SERVERS: JSON.stringify(service.servers),
       TILLHOUSE_CENTRAL_URL: centralUrl,
       TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { childEnv } from "../../test/child-env.ts";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { hexOf, onCentral, until } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
@@ -24,8 +25,7 @@ let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
 /** Starts `tillhouse tenants … --json`, in a process group of its own as a terminal gives it. */
 function start(variables: Variables, args: readonly string[]) {
   const env = {
-    PATH: "/usr/bin:/bin",
-
+    ...childEnv,
     TILLHOUSE_DRAIN_MS: "20",
     ...variables,
   };

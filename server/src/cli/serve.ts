@@ -66,6 +66,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     const first = await firstStart(app, booted, config, databases);
     app.setServing(true);
     booted.deps.postman.start();
+    booted.deps.courier.start();
     booted.deps.scheduler.start();
     const stopRetention = startRetention(booted.deps);
     prepare(booted.deps, databases);

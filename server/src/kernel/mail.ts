@@ -2,12 +2,17 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 
-/** One mail to one person, in text and in HTML. */
+/** One mail to one person, in text and in HTML, perhaps with files. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly content: string;
+    readonly contentType: string;
+  }[];
 }
 
 /** Hands a mail on; rejects when it was not accepted, to be tried again under the same id. */
@@ -20,7 +25,9 @@ export function smtpDelivery(url: string, from: string): Deliver {
   return async (id, mail) => {
     transport ??= mailer().then(({ createTransport }) => createTransport({ url, ...timeouts }, { from }));
     // The same Message-ID at every attempt, so that a mail that arrives twice can be recognised.
-    await (await transport).sendMail({ ...mail, messageId: messageIdOf(id, from) });
+    await (
+      await transport
+    ).sendMail({ ...mail, attachments: [...(mail.attachments ?? [])], messageId: messageIdOf(id, from) });
   };
 }
 
@@ -29,7 +36,11 @@ export function fileDelivery(folder: string, from: string): Deliver {
   return async (id, mail) => {
     const { createTransport } = await mailer();
     const transport = createTransport({ streamTransport: true, buffer: true }, { from });
-    const { message } = await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
+    const { message } = await transport.sendMail({
+      ...mail,
+      attachments: [...(mail.attachments ?? [])],
+      messageId: messageIdOf(id, from),
+    });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 });
   };

@@ -3,17 +3,8 @@ import type { CentralDatabase } from "./db/central.ts";
 import type { TenantDatabases } from "./db/databases.ts";
 import type { TenantDirectory } from "./db/directory.ts";
 import type { CentralTx, Handle } from "./db/handles.ts";
-import {
-  claimMails,
-  claimNotices,
-  concludeNotice,
-  deleteMail,
-  insertNotice,
-  mailAad,
-  nextMailDueAt,
-  updateMailError,
-  type WaitingMail,
-} from "./db/outbox.ts";
+import { claimNotices, concludeNotice, insertNotice } from "./db/notices.ts";
+import { claimMails, deleteMail, mailAad, nextMailDueAt, updateMailError, type WaitingMail } from "./db/outbox.ts";
 import type { Deliver, Mail } from "./mail.ts";
 import type { SecretBox } from "./secrets.ts";
 
@@ -55,7 +46,7 @@ export class Postman {
   async announce(tenantId: string): Promise<void> {
     const { central, now, log } = this.#options;
     try {
-      await central.transact((tx) => insertNotice(tx, tenantId, now()));
+      await central.transact((tx) => insertNotice(tx, "mail", tenantId, now()));
     } catch (error) {
       // A shop continues to work while the central database is unreachable; its mail waits until this process, or the
       // shop's next mail, announces it.
@@ -66,7 +57,7 @@ export class Postman {
 
   /** `announce` inside the central transaction that makes the shop. */
   announceWithin(tx: CentralTx, tenantId: string): Promise<void> {
-    return insertNotice(tx, tenantId, this.#options.now());
+    return insertNotice(tx, "mail", tenantId, this.#options.now());
   }
 
   /** Has a look soon: into the central outbox and the shop's. Waits for nothing. */
@@ -111,7 +102,7 @@ export class Postman {
 
   async #visitShops(): Promise<void> {
     const { central, now, log } = this.#options;
-    const noticed = await central.transact((tx) => claimNotices(tx, now(), shopsAtOnce));
+    const noticed = await central.transact((tx) => claimNotices(tx, "mail", now(), shopsAtOnce));
     if (noticed.length === shopsAtOnce) this.#again = true;
     const shops = new Set([...noticed, ...this.#woken]);
     this.#woken.clear();
@@ -131,7 +122,7 @@ export class Postman {
     const box: Box = (work) => databases.write(tenant, work);
     await this.#empty(box);
     const dueAt = await box(nextMailDueAt);
-    await central.transact((tx) => concludeNotice(tx, tenantId, dueAt, now()));
+    await central.transact((tx) => concludeNotice(tx, "mail", tenantId, dueAt, now()));
   }
 
   async #empty(box: Box): Promise<void> {

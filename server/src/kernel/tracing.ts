@@ -16,6 +16,11 @@ interface Tracing {
 /** Of the process; undefined: no spans are sent, and nothing of the SDK is loaded. */
 let tracing: Tracing | undefined;
 
+/** Whether spans are sent. */
+export function isTracing(): boolean {
+  return tracing !== undefined;
+}
+
 /** How long an export may take, and so how long a stop waits for the last one. */
 const exportTimeoutMs = 5_000;
 

@@ -8,9 +8,10 @@ import type { Point } from "../../../test/ghosts/points.ts";
 import { shuffled } from "../../../test/ghosts/shuffle.ts";
 import { subjects } from "../../../test/ghosts/subjects.ts";
 import { nameOfTask, runTask, type Task } from "../../../test/ghosts/tasks.ts";
-import { fraction, isRepeat } from "../../../test/thorough.ts";
+import { casesOf, fraction, isRepeat } from "../../../test/thorough.ts";
 
-// A mover stalls, others act, and it goes on. The whole matrix is `npm run test:ghosts`.
+// A mover stalls, others act, and it goes on: those that once did harm, by turns, and one of the whole matrix, which is
+// `npm run test:ghosts`.
 
 const skip = isRepeat && "on another PostgreSQL test:matrix has its own";
 
@@ -45,53 +46,76 @@ describe("a mover that stalls and wakes up", { skip }, () => {
     return found;
   }
 
-  for (const event of ["CreateRole Doing", "Validate Done"]) {
-    test(`at ${event}: does not drop the home that another graduation made meanwhile`, () =>
-      stalled(event, "graduate"));
-  }
-
-  test("in a recovery, before it looks for orphans: does not drop the home made meanwhile", async () => {
-    const point = await inRecovery(/FROM pg_database/);
-    await harmless({ subject: "recover", point, action: "graduate" }, undefined, "before");
-  });
-
-  test("one DROP DATABASE of a recovery, held back by the network alone, drops no home", async () => {
-    const point = await inRecovery(/^DROP DATABASE/);
-    await harmless({ subject: "recover", point, action: "graduate" }, undefined, "late");
-  });
-
-  test("at Copy Doing: takes no index or constraint off the home that another graduation made", () =>
-    stalled("Copy Doing", "graduate"));
-
-  test("at Copy Doing: keeps the writes to a home whose maker died before its clean-up", async () => {
-    const point = { event: "Copy Doing" };
-    await harmless({ subject: "graduate", point, action: "graduate" }, async (shop, writer) => {
-      await recoverFully(ghosts.service, shop, false);
-      const second = await ghosts.mover();
-      const order = { work: "graduate", tenantId: shop.tenantId, server: "second", dieAt: "CleanUp Doing" } as const;
-      await second.go(order);
-      await second.bury(ghosts.service);
-      ghosts.service.deps.directory.forget(shop.tenantId);
-      await writer.writeMany();
-    });
-  });
-
-  test("at Fence Doing: does not close a shop that was recovered meanwhile", () => stalled("Fence Doing", "recover"));
-
-  for (const event of ["Fence Done", "Copy Doing"]) {
-    test(`at ${event}, with its lock lost to the graduation of another shop: opens its own shop again`, () =>
-      stalled(event, "other"));
-  }
-
-  test("central turned back to before the flip: the only copy is kept, is found, and can be adopted", async () => {
-    const { faults } = await runTask(ghosts, { kind: "restore", to: "Flip Doing", dies: undefined });
-    assert.deepEqual(faults, []);
-  });
-
-  test("central turned back to before the flip while both homes stand: neither is dropped", async () => {
-    const { faults } = await runTask(ghosts, { kind: "restore", to: "Flip Doing", dies: "CleanUp Doing" });
-    assert.deepEqual(faults, []);
-  });
+  const named: readonly (readonly [name: string, work: () => Promise<void>])[] = [
+    ...["CreateRole Doing", "Validate Done"].map(
+      (event) =>
+        [
+          `at ${event}: does not drop the home that another graduation made meanwhile`,
+          () => stalled(event, "graduate"),
+        ] as const,
+    ),
+    [
+      "in a recovery, before it looks for orphans: does not drop the home made meanwhile",
+      async () => {
+        const point = await inRecovery(/FROM pg_database/);
+        await harmless({ subject: "recover", point, action: "graduate" }, undefined, "before");
+      },
+    ],
+    [
+      "one DROP DATABASE of a recovery, held back by the network alone, drops no home",
+      async () => {
+        const point = await inRecovery(/^DROP DATABASE/);
+        await harmless({ subject: "recover", point, action: "graduate" }, undefined, "late");
+      },
+    ],
+    [
+      "at Copy Doing: takes no index or constraint off the home that another graduation made",
+      () => stalled("Copy Doing", "graduate"),
+    ],
+    [
+      "at Copy Doing: keeps the writes to a home whose maker died before its clean-up",
+      async () => {
+        const point = { event: "Copy Doing" };
+        await harmless({ subject: "graduate", point, action: "graduate" }, async (shop, writer) => {
+          await recoverFully(ghosts.service, shop, false);
+          const second = await ghosts.mover();
+          const order = {
+            work: "graduate",
+            tenantId: shop.tenantId,
+            server: "second",
+            dieAt: "CleanUp Doing",
+          } as const;
+          await second.go(order);
+          await second.bury(ghosts.service);
+          ghosts.service.deps.directory.forget(shop.tenantId);
+          await writer.writeMany();
+        });
+      },
+    ],
+    ["at Fence Doing: does not close a shop that was recovered meanwhile", () => stalled("Fence Doing", "recover")],
+    ...["Fence Done", "Copy Doing"].map(
+      (event) =>
+        [
+          `at ${event}, with its lock lost to the graduation of another shop: opens its own shop again`,
+          () => stalled(event, "other"),
+        ] as const,
+    ),
+    ...(
+      [
+        ["the only copy is kept, is found, and can be adopted", undefined],
+        ["while both homes stand: neither is dropped", "CleanUp Doing"],
+      ] as const
+    ).map(
+      ([promise, dies]) =>
+        [
+          `central turned back to before the flip, ${promise}`,
+          async () => {
+            assert.deepEqual((await runTask(ghosts, { kind: "restore", to: "Flip Doing", dies })).faults, []);
+          },
+        ] as const,
+    ),
+  ];
+  for (const [name, work] of casesOf(named, 2)) test(name, work);
 
   test("another of the matrix, by the seed of the run", async (t) => {
     const seed = Math.floor(fraction("ghosts") * 2 ** 32);

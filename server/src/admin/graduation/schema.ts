@@ -57,11 +57,16 @@ export const GraduationResult = Shape(
   {
     graduationId: Nullable(Id),
     tenantId: Id,
-    dryRun: Type.Boolean(),
+    dryRun: Type.Boolean({ description: "True: nothing was changed, these are the plans." }),
     mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
     server: Type.String(),
     database: Nullable(Type.String({ description: "Null for a dry run: the name is chosen with the graduation." })),
-    steps: Type.Array(Shape({ step: Type.String(), ms: Type.Integer() }, { title: "GraduationStepTime" })),
+    steps: Type.Array(
+      Shape(
+        { step: Type.String(), ms: Type.Integer({ description: "Milliseconds that it took." }) },
+        { title: "GraduationStepTime" },
+      ),
+    ),
     tables: Type.Array(TableFigures),
     fenceMs: Type.Integer({ description: "How long the tenant was unavailable." }),
     warnings: Type.Array(Type.String(), { description: "What will be different on the target server." }),
@@ -164,7 +169,7 @@ export const Diagnosis = Shape(
     tenantId: Id,
     state: DiagnosedState,
     mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
-    isActive: Type.Boolean(),
+    isActive: Type.Boolean({ description: "False: the tenant is stopped; its requests get 503." }),
     server: Type.String(),
     graduationId: Nullable(Id),
     findings: Type.Array(Finding),

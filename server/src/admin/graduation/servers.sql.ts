@@ -167,14 +167,22 @@ export async function renameDatabase(
   if (after.rows[0]?.flushed !== true) throw new Error("the server has not written its log to the disk");
 }
 
-/** The sessions in it end, then it and its role get new names and marks, and the role a new password, in one message. */
+/**
+ * The sessions in it end, then it and its role get new names and marks, and the role a new password, in one message. To
+ * end a superuser's session (a backup's) or autovacuum is refused to the provisioner: the renaming ends autovacuum and
+ * waits five seconds for the others, then fails with 55006.
+ */
 export async function adoptDatabase(
   client: ClientBase,
   from: MarkedDatabase,
   to: { name: string; mark: string; oldRole: string; role: string; roleMark: string; verifier: string },
 ): Promise<void> {
   const [oldRole, role] = [ident(to.oldRole), ident(to.role)];
-  await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [from.name]);
+  await client.query(
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+     WHERE datname = $1 AND usesysid IN (SELECT oid FROM pg_roles WHERE NOT rolsuper)`,
+    [from.name],
+  );
   await renameDatabase(
     client,
     from,

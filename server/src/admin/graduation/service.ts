@@ -61,7 +61,11 @@ export async function graduate(deps: Deps, tenantId: string, options: GraduateOp
   let graduation: Graduation | undefined;
   try {
     graduation = begin(deps, wanted.id, await prepare(deps, wanted), lock, options);
-    return await run(graduation, options);
+    const result = await run(graduation, options);
+    // Its webhooks are told.
+    await deps.courier.announce(tenantId);
+    deps.courier.wake(tenantId);
+    return result;
   } finally {
     await (graduation?.goesOn === true ? lock.letGo() : lock.release());
   }

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { mailAad } from "../../kernel/db/outbox.ts";
+import { mailAad, webhookSecretAad } from "../../kernel/db/outbox.ts";
 import { commandLine } from "../actor.ts";
 import { listEveryTenant } from "../tenants/service.ts";
 import { listSealed, updateSealed, type SealedColumn } from "./sql.ts";
@@ -21,6 +21,7 @@ const ofUsers: readonly SealedColumn[] = [
 const ofShops: readonly SealedColumn[] = [
   ...ofUsers,
   { table: "user_pins", id: "user_id", sealed: "pin_hash", aad: pinAad },
+  { table: "webhook_secrets", id: "id", sealed: "sealed", aad: webhookSecretAad },
 ];
 
 const ofCentral: readonly SealedColumn[] = [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { takeCopy } from "../../../test/feed.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { commandLine } from "../actor.ts";
@@ -110,6 +111,44 @@ describe("retention", () => {
     for (const name of [category.name, `New ${randomUUID()}`]) {
       const { status, body } = await shop.post("/categories", { ...category, name });
       assert.deepEqual([status, body.errorCode], [409, "duplicate_conflict"]);
+    }
+  });
+
+  test("what was deleted long ago is forgotten in the change feed, and who has not heard of it begins anew", async () => {
+    for (const shop of shops) {
+      const home = await homeOf(shop);
+      const branchId = (await shop.get("/branches")).body.items[0].id;
+      const add = async () => (await shop.post("/categories", { name: randomUUID() })).body.id as string;
+      const [gone, kept] = [await add(), await add()];
+      const before = await takeCopy(shop, branchId);
+      await on(home, "DELETE FROM $schema.categories WHERE id = $1", [gone]);
+      await on(home, "DELETE FROM $schema.categories WHERE id = $1", [kept]);
+      const after = await takeCopy(shop, branchId);
+      const tombstones = "SELECT key[1] AS id FROM $schema.feed_changes WHERE is_deleted AND key[1] = ANY ($1)";
+      const age = (id: string, days: number) =>
+        on(
+          home,
+          "UPDATE $schema.feed_transactions SET at = $1 WHERE key = (SELECT transaction FROM $schema.feed_changes WHERE key = ARRAY[$2])",
+          [daysAgo(days), id],
+        );
+      const { feed } = service.deps.config.keepDays;
+      await age(gone, feed + 0.1);
+      await age(kept, feed - 0.1);
+      const { deleted, failed } = await prune(service.deps);
+      assert.deepEqual([deleted, failed], [{ feed_changes: 2 }, []], "a tombstone and its transaction");
+      assert.deepEqual(await on(home, tombstones, [[gone, kept]]), [{ id: kept }]);
+      const pull = (cursor: string) => shop.get(`/sync/changes?branchId=${branchId}&cursor=${cursor}`);
+      const late = await pull(before.cursor);
+      assert.deepEqual([late.status, late.body.errorCode, late.body.reason], [410, "cursor_expired", "Forgotten"]);
+      assert.deepEqual(await after.pull(), []);
+      const [epoch, scope] = JSON.parse(Buffer.from(after.cursor, "base64url").toString());
+      const [{ floor } = { floor: 0 }] = await on<{ floor: number }>(
+        home,
+        "SELECT floor::float8 FROM $schema.feed_head",
+      );
+      const at = (...place: unknown[]) => Buffer.from(JSON.stringify([epoch, scope, ...place])).toString("base64url");
+      assert.equal((await pull(at(floor))).status, 200);
+      assert.equal((await pull(at(floor, "categories", [""]))).status, 410, "in the middle of what is gone");
     }
   });
 

@@ -1,7 +1,17 @@
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
-import { claimChore, deleteOld, listHomes, oldOf, oldOfShop, setShortTimeouts, type Home, type Old } from "./sql.ts";
+import {
+  claimChore,
+  deleteOld,
+  listHomes,
+  oldOf,
+  oldOfShop,
+  setShortTimeouts,
+  tidyFeed,
+  type Home,
+  type Old,
+} from "./sql.ts";
 
 const dayMs = 86_400_000;
 const lookEveryMs = 3_600_000;
@@ -22,7 +32,7 @@ export function startRetention(deps: Deps): () => void {
     background.run("retention", async () => {
       if (!(await central.transact((tx) => claimChore(tx, "retention", now(), dayMs)))) return;
       const { deleted, failed } = await prune(deps);
-      log.info({ deleted }, "what was kept long enough is deleted");
+      if (Object.keys(deleted).length > 0) log.info({ deleted }, "what was kept long enough is deleted");
       if (failed.length > 0)
         log.warn(
           { failed: failed.length, examples: failed.slice(0, 5) },
@@ -58,7 +68,7 @@ export async function prune(deps: Deps): Promise<Pruned> {
       await setShortTimeouts(client);
       for (const { tenantId, schema } of here) {
         if (deps.background.stopping.aborted) return;
-        await work.attempt([tenantId], () => work.prune(client, schema, oldOfShop(cutoffsOf(deps))));
+        await work.attempt([tenantId], () => work.pruneShop(client, schema, cutoffsOf(deps)));
       }
     };
     const open = () => deps.servers.mustGet(first.server).withClient(first.database, pruneAll, session);
@@ -84,20 +94,29 @@ class Pruning implements Pruned {
   }
 
   async prune(client: pg.Client, schema: string, tables: readonly Old[]): Promise<void> {
-    for (const old of tables) {
-      const count = await deleteOld(client, schema, old);
-      if (count > 0) this.deleted[old.table] = (this.deleted[old.table] ?? 0) + count;
-    }
+    for (const old of tables) this.#add(old.table, await deleteOld(client, schema, old));
+  }
+
+  async pruneShop(client: pg.Client, schema: string, before: Cutoffs): Promise<void> {
+    await this.prune(client, schema, oldOfShop(before));
+    this.#add("feed_changes", await tidyFeed(client, schema, before.feed));
+  }
+
+  #add(table: string, count: number): void {
+    if (count > 0) this.deleted[table] = (this.deleted[table] ?? 0) + count;
   }
 }
 
+type Cutoffs = Parameters<typeof oldOf>[0] & { readonly feed: Date };
+
 /** What ended before these moments may go. */
-function cutoffsOf({ config, now }: Deps): Parameters<typeof oldOf>[0] {
-  const { audit, creations, mails, sessions } = config.keepDays;
+function cutoffsOf({ config, now }: Deps): Cutoffs {
+  const { audit, creations, feed, mails, sessions } = config.keepDays;
   const ago = (days: number) => new Date(now().getTime() - days * dayMs);
   return {
     audit: ago(audit),
     creations: ago(creations),
+    feed: ago(feed),
     mails: ago(mails),
     sessions: ago(sessions),
     signIns: ago(signInDays),

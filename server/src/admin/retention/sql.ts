@@ -50,6 +50,19 @@ export async function deleteOld(client: ClientBase, schema: string, { table, end
   }
 }
 
+/** Forgets what was deleted before that moment in the shop's change feed, in parts, and returns how many rows it was. */
+export async function tidyFeed(client: ClientBase, schema: string, before: Date): Promise<number> {
+  for (let deleted = 0; ;) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT ${ident(schema)}.tidy_feed($1, ${deletedAtOnce}) AS count`,
+      [before],
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return deleted;
+    deleted += count;
+  }
+}
+
 /** What either plane's database has that ended before these moments. */
 export function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | "sessions" | "signIns", Date>>): Old[] {
   const sessionEnd = "least(coalesce(revoked_at, idle_expires_at), idle_expires_at, absolute_expires_at)";
@@ -67,5 +80,10 @@ export function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | 
 
 /** And what only a shop's has; the replay of a creation needs the approval that it was given. */
 export function oldOfShop(before: Parameters<typeof oldOf>[0]): Old[] {
-  return [...oldOf(before), { table: "approvals", endedAt: "created_at", before: before.creations }];
+  return [
+    ...oldOf(before),
+    { table: "approvals", endedAt: "created_at", before: before.creations },
+    { table: "webhook_deliveries", endedAt: "created_at", before: before.mails },
+    { table: "events", endedAt: "created_at", before: before.mails },
+  ];
 }

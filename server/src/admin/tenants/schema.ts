@@ -20,7 +20,7 @@ export const TenantJson = Shape(
     slug: Type.String(),
     mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
     schemaName: Nullable(Type.String()),
-    isActive: Type.Boolean(),
+    isActive: Type.Boolean({ description: "False: the tenant is stopped; its requests get 503." }),
     server: Type.String(),
     enabledModules: Type.Array(Type.String()),
     migrationHead: Nullable(Type.String()),
@@ -69,6 +69,6 @@ export const TenantQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or slug." })),
   mode: Type.Optional(Enum("PlacementMode", ["Shared", "Dedicated"])),
   server: Type.Optional(Type.String({ maxLength: 63 })),
-  isActive: Type.Optional(Type.Boolean()),
+  isActive: Type.Optional(Type.Boolean({ description: "False: the tenant is stopped; its requests get 503." })),
 });
 export type TenantQuery = Static<typeof TenantQuery>;

@@ -12,7 +12,7 @@ export const PlatformUser = Shape(
     email: Type.String(),
     name: Type.String(),
     role: Role,
-    isActive: Type.Boolean(),
+    isActive: Type.Boolean({ description: "False: cannot sign in." }),
     version: Type.Integer(),
     createdAt: Timestamp,
     lastLoginAt: Nullable(Timestamp),
@@ -25,7 +25,7 @@ export const PlatformUserQuery = Type.Object({
   ...PageQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or email address." })),
   role: Type.Optional(Role),
-  isActive: Type.Optional(Type.Boolean()),
+  isActive: Type.Optional(Type.Boolean({ description: "False: cannot sign in." })),
 });
 export type PlatformUserQuery = Static<typeof PlatformUserQuery>;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { Problem } from "../../kernel/http/problem.ts";
+import { FairPool } from "../../kernel/fair-pool.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
 import { Hasher } from "./hasher.ts";
 import { lengthOf, mostLength } from "./policy.ts";
@@ -9,59 +9,12 @@ import { lengthOf, mostLength } from "./policy.ts";
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 /** How a PHC string of that policy begins. */
 const phcStart = `$argon2id$v=19$m=${policy.memoryCost},t=${policy.timeCost},p=${policy.parallelism}$`;
-const maxWaitMs = 2_000;
 
-type Turn = (hasher: Hasher) => void;
-
-/** One hasher fewer than there are cores. Further work waits for a free one, which goes to one tenant after the other. */
-class Hashers {
-  readonly #free: Hasher[];
-  /** By tenant, the one whose turn is next first. */
-  readonly #waiting = new Map<string, Turn[]>();
-
-  constructor(count: number) {
-    this.#free = Array.from({ length: count }, () => new Hasher());
-  }
-
-  /** Runs `job` when there is room. The hasher is the job's own: a caller who goes away does not free it early. */
-  async run<T>(tenant: string, job: (hasher: Hasher) => Promise<T>): Promise<T> {
-    const hasher = this.#free.pop() ?? (await this.#wait(tenant));
-    try {
-      return await job(hasher);
-    } finally {
-      const next = this.#next();
-      if (next === undefined) this.#free.push(hasher);
-      else next(hasher);
-    }
-  }
-
-  #next(): Turn | undefined {
-    for (const [tenant, [turn, ...rest]] of this.#waiting) {
-      this.#waiting.delete(tenant);
-      if (rest.length > 0) this.#waiting.set(tenant, rest);
-      return turn;
-    }
-    return undefined;
-  }
-
-  #wait(tenant: string): Promise<Hasher> {
-    return new Promise((resolve, reject) => {
-      const turn = (hasher: Hasher) => {
-        clearTimeout(timer);
-        resolve(hasher);
-      };
-      const timer = setTimeout(() => {
-        const rest = (this.#waiting.get(tenant) ?? []).filter((one) => one !== turn);
-        if (rest.length > 0) this.#waiting.set(tenant, rest);
-        else this.#waiting.delete(tenant);
-        reject(new Problem("busy", "Too many are signing in at once; try again.", { retryAfterS: 2 }));
-      }, maxWaitMs);
-      this.#waiting.set(tenant, [...(this.#waiting.get(tenant) ?? []), turn]);
-    });
-  }
-}
-
-const hashers = new Hashers(Math.max(1, availableParallelism() - 1));
+/** One hasher fewer than there are cores. */
+const hashers = new FairPool(
+  Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => new Hasher()),
+  { maxWaitMs: 2_000, refusal: "Too many are signing in at once; try again." },
+);
 // What no password has: verifying against it takes as long as against a user's.
 const dummyHash = phcOfNobody();
 let verifications = 0;
@@ -135,7 +88,8 @@ export function pinAad(userId: string): string {
   return `user:${userId}:pin`;
 }
 
-function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassword): string | undefined {
+/** The PHC string of a stored password or PIN; undefined when none is set. Throws when it is sealed for another row. */
+export function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassword): string | undefined {
   if (passwordHash === null) return undefined;
   // Hashes of before they were sealed, or of another system, until their users sign in.
   if (passwordHash.startsWith("$")) return passwordHash;

@@ -6,7 +6,8 @@ import { isUuid, newId } from "../../kernel/ids.ts";
 import { audiences, type PlaneName } from "../plane.ts";
 
 const maxTokenLength = 8_192;
-const clockToleranceS = 5;
+/** How long after its end a token is still taken, by clocks that differ. */
+export const clockToleranceS = 5;
 const maxVerified = 10_000;
 
 /** Who an access token speaks for. */

@@ -286,7 +286,7 @@ describe("rate limits", () => {
       "unlock",
     ];
     for (const prefix of ["/identity", "/admin/identity"]) {
-      for (const path of paths) {
+      for (const path of prefix === "/identity" ? [...paths, "token"] : paths) {
         const send = (headers: Record<string, string>) =>
           allowed.request("POST", `${prefix}/${path}`, {
             headers,

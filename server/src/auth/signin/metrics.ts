@@ -10,6 +10,7 @@ export type SignInOutcome = "Success" | "Challenged" | "BadCredentials" | "Locke
 interface Outcomes {
   readonly Password: SignInOutcome;
   readonly Pin: "Success" | "BadCredentials" | "Locked";
+  readonly ClientCredentials: "Success" | "BadCredentials";
   readonly SecondFactor: "Success" | "Refused";
   readonly Refresh: "Success" | "Unknown" | "Ended" | "Reused";
 }
@@ -22,7 +23,7 @@ export function signInMetrics(registry: Registry): Counter<Label> {
     (registry.getSingleMetric(name) as Counter<Label> | undefined) ??
     new Counter({
       name,
-      help: "Passwords, PINs, codes and refresh tokens that were tried, by plane, step and outcome.",
+      help: "Passwords, PINs, client secrets, codes and refresh tokens that were tried, by plane, step and outcome.",
       labelNames: ["plane", "step", "outcome"],
       registers: [registry],
     })

@@ -5,7 +5,7 @@ import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
 import { isPostgresError } from "./errors.ts";
-import { inOneTrip, inTransaction, type TenantRead, type TenantWrite } from "./handles.ts";
+import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { SessionLost } from "./lost.ts";
 import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
@@ -18,12 +18,21 @@ interface DatabasesOptions {
   /** Told of tenants whose login or database was refused: what it knows about them is out of date. */
   readonly directory: Pick<TenantDirectory, "forget" | "reload">;
   readonly log: Logger;
+  readonly sender?: Sender;
+}
+
+/** Who sends what a transaction leaves to be sent (`leaveToSend`): told before it commits, and woken after. */
+interface Sender {
+  announce(tenantId: string): Promise<void>;
+  wake(tenantId: string): void;
 }
 
 /** The tenants' databases: the only way to a tenant's data. One connection and one transaction a request. */
 export class TenantDatabases {
   readonly #options: DatabasesOptions;
   readonly #brokers = new Map<string, Broker<Session>>();
+  /** Told of each transaction that has committed and changed what the shop's tills keep a copy of, or left news. */
+  onFeedChanged: (tenant: Tenant) => void = () => undefined;
 
   constructor(options: DatabasesOptions) {
     this.#options = options;
@@ -40,8 +49,22 @@ export class TenantDatabases {
   }
 
   /** Runs `work` in one transaction that commits when it returns, logged in as the tenant's own role. */
-  write<T>(tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
-    return this.#transact(tenant, (client) => inTransaction<TenantWrite, T>(client, "tenant", "write", work));
+  async write<T>(tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
+    const { sender } = this.#options;
+    let leaves = false;
+    let hasNews = false;
+    const result = await this.#transact(tenant, (client) =>
+      inTransaction<TenantWrite, T>(client, "tenant", "write", async (tx) => {
+        const made = await work(tx);
+        leaves = leavesToSend(tx);
+        hasNews = leavesNews(tx);
+        if (leaves) await sender?.announce(tenant.tenantId);
+        return made;
+      }),
+    );
+    if (leaves) sender?.wake(tenant.tenantId);
+    if (hasNews) this.onFeedChanged(tenant);
+    return result;
   }
 
   /**
@@ -79,8 +102,11 @@ export class TenantDatabases {
   async #transact<T>(tenant: Tenant, run: (client: pg.Client) => Promise<T>): Promise<T> {
     const lease = await this.#acquire(tenant);
     const { connection } = lease;
+    connection.changedFeed = false;
     try {
-      return await run(connection.client);
+      const result = await run(connection.client);
+      if (connection.changedFeed) this.onFeedChanged(tenant);
+      return result;
     } catch (error) {
       if (connection.lost || endsSession(error)) {
         connection.lost = true;

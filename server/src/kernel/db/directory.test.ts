@@ -246,7 +246,12 @@ describe("the directory of tenants", () => {
       const listening = await sessions();
       assert.equal(listening.length, 2);
       await delay(3_000);
-      assert.deepEqual(await sessions(), listening);
+      // A busy machine may open another beside them.
+      const still = (await sessions()).map(({ pid }) => pid);
+      assert.deepEqual(
+        listening.filter(({ pid }) => !still.includes(pid)),
+        [],
+      );
     } finally {
       await asSuperuser(service, "default", `ALTER DATABASE ${database} RESET idle_session_timeout`);
     }

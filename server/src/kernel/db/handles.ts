@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { ClientBase } from "pg";
-import { inSpan } from "../tracing.ts";
+import { inSpan, isTracing } from "../tracing.ts";
 import type { Statement } from "./sql.ts";
 
 /**
@@ -106,6 +106,7 @@ function gather(client: ClientBase): void {
 
 /** A span of the statement as it is written in the code: of the values it has `$1` at most. */
 function statementSpan<T>(client: ClientBase, text: string, send: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return send();
   const operation = /^\s*(\w+)/.exec(text)?.[1] ?? "statement";
   return inSpan(operation, () => attributesOf(client, operation, text), send);
 }
@@ -117,6 +118,30 @@ function attributesOf(client: ClientBase, operation: string, text: string) {
     "db.operation.name": operation,
     "db.query.text": text,
   };
+}
+
+const leaving = new WeakSet<TenantWrite>();
+
+/** Says that the transaction has written something that is to be sent once it is committed. */
+export function leaveToSend(tx: TenantWrite): void {
+  leaving.add(tx);
+}
+
+const withNews = new WeakSet<TenantWrite>();
+
+/** Says that those who listen in the shop are to be woken once the transaction is committed. */
+export function leaveNews(tx: TenantWrite): void {
+  withNews.add(tx);
+}
+
+/** Whether `leaveNews` was said of the transaction. */
+export function leavesNews(tx: TenantWrite): boolean {
+  return withNews.has(tx);
+}
+
+/** Whether `leaveToSend` was said of the transaction. */
+export function leavesToSend(tx: TenantWrite): boolean {
+  return leaving.has(tx);
 }
 
 type TransactionKind = "read" | "write";
@@ -134,7 +159,8 @@ export async function inTransaction<H extends Handle, T>(
   const tx = new Transaction(client, plane);
   gather(client);
   const begin = kind === "read" ? "BEGIN READ ONLY" : "BEGIN";
-  const begun = statementSpan(client, begin, () => client.query(begin));
+  // Prepared, so that it needs no answer of its own.
+  const begun = statementSpan(client, begin, () => client.query({ name: begin, text: begin }));
   begun.catch(() => undefined);
   try {
     const result = await work(tx as unknown as H);

@@ -4,14 +4,16 @@ import type { SecretBox } from "../secrets.ts";
 import type { CentralTx, Handle } from "./handles.ts";
 import { sql } from "./sql.ts";
 
-// Both planes' databases have the outbox in the same shape; the notices are the central database's.
-
-/** A shop's transaction has ended, one way or the other, this long after it was announced. */
-const announcedForMs = 120_000;
+// Both planes' databases have the outbox in the same shape.
 
 /** What a waiting mail is bound to. */
 export function mailAad(id: string): string {
   return `mail:${id}`;
+}
+
+/** What a stored secret of a webhook is bound to. */
+export function webhookSecretAad(id: string): string {
+  return `webhook-secret:${id}`;
 }
 
 /** Puts a mail into the outbox of the transaction's database: it is sent when, and only when, the transaction commits. */
@@ -50,36 +52,6 @@ export async function updateMailError(tx: Handle, id: string, error: string): Pr
 export async function nextMailDueAt(tx: Handle): Promise<string | null> {
   const { dueAt } = await tx.one<{ dueAt: string | null }>(sql`SELECT min(due_at) AS "dueAt" FROM outbox`);
   return dueAt;
-}
-
-/** Says that the shop's outbox is about to get something. */
-export async function insertNotice(tx: CentralTx, tenantId: string, now: Date): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO mail_notices (tenant_id, announced_at, due_at) VALUES (${tenantId}, ${now}, ${now})
-    ON CONFLICT (tenant_id) DO UPDATE SET announced_at = ${now}, due_at = ${now}`);
-}
-
-/** Shops to visit; each is postponed by a minute, so that other workers do not visit it at the same time. */
-export async function claimNotices(tx: CentralTx, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx.many<{ tenantId: string }>(sql`
-    UPDATE mail_notices SET due_at = ${now}::timestamptz + interval '1 minute'
-    WHERE tenant_id IN (SELECT tenant_id FROM mail_notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING tenant_id AS "tenantId"`);
-  return rows.map(({ tenantId }) => tenantId);
-}
-
-/**
- * After a look into a shop's outbox, whose next attempt is due at `dueAt`: comes back then, and once more when a
- * transaction announced lately must have ended. A notice with nothing behind it goes.
- */
-export async function concludeNotice(tx: CentralTx, tenantId: string, dueAt: string | null, now: Date): Promise<void> {
-  const settled = new Date(now.getTime() - announcedForMs);
-  await tx.run(sql`
-    DELETE FROM mail_notices WHERE tenant_id = ${tenantId} AND ${dueAt}::timestamptz IS NULL AND announced_at <= ${settled}`);
-  await tx.run(sql`
-    UPDATE mail_notices SET due_at = CASE WHEN announced_at <= ${settled} THEN ${dueAt}::timestamptz
-      ELSE least(${dueAt}::timestamptz, announced_at + ${announcedForMs}::int * interval '1 millisecond') END
-    WHERE tenant_id = ${tenantId}`);
 }
 
 /** What waits to be sent, in the central outbox and in how many shops, and for how many seconds the oldest has. */

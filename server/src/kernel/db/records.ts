@@ -18,6 +18,14 @@ export function quantityText(column: string) {
   return raw(`trim_scale(${column})::text`);
 }
 
+/**
+ * `ANY` of a list of ids whose length the planner does not look at: it would plan the statement anew for each call, because
+ * short lists look cheaper than what it plans for lists of any length.
+ */
+export function anyOf(ids: readonly string[]) {
+  return sql`ANY ((SELECT ${ids}::uuid[])::uuid[])`;
+}
+
 /** `version = version + 1` and the members of `patch` that `columns` knows, as a SET list. Absent members stay as they are. */
 function assignments(patch: Readonly<Record<string, unknown>>, columns: Readonly<Record<string, string>>) {
   return Object.entries(columns)

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { addressOf, loginOf, targetOf, withLogin, type Address, type Target } from "./address.ts";
 import { isPostgresError } from "./errors.ts";
+import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
 
 /** A PostgreSQL server that tenants can be placed on. */
@@ -130,7 +131,7 @@ async function openOnce(
   ssl: false | Address["tls"],
   { applicationName = "tillhouse", queryTimeoutMs, pipeline = false, settings = {} }: ClientOptions,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new (pipeline ? TripClient : pg.Client)({
     ...{ host, port, user, password, database, ssl, pipeline },
     ...(commandLine === undefined ? {} : { options: commandLine }),
     application_name: applicationName,

@@ -1,10 +1,13 @@
 import type pg from "pg";
 import type { Broker, Connection, ConnectionKey, Lease } from "./broker.ts";
+import { feedNotice } from "./feed.ts";
 
 /** A connection that a broker lends: its client, and whether the server has ended it. */
 export class Session implements Connection {
   readonly client: pg.Client;
   lost = false;
+  /** A statement of the transaction has changed what tills keep a copy of. */
+  changedFeed = false;
   readonly #ended: Promise<void>;
 
   constructor(client: pg.Client) {
@@ -15,6 +18,9 @@ export class Session implements Connection {
     });
     client.once("end", () => {
       this.lost = true;
+    });
+    client.on("notice", ({ message }) => {
+      if (message === feedNotice) this.changedFeed = true;
     });
   }
 

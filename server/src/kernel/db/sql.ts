@@ -13,15 +13,14 @@ export interface Fragment {
   readonly values: readonly unknown[];
 }
 
-class SqlText implements Statement, Fragment {
+/** The text of statements that are made alike, made and named once. */
+class Shape {
   readonly strings: readonly string[];
-  readonly values: readonly unknown[];
   #text: string | undefined;
   #name: string | undefined;
 
-  constructor(strings: readonly string[], values: readonly unknown[]) {
+  constructor(strings: readonly string[]) {
     this.strings = strings;
-    this.values = values;
   }
 
   get text(): string {
@@ -30,44 +29,87 @@ class SqlText implements Statement, Fragment {
   }
 
   get name(): string {
-    this.#name ??= nameOf(this.text);
+    this.#name ??= createHash("sha256").update(this.text).digest("base64url").slice(0, 22);
     return this.#name;
   }
 }
 
-const names = new Map<string, string>();
+class SqlText implements Statement, Fragment {
+  readonly shape: Shape;
+  readonly values: readonly unknown[];
 
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-    names.set(text, name);
+  constructor(shape: Shape, values: readonly unknown[]) {
+    this.shape = shape;
+    this.values = values;
   }
-  return name;
+
+  get strings(): readonly string[] {
+    return this.shape.strings;
+  }
+
+  get text(): string {
+    return this.shape.text;
+  }
+
+  get name(): string {
+    return this.shape.name;
+  }
 }
+
+/** What a template makes of its first values: of a fragment by its shape, of all parameters alike. */
+class Made {
+  shape: Shape | undefined;
+  #withParameter: Made | undefined;
+  readonly #withFragment = new WeakMap<Shape, Made>();
+
+  next(value: unknown): Made {
+    if (!(value instanceof SqlText)) return (this.#withParameter ??= new Made());
+    let made = this.#withFragment.get(value.shape);
+    if (made === undefined) this.#withFragment.set(value.shape, (made = new Made()));
+    return made;
+  }
+}
+
+// A template is the same object each time that its place in the code is reached.
+const templates = new WeakMap<TemplateStringsArray, Made>();
+const words = new Map<string, Shape>();
+const mostWords = 5_000;
 
 /** Tagged template: `${value}` becomes a parameter, `${sql`…`}` is spliced in with its own parameters. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
-  const texts: string[] = [strings[0] ?? ""];
+  let made = templates.get(strings);
+  if (made === undefined) templates.set(strings, (made = new Made()));
   const flat: unknown[] = [];
+  for (const value of values) {
+    made = made.next(value);
+    if (value instanceof SqlText) flat.push(...value.values);
+    else flat.push(value);
+  }
+  made.shape ??= shapeOf(strings, values);
+  return new SqlText(made.shape, flat);
+}
+
+function shapeOf(strings: TemplateStringsArray, values: readonly unknown[]): Shape {
+  const texts: string[] = [strings[0] ?? ""];
   values.forEach((value, i) => {
     const after = strings[i + 1] ?? "";
     if (value instanceof SqlText) {
       texts[texts.length - 1] += value.strings[0] ?? "";
       texts.push(...value.strings.slice(1));
-      flat.push(...value.values);
       texts[texts.length - 1] += after;
-    } else {
-      flat.push(value);
-      texts.push(after);
-    }
+    } else texts.push(after);
   });
-  return new SqlText(texts, flat);
+  return new Shape(texts);
 }
 
 /** SQL inserted as it is. Only for constants: column lists, operators. */
 export function raw(text: string): SqlText {
-  return new SqlText([text], []);
+  let shape = words.get(text);
+  if (shape === undefined) {
+    if (words.size === mostWords) words.clear();
+    words.set(text, (shape = new Shape([text])));
+  }
+  return new SqlText(shape, []);
 }
 
 /** A quoted identifier, for the DDL that cannot take parameters. */

@@ -39,7 +39,8 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   }
   const type = mediaTypeOf(raw);
   if (expected === json && type === undefined && !isAnnounced(raw)) return null;
-  if (type !== expected) return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
+  if (!isOfType(type, expected))
+    return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
   if (announcedLength(raw) > routeOptions.bodyLimit) return new FaultyBody(payloadTooLarge());
   if (expected !== json) return raw;
   const bytes = await collect(raw, routeOptions.bodyLimit);
@@ -48,6 +49,11 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
 
 function mediaTypeOf({ headers }: IncomingMessage): string | undefined {
   return headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+}
+
+/** `expected`: a media type, or all of one kind: `image/*`. */
+function isOfType(type: string | undefined, expected: string): boolean {
+  return expected.endsWith("/*") ? type?.startsWith(expected.slice(0, -1)) === true : type === expected;
 }
 
 function announcedLength({ headers }: IncomingMessage): number {
@@ -67,7 +73,8 @@ async function hasBody(message: IncomingMessage): Promise<boolean> {
 /** The whole body; undefined as soon as it is longer than `limit` bytes, and what follows is discarded. */
 function collect(message: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(refusal("bad_request"));
+    let isWhole = false;
+    const refuse = () => (isWhole ? undefined : reject(refusal("bad_request")));
     if (message.destroyed) return refuse();
     const chunks: Buffer[] = [];
     let length = 0;
@@ -79,7 +86,10 @@ function collect(message: IncomingMessage, limit: number): Promise<Buffer | unde
       resolve(undefined);
     };
     message.on("data", take);
-    message.once("end", () => resolve(Buffer.concat(chunks)));
+    message.once("end", () => {
+      isWhole = true;
+      resolve(Buffer.concat(chunks));
+    });
     message.once("error", refuse);
     message.once("close", refuse);
   });

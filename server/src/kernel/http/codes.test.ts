@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codes, entryOf, errorCodes, type CodeOf, type MembersOf } from "./codes.ts";
+import { codes, coreCodes, entryOf, errorCodes, type CodeOf, type MembersOf } from "./codes.ts";
+import { moduleCodes } from "./module-codes.ts";
 import { Problem, conflict, forbidden, type ProblemOptions } from "./problem.ts";
 
 type Is<A, B> = [A] extends [B] ? true : false;
@@ -45,8 +46,10 @@ test("a member has one shape in every code that carries it", () => {
   }
 });
 
-test("codes are snake_case in the order of the alphabet, each with one sentence", () => {
-  assert.deepEqual(Object.keys(codes), errorCodes);
+test("codes are snake_case in the order of the alphabet, each in one place with one sentence", () => {
+  const places = [Object.keys(coreCodes), Object.keys(moduleCodes)];
+  for (const place of places) assert.deepEqual(place, place.toSorted());
+  assert.deepEqual(places.flat().sort(), errorCodes);
   for (const code of errorCodes) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     assert.match(codes[code].meaning, /^[A-Z`][^|\n]*\.$/, code);

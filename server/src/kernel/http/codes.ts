@@ -1,29 +1,10 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { Decimal, Id, Nullable, Shape } from "./shapes.ts";
+import { line, permission, shortages, type CodeEntry } from "./code-members.ts";
+import { moduleCodes } from "./module-codes.ts";
+import { Decimal, Enum, Id, Nullable } from "./shapes.ts";
 
-/** What an errorCode promises: its one status, what it means, and the members its problem carries beside the standard ones. */
-interface CodeEntry {
-  readonly status: 400 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 429 | 431 | 500 | 503;
-  /** One sentence for the documents; the problem's `detail` says it for the case at hand. */
-  readonly meaning: string;
-  /** A member has one shape in all codes, so that a client reads it without looking at the code. */
-  readonly members?: TProperties;
-  /** Any route can answer it without declaring it: it comes before the route's own work, or when that failed. */
-  readonly isAnywhere?: true;
-}
-
-const permission = Type.String({ description: "`<area>.<verb>`." });
-const shortages = Type.Array(
-  Shape({ variantId: Id, requested: Decimal, available: Decimal }, { title: "StockShortage" }),
-);
-const line = Type.Integer({ minimum: 0, description: "Position in the request's `lines`, counted from 0." });
-
-/** Every errorCode that a caller can see. Types, `docs/api-design.md` and the contract document are made from it. */
-export const codes = {
-  allocation_invalid: {
-    status: 400,
-    meaning: "A payment on account pays what is not open, more than is open, or in all another amount than its own.",
-  },
+/** The codes of what is no module. */
+export const coreCodes = {
   already_flipped: {
     status: 409,
     meaning: "The tenant lives on its own database already; there is no way back.",
@@ -82,21 +63,13 @@ export const codes = {
   count_not_in_review: { status: 409, meaning: "Only a count in review is posted or reopened." },
   count_not_open: { status: 409, meaning: "Entries and submission need an open count." },
   count_required: { status: 400, meaning: "Count the drawer before closing." },
-  credit_account_blocked: { status: 409, meaning: "Nothing is sold on this account; payments are taken." },
-  credit_account_exists: { status: 409, meaning: "This customer has an account." },
-  credit_account_merged: {
-    status: 409,
-    meaning: "This account was merged into the account `targetId`.",
-    members: { targetId: Id },
-  },
-  credit_limit_exceeded: {
-    status: 400,
-    meaning: "The customer would owe more than the limit of the account.",
-    members: { limit: Decimal, balance: Decimal, available: Decimal, requested: Decimal },
-  },
-  credit_not_enabled: { status: 400, meaning: "This customer has no account to sell on." },
   cross_site: { status: 403, meaning: "This request came from another site." },
   currency_locked: { status: 409, meaning: "The shop has orders in its currency; it stays." },
+  cursor_expired: {
+    status: 410,
+    meaning: "The shop was restored, you see other data now, or were away too long: take a new snapshot.",
+    members: { reason: Enum("CursorExpiry", ["Restarted", "ScopeChanged", "Forgotten", "Ahead"]) },
+  },
   customer_archived: { status: 409, meaning: "This customer is archived." },
   customer_blocked: { status: 409, meaning: "This customer is blocked: nothing is sold to them." },
   customer_contact_required: {
@@ -111,21 +84,21 @@ export const codes = {
     members: { targetId: Id },
   },
   customer_required: { status: 400, meaning: "A payment method needs a customer." },
+  dead_letter_settled: { status: 409, meaning: "This dead letter was resubmitted or discarded." },
   device_already_bound: {
     status: 409,
     meaning: "The device is bound to another register, or the register to another device.",
   },
+  device_key_fixed: { status: 409, meaning: "The device has another key; renew its credential to replace it." },
   device_revoked: { status: 409, meaning: "This device was revoked; register another." },
-  device_unknown: { status: 403, meaning: "No device has the credential of the header `Device`, or no longer." },
+  device_unknown: {
+    status: 403,
+    meaning: "No device has the credential of the header `Device`, or no longer; or the call needs a session of one.",
+  },
   discount_exceeds_subtotal: {
     status: 400,
     meaning: "A discount exceeds what it is taken from: the line `lineId`, or the order when it is null.",
     members: { lineId: Nullable(Id) },
-  },
-  discrepancy_reason_required: {
-    status: 400,
-    meaning: "What is damaged or missing of the variants `variantIds` needs a reason.",
-    members: { variantIds: Type.Array(Id) },
   },
   drawer_insufficient: { status: 400, meaning: "More cash would go out of the drawer than there is." },
   duplicate_conflict: {
@@ -133,7 +106,6 @@ export const codes = {
     meaning: "This id was used before, with different content or too long ago to compare.",
   },
   email_taken: { status: 409, meaning: "Another user has this email address." },
-  entry_already_reversed: { status: 409, meaning: "This entry was reversed before." },
   factor_enrolled: { status: 409, meaning: "This method is turned on already; turn it off first." },
   factor_not_enrolled: { status: 409, meaning: "No second factor is turned on." },
   graduation_cancelled: { status: 409, meaning: "The graduation was cancelled; the tenant is on its old home." },
@@ -148,7 +120,6 @@ export const codes = {
     members: { variantIds: Type.Array(Id) },
   },
   headers_too_large: { status: 431, meaning: "The headers are too large.", isAnywhere: true },
-  hold_ended: { status: 409, meaning: "This hold was released or redeemed before." },
   insufficient_stock: {
     status: 400,
     meaning: "There is not enough in stock at `branchId`; `lines` names variant, requested and available.",
@@ -167,6 +138,7 @@ export const codes = {
   invoice_exists: { status: 409, meaning: "This sale has the invoice `number`.", members: { number: Type.String() } },
   last_admin: { status: 409, meaning: "A shop keeps at least one active global admin." },
   last_owner: { status: 409, meaning: "The platform keeps at least one active owner." },
+  last_secret: { status: 409, meaning: "A webhook keeps a secret; add another one first." },
   line_quantity_invalid: {
     status: 400,
     meaning:
@@ -195,10 +167,6 @@ export const codes = {
   not_graduable: { status: 409, meaning: "This tenant cannot be graduated; `detail` says why." },
   order_already_voided: { status: 409, meaning: "This order is voided already." },
   order_not_parked: { status: 409, meaning: "This order is completed or cancelled." },
-  order_not_returnable: {
-    status: 400,
-    meaning: "Only what a completed sale sold is returned.",
-  },
   order_not_voidable: {
     status: 400,
     meaning: "Only a sale of the same business date is voided; take the goods back as a return.",
@@ -220,18 +188,9 @@ export const codes = {
     meaning: "A session that was opened with a PIN may not do this; sign in with the password.",
   },
   payload_too_large: { status: 413, meaning: "The body is larger than this route takes.", isAnywhere: true },
-  payment_exceeds_balance: {
-    status: 400,
-    meaning: "A payment or a write-off is more than what is owed.",
-    members: { balance: Decimal, requested: Decimal },
-  },
   payment_reference_required: { status: 400, meaning: "A payment method needs a reference." },
   permission_denied: { status: 403, meaning: "This needs the permission `permission`.", members: { permission } },
-  po_empty: { status: 400, meaning: "Nothing is ordered." },
-  po_not_cancellable: { status: 409, meaning: "Only a purchase order of which nothing came is cancelled." },
-  po_not_closable: { status: 409, meaning: "Only a purchase order of which something came is closed." },
-  po_not_editable: { status: 409, meaning: "Only a draft of a purchase order is changed or submitted." },
-  po_not_open: { status: 409, meaning: "Nothing is expected of this purchase order." },
+  person_required: { status: 403, meaning: "A service account cannot do this; a person has to sign in." },
   price_list_overlap: { status: 400, meaning: "Two entries have the same variant and quantity." },
   product_archived: { status: 409, meaning: "The product of this variant is archived; restore that first." },
   rate_limited: {
@@ -249,75 +208,28 @@ export const codes = {
     status: 403,
     meaning: "The password or the code is not right, or too many were wrong; the session stands.",
   },
-  receipt_exceeds_dispatched: {
-    status: 400,
-    meaning: "More is received of the variants in `lines` than is under way.",
-    members: { lines: shortages },
-  },
-  receipt_exceeds_ordered: {
-    status: 400,
-    meaning: "More came of the variants in `lines` than was ordered, with the branch's tolerance.",
-    members: { lines: shortages },
-  },
   receipt_number_invalid: {
     status: 400,
     meaning:
       "Receipts are numbered by the service; only the device that is bound to the register brings numbers of what it sold offline, at most 10,000 further.",
   },
   receipt_number_taken: { status: 409, meaning: "This register has given this receipt number before." },
-  refund_exceeds_paid: {
-    status: 400,
-    meaning: "By the payment method `methodId` no more than `available` of what was paid can go back.",
-    members: { methodId: Nullable(Id), available: Decimal },
-  },
-  refund_method_not_allowed: {
-    status: 400,
-    meaning: "The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any.",
-    members: { methodId: Nullable(Id), refundBy: Type.String() },
-  },
-  refund_reduces_debt: {
-    status: 400,
-    meaning: "So much of what comes back was never paid: `amount` goes back to the account that owes it, not out.",
-    members: { amount: Decimal },
-  },
   register_inactive: { status: 400, meaning: "This register is not in use." },
   register_not_bound: {
     status: 403,
-    meaning: "The register is bound to a device, and this session was not opened at it.",
+    meaning:
+      "The register is bound to a device, and this session was not opened at it; or isOffline is said by somebody who is not at the device that the register is bound to.",
   },
   request_timeout: { status: 408, meaning: "The request took too long to arrive.", isAnywhere: true },
-  return_exceeds_received: {
-    status: 400,
-    meaning: "More of the variants in `lines` would go back to the supplier than came of the order.",
-    members: { lines: shortages },
-  },
-  return_exceeds_sold: {
-    status: 400,
-    meaning: "Of the sold line `lineId` only `available` can come back.",
-    members: { lineId: Nullable(Id), available: Decimal },
-  },
-  return_not_pending: { status: 409, meaning: "Nothing of this return waits for an inspection, or not so much." },
-  return_requires_receipt: { status: 400, meaning: "Nothing is taken back here without its receipt." },
-  return_window_expired: {
-    status: 400,
-    meaning: "The goods could come back until the business date `until`.",
-    members: { until: Type.String({ format: "date" }) },
-  },
   role_in_use: { status: 409, meaning: "Users have this role." },
-  same_branch: { status: 400, meaning: "A transfer goes from one branch to another." },
   seller_unknown: { status: 400, meaning: "The settings do not name the seller and their tax number." },
   server_busy: { status: 503, meaning: "The database server is busy; try again shortly.", isAnywhere: true },
+  service_account_revoked: { status: 409, meaning: "This service account was revoked; make another." },
   service_unavailable: { status: 503, meaning: "The service is unavailable for the moment.", isAnywhere: true },
   session_already_open: { status: 409, meaning: "The register has a session that is not counted yet." },
   session_closed: { status: 400, meaning: "The cash session is closed, or counted." },
   session_not_open: { status: 409, meaning: "The cash session is suspended." },
   sku_taken: { status: 409, meaning: "The SKU of a variant is taken." },
-  store_credit_insufficient: {
-    status: 400,
-    meaning: "There is not so much on the voucher, or on the customer's vouchers, that is not held.",
-    members: { available: Decimal, requested: Decimal },
-  },
-  supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
   tax_group_in_use: { status: 409, meaning: "Products, branches or settings still have this tax group." },
   tax_rate_in_use: { status: 409, meaning: "A tax group still has this rate." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },
@@ -327,23 +239,17 @@ export const codes = {
   tender_exceeds_limit: { status: 400, meaning: "A payment is above the limit of its method." },
   tender_too_low: { status: 400, meaning: "The amount `due` is still to be paid.", members: { due: Decimal } },
   timed_out: { status: 503, meaning: "The database took too long; try again.", isAnywhere: true },
+  too_many_secrets: { status: 409, meaning: "It has two secrets already; remove one first." },
+  too_many_streams: {
+    status: 429,
+    meaning: "This shop has 50 streams of events, or you have 10; close one first.",
+  },
+  too_many_webhooks: { status: 409, meaning: "A shop has at most 50 webhooks; remove one first." },
   totals_mismatch: {
     status: 400,
     meaning: "The till calculated the total `expectedTotal`, the server `total`.",
     members: { expectedTotal: Decimal, total: Decimal },
   },
-  transfer_empty: { status: 400, meaning: "Nothing of the transfer would leave." },
-  transfer_not_approved: {
-    status: 409,
-    meaning: "Only an approved transfer is dispatched, or a draft of a branch that wants no approval.",
-  },
-  transfer_not_cancellable: {
-    status: 409,
-    meaning: "Only what has not left is cancelled; what is under way is recalled.",
-  },
-  transfer_not_dispatched: { status: 409, meaning: "Nothing of this transfer is under way." },
-  transfer_not_draft: { status: 409, meaning: "Only a draft is changed or requested." },
-  transfer_not_requested: { status: 409, meaning: "Only what was requested is approved." },
   unit_in_use: { status: 409, meaning: "Products are still sold in this unit." },
   unknown_server: { status: 400, meaning: "There is no placement server of this name." },
   unsupported_media_type: { status: 415, meaning: "The route does not take this type of body.", isAnywhere: true },
@@ -363,10 +269,12 @@ export const codes = {
     meaning: "Someone else changed this; it is at version `version`.",
     members: { version: Type.Integer() },
   },
-  voucher_blocked: { status: 409, meaning: "This voucher is blocked." },
-  voucher_expired: { status: 409, meaning: "This voucher has expired." },
+  webhook_archived: { status: 409, meaning: "This webhook was removed; make another." },
   wrong_plane: { status: 403, meaning: "This token belongs to the other plane." },
 } as const satisfies Readonly<Record<string, CodeEntry>>;
+
+/** Every errorCode that a caller can see. Types, `docs/api-design.md` and the contract document are made from it. */
+export const codes = { ...coreCodes, ...moduleCodes };
 
 /** A code that clients branch on. */
 export type ErrorCode = keyof typeof codes;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { codes, entryOf, errorCodes, type ErrorCode } from "./codes.ts";
 import { headerRefs } from "./openapi-parts.ts";
+import { problemExample, validationExample } from "./problem-examples.ts";
 
 // What the documents say of answers that are no success: written from the catalogue, never by hand.
 
@@ -16,13 +17,14 @@ const standard = {
 
 /**
  * The schemas that failures refer to: `ProblemDetails` (what all problems have), `ValidationProblem`, and one for each
- * code, which has its members, so that a client that looks at `errorCode` knows which others there are.
+ * code, which has its members, so that a client that looks at `errorCode` knows which others there are, and an example.
  */
 export function problemSchemas(): Json {
   const ofCodes = errorCodes.map((code) => {
     const { meaning, members = {} } = entryOf(code);
     const own = Type.Object({ errorCode: Type.Unsafe({ type: "string", const: code }), ...members });
-    return [nameOf(code), { description: meaning, allOf: [{ $ref: "#/components/schemas/ProblemDetails" }, own] }];
+    const allOf = [{ $ref: "#/components/schemas/ProblemDetails" }, own];
+    return [nameOf(code), { description: meaning, allOf, examples: [problemExample(code)] }];
   });
   return {
     ProblemDetails: Type.Object(standard, { description: "What every problem has (RFC 9457)." }),
@@ -35,7 +37,7 @@ export function problemSchemas(): Json {
           additionalProperties: { type: "array", items: { type: "string" } },
         }),
       },
-      { description: "Members of the request are malformed, missing or unknown." },
+      { description: "Members of the request are malformed, missing or unknown.", examples: [validationExample()] },
     ),
     ...Object.fromEntries(ofCodes),
   };

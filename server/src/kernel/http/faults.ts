@@ -21,9 +21,14 @@ export const patternWords: Readonly<Record<string, string>> = {
   "^\\S+$": "must not have spaces",
   "^[0-9]{4,6}$": "must be four to six digits",
   "^[A-Za-z0-9]+$": "must be letters from A to Z and digits",
+  "^[A-Za-z0-9_-]{43}$": "must be 43 characters of base64url",
   "^[A-Z]{3}$": "must be three capital letters",
   "^[a-z]{2}(-[A-Z]{2})?$": "must be a language, as de or de-AT",
   "^([01]\\d|2[0-3]):[0-5]\\d$": "must be a time of day from 00:00 to 23:59",
+  "^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$": "must be a time of day from 00:00 to 24:00",
+  "^[A-Za-z0-9]([A-Za-z0-9-]{1,38})[A-Za-z0-9]$":
+    "must be 3 to 40 letters, digits and hyphens, without a hyphen at an end",
+  "^[A-Za-z0-9-]{0,20}$": "must be at most 20 letters, digits and hyphens",
   "^\\d{1,8}$": "must be 1 to 8 digits",
   "^[1-9]\\d{0,2}$": "must be 1 to 3 digits, the first of which is not 0",
   "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$":

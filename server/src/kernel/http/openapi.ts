@@ -123,6 +123,7 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
     ...parametersOf(contract.params, "path", schemas),
     ...parametersOf(contract.query, "query", schemas),
     ...(contract.takesDevice === undefined ? [] : [deviceHeader(contract.takesDevice === "required")]),
+    ...(contract.textReply === "text/event-stream" ? [{ $ref: "#/components/parameters/LastEventId" }] : []),
     ...(codes.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
     ...(codes.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];
@@ -141,7 +142,7 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
       : {
           requestBody: {
             required: true,
-            content: { [contract.textBody]: { schema: { type: "string" }, ...requestExample } },
+            content: { [contract.textBody]: { schema: rawSchema(contract.textBody), ...requestExample } },
           },
         }),
     ...(contract.body === undefined
@@ -176,11 +177,22 @@ function descriptionOf({
   return [...(description === undefined ? [] : [description]), who, ...gate].join(" ");
 }
 
+/** What an answer of a media type that comes piece by piece is when it has been read: a list, as OpenAPI 3.2 takes it. */
+function contentOf(contentMediaType: string, item: unknown): Json {
+  const listOf = (items: Json) => ({ contentMediaType, contentSchema: { type: "array", items } });
+  if (contentMediaType === "application/x-ndjson") return listOf(item as Json);
+  if (contentMediaType !== "text/event-stream") return {};
+  const [id, event] = [{ type: "string" }, { type: "string" }];
+  const data = { type: "string", contentMediaType: "application/json", contentSchema: item };
+  return listOf({ type: "object", properties: { id, event, data } });
+}
+
 function successes(
-  { contract: { method, replies, textReply, otherReplies = [], errors = [] }, plane }: DocumentedRoute,
+  { contract: { method, replies, textReply, otherReplies = [], item, errors = [] }, plane }: DocumentedRoute,
   schemas: Json,
   answer: unknown,
 ): Json {
+  const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, schemas)) });
   return Object.fromEntries(
     Object.entries(replies).map(([status, schema]) => {
       const headers = headerRefs([
@@ -193,12 +205,21 @@ function successes(
         ...(errors.includes("rate_limited") ? (["RateLimit", "RateLimit-Policy"] as const) : []),
       ]);
       if (status === "204" || schema === undefined) return [status, { description: "Done; no body.", headers }];
+      if (status === "304") return [status, { description: "As the caller has it; no body.", headers }];
       const example = answer === undefined ? {} : { example: answer };
-      const content: Json = { [textReply ?? "application/json"]: { schema: reference(schema, schemas), ...example } };
-      for (const type of otherReplies) content[type] = { schema: { type: "string" } };
+      const content: Json =
+        textReply === undefined
+          ? { "application/json": { schema: reference(schema, schemas), ...example } }
+          : { [textReply]: { schema: raw(textReply), ...example } };
+      for (const type of otherReplies) content[type] = { schema: raw(type) };
       return [status, { description: "Success.", headers, content }];
     }),
   );
+}
+
+/** Of a body or an answer that is not JSON. */
+function rawSchema(mediaType: string): Json {
+  return mediaType.startsWith("image/") ? { type: "string", format: "binary" } : { type: "string" };
 }
 
 function parametersOf(schema: TSchema | undefined, where: "path" | "query", schemas: Json): Json[] {

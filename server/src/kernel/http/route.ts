@@ -24,7 +24,7 @@ export interface RouteContract<
   readonly query?: Query;
   readonly body?: Body;
   /** Schema by success status; `Type.Null()` for an empty answer. */
-  readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204, Reply>>>;
+  readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, Reply>>>;
   /** Codes beyond those that every route of its plane and those of its gate can answer (`openapi.ts`, `errorCodesOf`). */
   readonly errors?: readonly ErrorCode[];
   /** A route that needs no token and still answers the empty 401: to a wrong password, a dead cookie. */
@@ -32,9 +32,14 @@ export interface RouteContract<
   /** Whether it reads the header `Device`. */
   readonly takesDevice?: "optional" | "required";
   readonly bodyLimitBytes?: number;
-  /** Media type of a body or an answer that is not JSON. Such a body is `request.body`, a stream that nobody has read. */
+  /**
+   * Media type of a body or an answer that is not JSON; of a body also `image/*`. Such a body is `request.body`, a stream that
+   * nobody has read.
+   */
   readonly textBody?: string;
   readonly textReply?: string;
+  /** Of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data` of each event of a stream. */
+  readonly item?: TSchema;
   /** Media types beside JSON that `Accept` can ask for. */
   readonly otherReplies?: readonly string[];
   /** The cookie that it reads, in the place of a token. */
@@ -145,7 +150,7 @@ export function register(
       if (reply.sent || reply.raw.headersSent) return reply;
       if (!(result instanceof Answer)) return result;
       reply.status(result.status).headers(result.headers);
-      return result.status === 204 ? reply.send() : result.body;
+      return result.status === 204 || result.status === 304 ? reply.send() : result.body;
     },
   });
 }

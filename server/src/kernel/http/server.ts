@@ -7,7 +7,6 @@ import { readBodies } from "./body.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
 import { requestIdOf } from "./observe.ts";
 import { buildSerializer } from "./serializers.ts";
-import { isBirthday, isDecimal } from "./shapes.ts";
 import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
 
 export interface ServerOptions {
@@ -43,7 +42,6 @@ export async function makeServer({
     routerOptions: { maxParamLength: maxPartLength },
     rewriteUrl: routedAddress,
     schemaController: { compilersFactory: { buildSerializer } },
-    serializerOpts: { ajv: { formats: { decimal: isDecimal, birthday: isBirthday } } },
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384, requireHostHeader: false },
   });
@@ -75,6 +73,7 @@ export async function makeServer({
       "Idempotent-Replayed",
       "Server-Time",
       "X-Request-Id",
+      "ETag",
     ],
     maxAge: 600,
     // It would answer itself; `refuseUnrouted` does.

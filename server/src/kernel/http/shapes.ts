@@ -21,8 +21,38 @@ export const NonNegativeDecimal = Type.String({
   maxLength: 22,
   description: "A decimal as a string, not negative, at most 15 digits before and 6 after the point.",
 });
+/** Money. */
+export const Amount = Described(Decimal, "A decimal as a string, in the shop's currency.");
+export const NonNegativeAmount = Described(NonNegativeDecimal, "A decimal as a string, in the shop's currency.");
+/** Of an article. */
+export const GoodsQuantity = Described(Decimal, "A decimal as a string, in the unit of the variant.");
+export const NonNegativeGoodsQuantity = Described(
+  NonNegativeDecimal,
+  "A decimal as a string, in the unit of the variant.",
+);
 export const Id = Type.String({ format: "uuid", description: "A UUID; those the service makes are version 7." });
-export const Timestamp = Type.String({ format: "date-time", description: "ISO 8601, UTC, with milliseconds." });
+/** By the clock of the service, where nothing else is said. */
+export const Timestamp = Type.String({
+  format: "date-time",
+  description: "ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.",
+});
+/** When something happened at a till. */
+export const OccurredAt = Described(
+  Timestamp,
+  "When it happened, by the till's clock; one ahead of the service's is the service's time.",
+);
+/** A day of a branch. */
+export const BusinessDate = Type.String({
+  format: "date",
+  description: "The day that it counts to, by the branch's time zone and the hour at which its day ends.",
+});
+export const ReceivedAt = Described(Timestamp, "When it reached the service, by the service's clock.");
+/** Of a resource that people change (docs/api-design.md "Conventions"). */
+export const Version = Type.Integer({ description: "Grows with each change; what `If-Match` names." });
+export const IsArchived = Type.Boolean({ description: "True: not used any more, kept for what refers to it." });
+export const IsActive = Type.Boolean({ description: "False: not in use." });
+export const TaxFraction = Described(Decimal, "A fraction as a string: 0.19 is 19 %.");
+export const Currency = Type.String({ description: "ISO 4217, of three letters." });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 /** It is hashed and never stored, so that it may have any character, NUL too. */
 export const Password = Type.String({ format: "password", maxLength: 1024 });
@@ -34,6 +64,11 @@ export const namePattern = `^[^\\S${control}]*[^\\s${control}][^${control}]*$`;
 export const Line = Type.String({ maxLength: 200, pattern: linePattern });
 /** A required text on one line, with a visible character: what anything is called. */
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: namePattern });
+
+/** The same shape, with what it means where it stands. */
+export function Described<T extends TSchema>(schema: T, description: string): T {
+  return { ...schema, description };
+}
 
 /** An enum of PascalCase strings (docs/contract.md "Wire conventions"); `name` is its own in the contract document. */
 export function Enum<const Values extends readonly string[]>(
@@ -73,14 +108,19 @@ export function Default<T extends TSchema>(schema: T, value: Static<T>): T {
 }
 
 export const PageQuery = {
-  limit: Default(Type.Integer({ minimum: 1, maximum: 200 }), 50),
-  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  limit: Default(Type.Integer({ minimum: 1, maximum: 200, description: "Most items of a page." }), 50),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 500, description: "`nextCursor` of the page before; none: the first." }),
+  ),
 };
 
 /** `{ items, nextCursor }`: nextCursor is null on the last page. */
 export function PageOf<T extends TSchema>(item: T, title: string) {
   return Type.Object(
-    { items: Type.Array(item), nextCursor: Nullable(Type.String()) },
+    {
+      items: Type.Array(item),
+      nextCursor: Nullable(Type.String({ description: "For `cursor` of the next page; null on the last one." })),
+    },
     { additionalProperties: false, title },
   );
 }

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import { isUuid } from "../ids.ts";
+import { onceForEach } from "./compiled.ts";
 import { faultsOf } from "./faults.ts";
 import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
@@ -36,7 +37,17 @@ const shortFormats = Object.fromEntries(
 function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
   const regExp = Object.assign((pattern: string, flags: string) => new Pattern(pattern, flags), { code: "" });
   const code = { regExp };
-  const made = new Ajv2020({ ...options, code, allErrors: true, verbose: true, strict: false, formats: shortFormats });
+  const made = new Ajv2020({
+    ...options,
+    code,
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    // The contract document's own test holds the schemas to their standard; compiling that takes a fifth of a second.
+    meta: false,
+    validateSchema: false,
+    formats: shortFormats,
+  });
   return made.addKeyword({
     keyword: "storable",
     type: "string",
@@ -47,6 +58,9 @@ function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
 // Bodies are taken as they are; only path and query, which are text by nature, are coerced.
 const strict = ajv({ coerceTypes: false });
 const coercing = ajv({ coerceTypes: true });
+const bodies = onceForEach((schema) => strict.compile(prepared(schema) as TSchema));
+const texts = onceForEach((schema) => coercing.compile(prepared(schema) as TSchema));
+const parts = onceForEach((schema) => strict.compile(schema));
 
 /**
  * A compiled schema: returns the value, UUIDs in lower case and defaults filled in (`normalizer`), or throws
@@ -57,9 +71,9 @@ export type Validator = (value: unknown) => unknown;
 /** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
   // By the first request that needs it: all routes together take half a second, and most processes serve few of them.
-  const validate = once(() => (kind === "body" ? strict : coercing).compile(prepared(schema) as TSchema));
+  const validate = once(() => (kind === "body" ? bodies : texts)(schema));
   const normalize = normalizer(schema, (part) => {
-    const matches = once(() => strict.compile(part));
+    const matches = once(() => parts(part));
     return (value) => matches()(value);
   });
   return (value) => {

@@ -28,6 +28,7 @@ describe("adopting a database as a shop's home", () => {
   });
   after(() => service.close());
 
+  const refused = [409, "not_adoptable"];
   const move = (shop: Shop) => graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
 
   async function homeOf(shop: Shop): Promise<Candidate> {
@@ -74,6 +75,30 @@ describe("adopting a database as a shop's home", () => {
     assert.deepEqual(await databasesOf(service, "second", shop), [database]);
   });
 
+  /** A superuser in the database (a backup, say), whose session the service may not end; it ends by itself. */
+  async function enterAsSuperuser({ database }: Candidate, forSeconds: number): Promise<{ left: Promise<unknown> }> {
+    const stays = asSuperuser(service, "second", `SELECT pg_sleep(${forSeconds})`, [], database);
+    const entered = "SELECT FROM pg_stat_activity WHERE datname = $1 AND query LIKE '%pg_sleep%'";
+    while ((await asSuperuser(service, "second", entered, [database])).length === 0);
+    return { left: stays };
+  }
+
+  test("waits for a superuser who is in it", async () => {
+    const { shop, candidate } = await openLost();
+    const { left } = await enterAsSuperuser(candidate, 1);
+    await adopted(shop, candidate);
+    await left;
+  });
+
+  test("a superuser stays in it: 409, it stands as it was, and can be adopted later", async () => {
+    const { shop, candidate } = await openLost();
+    const { left } = await enterAsSuperuser(candidate, 8);
+    assert.deepEqual(problemOf(await adopt(service, shop, candidate)), refused);
+    assert.deepEqual(await databasesOf(service, "second", shop), [candidate.database]);
+    await left;
+    await adopted(shop, candidate);
+  });
+
   for (const to of moments)
     test(`a suspended shop, central turned back to ${to}: it stays suspended, and can be activated`, async () => {
       const shop = await service.openShop();
@@ -101,8 +126,6 @@ describe("adopting a database as a shop's home", () => {
     assert.deepEqual(problemOf(await adopt(service, shop, candidate, token)), [403, "permission_denied"]);
     assert.deepEqual(await databasesOf(service, "second", shop), [candidate.database]);
   });
-
-  const refused = [409, "not_adoptable"];
 
   test("a database without a graduation's mark: 409, and it stands as it was", async () => {
     const shop = await service.openShop();

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { connectionAad } from "../../../kernel/db/directory.ts";
+import { isPostgresError } from "../../../kernel/db/errors.ts";
 import { readHead } from "../../../kernel/db/migrate.ts";
 import { newPassword, scramVerifier } from "../../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../../kernel/db/servers.ts";
@@ -87,16 +88,22 @@ async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
   const { tenantId } = tenant;
   const password = newPassword();
   const { home: database, role } = namesOf(deps.config.databasePrefix, tenantId, id);
-  await server.run(undefined, (client) =>
-    adoptDatabase(client, found, {
-      name: database,
-      mark: markText({ tenantId, attemptId: id, state: "Home" }),
-      oldRole,
-      role,
-      roleMark: markText({ tenantId, attemptId: id }),
-      verifier: scramVerifier(password),
-    }),
-  );
+  try {
+    await server.run(undefined, (client) =>
+      adoptDatabase(client, found, {
+        name: database,
+        mark: markText({ tenantId, attemptId: id, state: "Home" }),
+        oldRole,
+        role,
+        roleMark: markText({ tenantId, attemptId: id }),
+        verifier: scramVerifier(password),
+      }),
+    );
+  } catch (error) {
+    if (isPostgresError(error) && error.code === "55006")
+      throw notAdoptable("a superuser's session is in it, which has to end first");
+    throw error;
+  }
   const placement = deps.servers.mustGet(server.name);
   const connection = placement.connectionString({ role, password, database });
   const head = await tryAsTenant(placement, connection, sessionName(id));
