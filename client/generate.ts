@@ -6,7 +6,7 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(join(import.meta.dirname, "openapi.json"), "utf8");
   // As comments they would be a third of the types.
-  const withoutExamples = (key: string, value: unknown) => (key === "example" ? undefined : value);
+  const withoutExamples = (key: string, value: unknown) => (["example", "examples"].includes(key) ? undefined : value);
   const document = JSON.parse(text, withoutExamples) as Document & OpenAPI3;
   const types = await openapiTS(document, { defaultNonNullable: false });
   return {

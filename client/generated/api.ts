@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * One session
-         * @description Needs the permission `cash.manage`.
+         * @description Needs the permission `cash.read`.
          */
         get: operations["getCashSession"];
         put?: never;
@@ -1591,6 +1591,122 @@ export interface paths {
          * @description Needs the permission `catalogue.write`, or the approval of someone who has it.
          */
         patch: operations["patchCategory"];
+        trace?: never;
+    };
+    "/coupon-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List: coupon series
+         * @description Needs the permission `promotions.coupons`. Only while the module Promotions is enabled.
+         */
+        get: operations["listCouponSeriesList"];
+        put?: never;
+        /**
+         * Create a coupon series
+         * @description Needs the permission `promotions.coupons`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        post: operations["createCouponSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coupon-series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One coupon series
+         * @description Needs the permission `promotions.coupons`. Only while the module Promotions is enabled.
+         */
+        get: operations["getCouponSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a coupon series
+         * @description Needs the permission `promotions.coupons`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        patch: operations["patchCouponSeries"];
+        trace?: never;
+    };
+    "/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List: coupon
+         * @description Needs the permission `promotions.coupons`. Only while the module Promotions is enabled.
+         */
+        get: operations["listCoupons"];
+        put?: never;
+        /**
+         * Create a coupon
+         * @description Needs the permission `promotions.coupons`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        post: operations["createCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coupons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One coupon
+         * @description Needs the permission `promotions.coupons`. Only while the module Promotions is enabled.
+         */
+        get: operations["getCoupon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a coupon
+         * @description Needs the permission `promotions.coupons`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        patch: operations["patchCoupon"];
+        trace?: never;
+    };
+    "/coupons/{id}/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sales of your branches that used a coupon, latest first
+         * @description Needs the permission `promotions.coupons`. Only while the module Promotions is enabled.
+         */
+        get: operations["listCouponRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/credit/accounts": {
@@ -2063,6 +2179,26 @@ export interface paths {
          * @description Needs the permission `devices.manage`, or the approval of someone who has it.
          */
         post: operations["renewDeviceCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in the shop, as server-sent events
+         * @description Those that the caller may see, of the caller's branches: `event` is one of `EventType`, `data` is JSON, `id` goes on with the header `Last-Event-ID`. `reset`: some are not known any more, read anew. The stream ends with the access token; come back with another. For every signed-in user.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2589,6 +2725,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An access token for a secret of a service account (RFC 6749 section 4.4)
+         * @description Needs no access token.
+         */
+        post: operations["getToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/unlock": {
         parameters: {
             query?: never;
@@ -2627,6 +2783,238 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/loyalty/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts of points
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["listLoyaltyAccounts"];
+        put?: never;
+        /**
+         * Open an account of points for a customer
+         * @description Needs the permission `loyalty.enrol`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        post: operations["createLoyaltyAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One account of points
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["getLoyaltyAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Block an account of points, or unblock it
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        patch: operations["patchLoyaltyAccount"];
+        trace?: never;
+    };
+    "/loyalty/accounts/{id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give points or take them without a sale
+         * @description Needs the permission `loyalty.adjust`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        post: operations["createLoyaltyAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/accounts/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What brought and took points, latest first
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["listLoyaltyEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/accounts/{id}/lots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The points that are left, what expires first at the beginning
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["listLoyaltyLots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/accounts/{id}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give points of an account to another
+         * @description Needs the permission `loyalty.adjust`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        post: operations["createLoyaltyTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List: loyalty rule
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["listLoyaltyRules"];
+        put?: never;
+        /**
+         * Create a loyalty rule
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        post: operations["createLoyaltyRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One loyalty rule
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["getLoyaltyRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a loyalty rule
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        delete: operations["archiveLoyaltyRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a loyalty rule
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        patch: operations["patchLoyaltyRule"];
+        trace?: never;
+    };
+    "/loyalty/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List: loyalty tier
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["listLoyaltyTiers"];
+        put?: never;
+        /**
+         * Create a loyalty tier
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        post: operations["createLoyaltyTier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/tiers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One loyalty tier
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["getLoyaltyTier"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a loyalty tier
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        delete: operations["archiveLoyaltyTier"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a loyalty tier
+         * @description Needs the permission `loyalty.manage`, or the approval of someone who has it. Only while the module Loyalty is enabled.
+         */
+        patch: operations["patchLoyaltyTier"];
         trace?: never;
     };
     "/me": {
@@ -3129,6 +3517,34 @@ export interface paths {
         patch: operations["patchProduct"];
         trace?: never;
     };
+    "/products/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a product
+         * @description With the `ETag` of an earlier answer in `If-None-Match` it is 304 while the picture is the same. That of an archived product is not there. Needs the permission `catalogue.read`.
+         */
+        get: operations["getProductImage"];
+        /**
+         * Give a product its picture
+         * @description A JPEG, PNG or WebP of at most 8 MiB and 25 million pixels, by its content whatever the type says. It is kept as WebP of at most 1,200 by 1,200 pixels and 512 KiB, and a small one of 240, without metadata. Needs the permission `catalogue.write`, or the approval of someone who has it.
+         */
+        put: operations["setProductImage"];
+        post?: never;
+        /**
+         * Take a product's picture away
+         * @description Needs the permission `catalogue.write`, or the approval of someone who has it.
+         */
+        delete: operations["removeProductImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}/variants": {
         parameters: {
             query?: never;
@@ -3143,6 +3559,118 @@ export interface paths {
          * @description Needs the permission `catalogue.write`, or the approval of someone who has it.
          */
         post: operations["createVariant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List: promotion
+         * @description Needs the permission `promotions.read`. Only while the module Promotions is enabled.
+         */
+        get: operations["listPromotions"];
+        put?: never;
+        /**
+         * Create a promotion
+         * @description Needs the permission `promotions.write`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        post: operations["createPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One promotion
+         * @description Needs the permission `promotions.read`. Only while the module Promotions is enabled.
+         */
+        get: operations["getPromotion"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a promotion
+         * @description Needs the permission `promotions.write`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        delete: operations["archivePromotion"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a promotion
+         * @description Needs the permission `promotions.write`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        patch: operations["patchPromotion"];
+        trace?: never;
+    };
+    "/promotions/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give it no longer
+         * @description Needs the permission `promotions.enable`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        post: operations["disablePromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give it from now on, as its schedule says
+         * @description Needs the permission `promotions.enable`, or the approval of someone who has it. Only while the module Promotions is enabled.
+         */
+        post: operations["enablePromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What promotions take off a basket, and why; nothing is written
+         * @description Needs the permission `promotions.read`. Only while the module Promotions is enabled.
+         */
+        post: operations["evaluatePromotions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3453,6 +3981,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/baskets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How large the baskets are
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getBasketsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/cash-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cash sessions with their Z numbers and differences; for those who may see what drawers should hold
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getCashDaysReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A business date at a glance: sales, tenders, hours and products, beside a week and a year before
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getDashboardReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/days-of-cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * For how long stock lasts at the rate at which it was sold
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getDaysOfCoverReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/dead-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is in stock and was not sold for so many days
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getDeadStockReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discounts, prices changed by hand, lines by name, voids, rounding of cash and drawers opened without a sale, by cashier and reason
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getExceptionsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A business date as balanced lines of double entry; for those who may see costs and what drawers should hold
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getJournalReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/low-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is at or below its reorder point
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getLowStockReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/loyalty-liability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The points that customers have, by what they pay, and when they expire
+         * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+         */
+        get: operations["getLoyaltyLiabilityReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/margins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Net sales, their cost and profit by product, category, branch or day; for those who may see costs
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getMarginsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What arrived of suppliers and went back, by supplier or product; for those who may see costs
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getPurchasesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/receivables": {
         parameters: {
             query?: never;
@@ -3465,6 +4213,106 @@ export interface paths {
          * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
          */
         get: operations["getReceivablesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came back, by article, reason and what becomes of it
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getReturnsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sales by hour, day, week, cashier, product, category, branch, tender or tax
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getSalesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/stock-movement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was there, what moved by sales, returns, purchases, transfers and adjustments, and what was there after
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getStockMovementReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/stock-valuation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is in stock, or was at the end of a business date, and its value; for those who may see costs
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getStockValuationReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What went from branch to branch, with what is damaged, missing and in transit
+         * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+         */
+        get: operations["getTransfersReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3713,6 +4561,58 @@ export interface paths {
         patch: operations["patchSaleReason"];
         trace?: never;
     };
+    "/saved-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved reports, by name
+         * @description Needs the permission `reports.save`. Only while the module Reporting is enabled.
+         */
+        get: operations["listSavedReports"];
+        put?: never;
+        /**
+         * Save a report, and perhaps have it mailed
+         * @description Needs the permission `reports.save`, or the approval of someone who has it. Only while the module Reporting is enabled.
+         */
+        post: operations["createSavedReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One saved report
+         * @description Needs the permission `reports.save`. Only while the module Reporting is enabled.
+         */
+        get: operations["getSavedReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved report
+         * @description Needs the permission `reports.save`, or the approval of someone who has it. Only while the module Reporting is enabled.
+         */
+        delete: operations["deleteSavedReport"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved report, which is read in the caller's name from then on
+         * @description Needs the permission `reports.save`, or the approval of someone who has it. Only while the module Reporting is enabled.
+         */
+        patch: operations["patchSavedReport"];
+        trace?: never;
+    };
     "/scan": {
         parameters: {
             query?: never;
@@ -3728,6 +4628,98 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Service accounts of the caller's branches, by name
+         * @description Needs the permission `integrations.manage`.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Make a service account for another program; the answer has its secret, this once
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One service account
+         * @description Needs the permission `integrations.manage`.
+         */
+        get: operations["getServiceAccount"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a service account for good: its secrets and its tokens
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        delete: operations["revokeServiceAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a service account; what its tokens may do changes at once
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        patch: operations["patchServiceAccount"];
+        trace?: never;
+    };
+    "/service-accounts/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a second secret, to replace the first while both are good; it is shown this once
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        post: operations["createClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-accounts/{id}/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a secret; its tokens are dead at once
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        delete: operations["deleteClientSecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4525,6 +5517,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed since a cursor
+         * @description Ask again with the cursor of the answer. With `wait` the answer comes with the next change, or empty when the time is over. Needs the permission `sales.create`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What tills brought that cannot be booked, oldest first
+         * @description Needs the permission `sync.review`.
+         */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/dead-letters/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a dead letter up
+         * @description Needs the permission `sync.review`, or the approval of someone who has it.
+         */
+        post: operations["discardDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/dead-letters/{id}/resubmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a dead letter that was mended
+         * @description Needs the permission `sync.review`, or the approval of someone who has it.
+         */
+        post: operations["resubmitDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was booked although something differs, oldest first
+         * @description Needs the permission `sync.review`.
+         */
+        get: operations["listPushFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/flags/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a flag was looked at
+         * @description Needs the permission `sync.review`, or the approval of someone who has it.
+         */
+        post: operations["settlePushFlag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring what a till did without connection
+         * @description In any order, as often as it takes. What happened is booked as the till has it, and flagged with what differs; only what is malformed or forged is kept aside as a dead letter. Needs the permission `sales.create`, or the approval of someone who has it.
+         */
+        post: operations["pushItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that a till of the branch keeps
+         * @description Lines of JSON: a `Header`, then each `Row`, with a `Mark` after each thousand, at last an `End`. Without an end it is not whole: go on with `resume` of the last mark. Needs the permission `sales.create`.
+         */
+        get: operations["getSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/verifiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What this till checks PINs by without connection, for 24 hours
+         * @description Encrypted to the till's key; the first key that it gives stays until its credential is renewed. Needs the permission `sales.create`, or the approval of someone who has it.
+         */
+        post: operations["issueVerifiers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tax-groups": {
         parameters: {
             query?: never;
@@ -5045,6 +6217,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhooks of the caller's branches, by name
+         * @description Needs the permission `integrations.manage`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to a URL; the answer has the secret that they are signed with, this once
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook
+         * @description Needs the permission `integrations.manage`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook for good; what waits for it is not sent
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        delete: operations["archiveWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook, stop it or let it go on
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        patch: operations["patchWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent to a webhook, or is to be, newest first, and what became of it
+         * @description Needs the permission `integrations.manage`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{eventId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event to a webhook again, under the same `webhook-id`
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a second secret, to replace the first: both sign until one is removed; it is shown this once
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        post: operations["createWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of two secrets
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         */
+        delete: operations["deleteWebhookSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5058,11 +6362,13 @@ export interface components {
             id: string;
             name: string;
             direction: components["schemas"]["StockDirection"];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -5079,6 +6385,7 @@ export interface components {
         /** AdjustmentReasonPage */
         AdjustmentReasonPage: {
             items: components["schemas"]["AdjustmentReason"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** AdjustmentReasonPatch */
@@ -5144,22 +6451,22 @@ export interface components {
             current: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             days1To30: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             days31To60: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             days61To90: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             over90: string;
             /**
@@ -5183,6 +6490,27 @@ export interface components {
             /** @constant */
             errorCode: "already_flipped";
         };
+        /** AppliedPromotion */
+        AppliedPromotion: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            name: string;
+            /**
+             * Format: decimal
+             * @description In all; line by line it is among the lines' discounts.
+             */
+            discount: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            couponId: string | null;
+        };
         /** Approval */
         Approval: {
             /**
@@ -5198,7 +6526,7 @@ export interface components {
             branchId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string | null;
             /**
@@ -5218,7 +6546,7 @@ export interface components {
             approverId: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             expiresAt: string;
         };
@@ -5283,7 +6611,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             at: string;
             /** @description `<area>.<what happened>`. */
@@ -5306,6 +6634,7 @@ export interface components {
         /** AuditEventPage */
         AuditEventPage: {
             items: components["schemas"]["AuditEvent"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /**
@@ -5361,11 +6690,13 @@ export interface components {
             valueKind: components["schemas"]["LabelValueKind"];
             /** @description Digits of the value after the point. */
             decimals: number;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -5395,6 +6726,7 @@ export interface components {
         /** BarcodeRulePage */
         BarcodeRulePage: {
             items: components["schemas"]["BarcodeRule"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** BarcodeRulePatch */
@@ -5430,6 +6762,127 @@ export interface components {
          * @enum {string}
          */
         BarcodeType: "Ean13" | "Ean8" | "UpcA" | "UpcE" | "Itf14" | "Isbn" | "Custom";
+        /** BasketSize */
+        BasketSize: {
+            from: number;
+            to: number | null;
+            orders: number;
+        };
+        /** BasketsOfPeriod */
+        BasketsOfPeriod: {
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            /** @description Completed orders that sell something. */
+            orders: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            netSales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description Net sales by order.
+             */
+            average: string | null;
+            /**
+             * Format: decimal
+             * @description Half of the orders are below it.
+             */
+            median: string | null;
+            /**
+             * Format: decimal
+             * @description Net sales of the largest order.
+             */
+            largest: string | null;
+            /**
+             * Format: decimal
+             * @description Quantity by order.
+             */
+            unitsPerOrder: string | null;
+            /** @description Orders of a known customer. */
+            withCustomer: number;
+            /** @description Orders with a discount. */
+            withDiscount: number;
+            /** @description Orders by how many pieces they have, from and up to. */
+            bySize: components["schemas"]["BasketSize"][];
+        };
+        /** BasketsReport */
+        BasketsReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            /** @description Completed orders that sell something. */
+            orders: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            netSales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description Net sales by order.
+             */
+            average: string | null;
+            /**
+             * Format: decimal
+             * @description Half of the orders are below it.
+             */
+            median: string | null;
+            /**
+             * Format: decimal
+             * @description Net sales of the largest order.
+             */
+            largest: string | null;
+            /**
+             * Format: decimal
+             * @description Quantity by order.
+             */
+            unitsPerOrder: string | null;
+            /** @description Orders of a known customer. */
+            withCustomer: number;
+            /** @description Orders with a discount. */
+            withDiscount: number;
+            /** @description Orders by how many pieces they have, from and up to. */
+            bySize: components["schemas"]["BasketSize"][];
+            comparison: components["schemas"]["BasketsOfPeriod"] | null;
+        };
+        /**
+         * BenefitKind
+         * @enum {string}
+         */
+        BenefitKind: "Percent" | "Amount" | "Price";
         /** Branch */
         Branch: {
             /**
@@ -5444,13 +6897,20 @@ export interface components {
             timezone: string | null;
             phone: string | null;
             email: string | null;
+            /** @description False: not in use. */
             isActive: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
+        };
+        /** @description Goods are under way from or to the branch: receive or recall them. */
+        BranchAwaitsTransfersProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "branch_awaits_transfers";
         };
         /** BranchCreate */
         BranchCreate: {
@@ -5467,7 +6927,10 @@ export interface components {
             phone?: string | null;
             /** Format: email */
             email?: string | null;
-            /** @default true */
+            /**
+             * @description False: not in use.
+             * @default true
+             */
             isActive?: boolean;
         };
         /** @description You are not assigned to the branch `branchId`. */
@@ -5488,6 +6951,7 @@ export interface components {
         /** BranchPage */
         BranchPage: {
             items: components["schemas"]["Branch"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** BranchPatch */
@@ -5500,6 +6964,7 @@ export interface components {
             phone?: string | null;
             /** Format: email */
             email?: string | null;
+            /** @description False: not in use. */
             isActive?: boolean;
         };
         /**
@@ -5515,14 +6980,16 @@ export interface components {
             branchName: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string | null;
+            /** @description False: not sold at this branch. */
             isAvailable: boolean;
         };
         /** BranchPricePage */
         BranchPricePage: {
             items: components["schemas"]["BranchPrice"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** BranchSettings */
@@ -5684,19 +7151,23 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string | null;
+            /** @description False: not sold at this branch. */
             isAvailable: boolean;
         };
         /** BranchVariantInput */
         BranchVariantInput: {
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string | null;
-            /** @default true */
+            /**
+             * @description False: not sold at this branch.
+             * @default true
+             */
             isAvailable?: boolean;
         };
         /** @description Others were changing the same, or too many were signing in at once; try again. */
@@ -5733,7 +7204,7 @@ export interface components {
             id: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cash: string;
             denominations: components["schemas"]["Denomination"][] | null;
@@ -5749,18 +7220,173 @@ export interface components {
             countedBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
         };
         /** CashCounts */
         CashCounts: {
             items: components["schemas"]["CashCount"][];
+        };
+        /** CashDay */
+        CashDay: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            branchName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            registerId: string;
+            registerName: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            businessDate: string;
+            status: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            closedAt: string | null;
+            closedByName: string | null;
+            /** @description Counts the Z reports of the register. */
+            zNumber: number | null;
+            /**
+             * Format: decimal
+             * @description As its X or Z report has it, with tax.
+             */
+            sales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            refunds: string;
+            /**
+             * Format: decimal
+             * @description What orders and documents put into the drawer, less what they took out.
+             */
+            cash: string;
+            /**
+             * Format: decimal
+             * @description What was taken by all other methods.
+             */
+            otherTenders: string;
+            /**
+             * Format: decimal
+             * @description Null until it is closed.
+             */
+            expectedCash: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            countedCash: string | null;
+            /**
+             * Format: decimal
+             * @description Counted less expected: short is negative.
+             */
+            variance: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            remainingCash: string | null;
+            /**
+             * Format: decimal
+             * @description Sales less refunds that arrived after its closing: its Z report does not have them, other reports do.
+             */
+            late: string;
+        };
+        /**
+         * CashDaysReport
+         * @description Cash sessions by the business date on which they began.
+         */
+        CashDaysReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["CashDaysTotal"];
+            items: components["schemas"]["CashDay"][];
+            /** @description False: there are more than these. */
+            isComplete: boolean;
+        };
+        /** CashDaysTotal */
+        CashDaysTotal: {
+            sessions: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            sales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            refunds: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            cash: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            otherTenders: string;
+            /**
+             * Format: decimal
+             * @description Of the closed sessions.
+             */
+            variance: string;
+            /**
+             * Format: decimal
+             * @description Of those that are short.
+             */
+            short: string;
+            /**
+             * Format: decimal
+             * @description Of those that have too much.
+             */
+            over: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            late: string;
         };
         /** CashMovement */
         CashMovement: {
@@ -5777,7 +7403,7 @@ export interface components {
             kind: components["schemas"]["CashMovementKind"];
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description In the shop's currency, never negative: `kind` tells whether it came in or went out.
              */
             amount: string;
             /**
@@ -5807,12 +7433,12 @@ export interface components {
             userName: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
         };
@@ -5824,6 +7450,7 @@ export interface components {
         /** CashMovementPage */
         CashMovementPage: {
             items: components["schemas"]["CashMovement"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** CashMovementSum */
@@ -5832,7 +7459,7 @@ export interface components {
             count: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -5845,11 +7472,13 @@ export interface components {
             id: string;
             name: string;
             kind: components["schemas"]["CashReasonKind"];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -5871,6 +7500,7 @@ export interface components {
         /** CashReasonPage */
         CashReasonPage: {
             items: components["schemas"]["CashReason"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** CashReasonPatch */
@@ -5904,10 +7534,13 @@ export interface components {
             status: components["schemas"]["CashSessionStatus"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             statusAt: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
             /**
              * Format: uuid
@@ -5917,27 +7550,27 @@ export interface components {
             openedByName: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             openedAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             openingExpected: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             openingCounted: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description Counted less expected: negative when money is missing.
              */
             openingVariance: string;
             openingDenominations: components["schemas"]["Denomination"][] | null;
@@ -5949,7 +7582,7 @@ export interface components {
             openingApprovedBy: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             countedCash: string | null;
             countedDenominations: components["schemas"]["Denomination"][] | null;
@@ -5972,7 +7605,7 @@ export interface components {
             closedByName: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             closedAt: string | null;
             closingNote: string | null;
@@ -5986,9 +7619,11 @@ export interface components {
              * @description Who approved what was taken at closing beyond the limit.
              */
             dropApprovedBy: string | null;
+            /** @description Counts the Z reports of the register. */
             zNumber: number | null;
             /** @description Something of it arrived after it was closed. */
             hasLateEntries: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
         /** CashSessionClose */
@@ -6009,7 +7644,7 @@ export interface components {
         CashSessionCount: {
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cash: string;
             denominations?: components["schemas"]["Denomination"][];
@@ -6035,6 +7670,7 @@ export interface components {
         /** CashSessionPage */
         CashSessionPage: {
             items: components["schemas"]["CashSession"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /**
@@ -6055,12 +7691,15 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             parentId: string | null;
+            /** @description Lower ones stand first. */
             sortOrder: number;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -6093,6 +7732,7 @@ export interface components {
         /** CategoryPage */
         CategoryPage: {
             items: components["schemas"]["Category"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** CategoryPatch */
@@ -6110,6 +7750,16 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** Change */
+        Change: {
+            /** @description What it is a row of: `products`, `customers`, … */
+            stream: string;
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
         /**
          * ChangeAs
          * @enum {string}
@@ -6119,6 +7769,43 @@ export interface components {
         ChangeNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "change_not_allowed";
+        };
+        /** ChangePage */
+        ChangePage: {
+            /** @description In the order in which they are applied; a row may come again. */
+            changes: components["schemas"]["Change"][];
+            /** @description Opaque; it stays when the shop moves to another server. */
+            cursor: string;
+            /** @description There is nothing more: what the till has now is a state that the shop was in. Until then it keeps what it shows and sells by. */
+            isHead: boolean;
+        };
+        /** ClientCredentials */
+        ClientCredentials: {
+            grantType: components["schemas"]["GrantType"];
+            /**
+             * Format: uuid
+             * @description The id of the service account.
+             */
+            clientId: string;
+            clientSecret: string;
+        };
+        /** ClientSecret */
+        ClientSecret: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When an access token was last got for it.
+             */
+            lastUsedAt: string | null;
         };
         /** @description The code is not right, or its time is over. */
         CodeInvalidProblem: components["schemas"]["ProblemDetails"] & {
@@ -6146,7 +7833,10 @@ export interface components {
              */
             cashSessionId: string;
             payments: components["schemas"]["PaymentInput"][];
-            /** @default false */
+            /**
+             * @description Sold without connection; said by the device that the register is bound to alone.
+             * @default false
+             */
             isOffline?: boolean;
             /**
              * Format: decimal
@@ -6159,7 +7849,7 @@ export interface components {
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             modules?: components["schemas"]["OrderModulesInput"];
@@ -6184,47 +7874,47 @@ export interface components {
         CountedDrawerSums: {
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             opening: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             sales: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             paidIn: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             paidOut: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             dropped: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             expected: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             counted: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description Counted less expected: negative when money is missing.
              */
             variance: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             remaining: string;
         };
@@ -6242,6 +7932,325 @@ export interface components {
         CountRequiredProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "count_required";
+        };
+        /** Coupon */
+        Coupon: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            seriesId: string | null;
+            code: string;
+            /** @description How often it can be used in all; null: no limit. */
+            limitTotal: number | null;
+            /** @description How often one customer may use it, who must be named then; of a series, all of its codes together. Null: no limit. */
+            limitPerCustomer: number | null;
+            /** @description How often it is used by sales that hold. */
+            redeemed: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validFrom: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validTo: string | null;
+            isBlocked: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** CouponCreate */
+        CouponCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            /** @description 3 to 40 letters, digits and hyphens; the case does not count. */
+            code: string;
+            /**
+             * @description How often it can be used in all; null: no limit.
+             * @default null
+             */
+            limitTotal?: number | null;
+            /**
+             * @description How often one customer may use it, who must be named then; of a series, all of its codes together. Null: no limit.
+             * @default null
+             */
+            limitPerCustomer?: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             * @default null
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             * @default null
+             */
+            validTo?: string | null;
+        };
+        /** @description The customer has used `coupon` as often as one customer may. */
+        CouponCustomerLimitReachedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_customer_limit_reached";
+            /** @description The code of the coupon. */
+            coupon: string;
+        };
+        /** @description How often one customer may use `coupon` is limited: the sale needs a customer. */
+        CouponCustomerRequiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_customer_required";
+            /** @description The code of the coupon. */
+            coupon: string;
+        };
+        /** @description `coupon` is not valid yet, or no longer. */
+        CouponExpiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_expired";
+            /** @description The code of the coupon. */
+            coupon: string;
+        };
+        /** @description There is no coupon `coupon`, it is blocked, or its promotion is not enabled. */
+        CouponInvalidProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_invalid";
+            /** @description The code of the coupon. */
+            coupon: string;
+        };
+        /** @description `coupon` is used up. */
+        CouponLimitReachedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_limit_reached";
+            /** @description The code of the coupon. */
+            coupon: string;
+        };
+        /** @description `coupon` takes nothing off this sale: what its promotion needs is not there, or others take off more. */
+        CouponNotApplicableProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_not_applicable";
+            /** @description The code of the coupon. */
+            coupon: string;
+        };
+        /**
+         * CouponOfSale
+         * @description A sale takes only coupons that apply.
+         */
+        CouponOfSale: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            couponId: string;
+            code: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            isApplied: boolean;
+        };
+        /** @description What a series says of its coupons is changed of the series. */
+        CouponOfSeriesProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "coupon_of_series";
+        };
+        /** CouponPage */
+        CouponPage: {
+            items: components["schemas"]["Coupon"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** CouponPatch */
+        CouponPatch: {
+            /** @description How often it can be used in all; null: no limit. */
+            limitTotal?: number | null;
+            /** @description How often one customer may use it, who must be named then; of a series, all of its codes together. Null: no limit. */
+            limitPerCustomer?: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validTo?: string | null;
+            isBlocked?: boolean;
+        };
+        /** CouponRedemption */
+        CouponRedemption: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            couponId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            discount: string;
+            /** @description Sold without connection, when it could be used no longer: a limit was reached elsewhere, it was blocked or over. */
+            isOverLimit: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            redeemedAt: string;
+            /**
+             * Format: date-time
+             * @description When the sale was voided.
+             */
+            releasedAt: string | null;
+        };
+        /** CouponRedemptionPage */
+        CouponRedemptionPage: {
+            items: components["schemas"]["CouponRedemption"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** CouponSeries */
+        CouponSeries: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            name: string;
+            prefix: string;
+            count: number;
+            limitPerCode: number;
+            /** @description How often one customer may use it, who must be named then; of a series, all of its codes together. Null: no limit. */
+            limitPerCustomer: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validFrom: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validTo: string | null;
+            isBlocked: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** CouponSeriesCreate */
+        CouponSeriesCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            name: string;
+            /**
+             * @description Before the twelve random characters of each code.
+             * @default
+             */
+            prefix?: string;
+            count: number;
+            /** @default 1 */
+            limitPerCode?: number;
+            /**
+             * @description How often one customer may use it, who must be named then; of a series, all of its codes together. Null: no limit.
+             * @default null
+             */
+            limitPerCustomer?: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             * @default null
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             * @default null
+             */
+            validTo?: string | null;
+        };
+        /** CouponSeriesPage */
+        CouponSeriesPage: {
+            items: components["schemas"]["CouponSeries"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** CouponSeriesPatch */
+        CouponSeriesPatch: {
+            name?: string;
+            /** @description How often one customer may use it, who must be named then; of a series, all of its codes together. Null: no limit. */
+            limitPerCustomer?: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validTo?: string | null;
+            isBlocked?: boolean;
         };
         /** CreditAccount */
         CreditAccount: {
@@ -6284,10 +8293,11 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             mergedIntoId: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -6334,6 +8344,7 @@ export interface components {
         /** CreditAccountPage */
         CreditAccountPage: {
             items: components["schemas"]["CreditAccount"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** CreditAccountPatch */
@@ -6345,6 +8356,7 @@ export interface components {
             limit?: string | null;
             /** @description In how many days after a sale it is due. */
             termsDays?: number;
+            /** @description True: nothing is sold on it; payments are taken. */
             isBlocked?: boolean;
         };
         /**
@@ -6368,7 +8380,7 @@ export interface components {
             allocations?: components["schemas"]["CreditAllocationInput"][];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             /** @description Increase and OpeningBalance: the customer owes more. WriteOff: at most what is owed. */
@@ -6397,7 +8409,7 @@ export interface components {
             entryId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -6435,7 +8447,7 @@ export interface components {
             amount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             balanceAfter: string;
             /**
@@ -6455,6 +8467,7 @@ export interface components {
              * @description Of a Reversal: the entry that it takes back.
              */
             reversedId: string | null;
+            /** @description Another entry has taken it back. */
             isReversed: boolean;
             /**
              * Format: uuid
@@ -6481,12 +8494,12 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
         };
@@ -6498,6 +8511,7 @@ export interface components {
         /** CreditEntryPage */
         CreditEntryPage: {
             items: components["schemas"]["CreditEntry"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** @description The customer would owe more than the limit of the account. */
@@ -6542,12 +8556,12 @@ export interface components {
             accountId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             limit: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             balance: string;
             /**
@@ -6575,7 +8589,7 @@ export interface components {
             allocations?: components["schemas"]["CreditAllocationInput"][];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             /**
@@ -6650,6 +8664,7 @@ export interface components {
             from: string;
             /** Format: date */
             to: string;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             language: string;
             seller: components["schemas"]["Seller"];
@@ -6668,7 +8683,7 @@ export interface components {
             ageing: components["schemas"]["Ageing"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -6700,6 +8715,17 @@ export interface components {
             /** @constant */
             errorCode: "currency_locked";
         };
+        /** @description The shop was restored, you see other data now, or were away too long: take a new snapshot. */
+        CursorExpiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "cursor_expired";
+            reason: components["schemas"]["CursorExpiry"];
+        };
+        /**
+         * CursorExpiry
+         * @enum {string}
+         */
+        CursorExpiry: "Restarted" | "ScopeChanged" | "Forgotten" | "Ahead";
         /** Customer */
         Customer: {
             /**
@@ -6727,18 +8753,22 @@ export interface components {
              */
             groupId: string | null;
             acceptsMarketing: boolean;
+            /** @description True: nothing is sold to them. */
             isBlocked: boolean;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
+            /** @description The personal data was erased, for good. */
             isErased: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             updatedAt: string;
         };
@@ -6751,6 +8781,30 @@ export interface components {
         CustomerBlockedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "customer_blocked";
+        };
+        /** CustomerChangedData */
+        CustomerChangedData: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+        };
+        /** CustomerChangedEvent */
+        CustomerChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "customer.changed";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["CustomerChangedData"];
         };
         /** @description A customer needs a name, a company, an email address or a phone number. */
         CustomerContactRequiredProblem: components["schemas"]["ProblemDetails"] & {
@@ -6786,7 +8840,10 @@ export interface components {
             groupId?: string | null;
             /** @default false */
             acceptsMarketing?: boolean;
-            /** @default false */
+            /**
+             * @description True: nothing is sold to them.
+             * @default false
+             */
             isBlocked?: boolean;
         };
         /** CustomerDetail */
@@ -6816,18 +8873,22 @@ export interface components {
              */
             groupId: string | null;
             acceptsMarketing: boolean;
+            /** @description True: nothing is sold to them. */
             isBlocked: boolean;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
+            /** @description The personal data was erased, for good. */
             isErased: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             updatedAt: string;
             duplicates: components["schemas"]["CustomerDuplicate"][];
@@ -6860,6 +8921,9 @@ export interface components {
             creditEntries: components["schemas"]["CreditEntry"][];
             vouchers: components["schemas"]["Voucher"][];
             returns: components["schemas"]["Return"][];
+            couponRedemptions: components["schemas"]["CouponRedemption"][];
+            loyaltyAccounts: components["schemas"]["LoyaltyAccount"][];
+            loyaltyEntries: components["schemas"]["LoyaltyEntry"][];
         };
         /** CustomerGroup */
         CustomerGroup: {
@@ -6869,11 +8933,13 @@ export interface components {
              */
             id: string;
             name: string;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -6894,6 +8960,7 @@ export interface components {
         /** CustomerGroupPage */
         CustomerGroupPage: {
             items: components["schemas"]["CustomerGroup"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** CustomerGroupPatch */
@@ -6927,6 +8994,7 @@ export interface components {
         /** CustomerPage */
         CustomerPage: {
             items: components["schemas"]["Customer"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** CustomerPatch */
@@ -6952,6 +9020,7 @@ export interface components {
              */
             groupId?: string | null;
             acceptsMarketing?: boolean;
+            /** @description True: nothing is sold to them. */
             isBlocked?: boolean;
             /**
              * @description Brings an archived one back.
@@ -6963,6 +9032,213 @@ export interface components {
         CustomerRequiredProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "customer_required";
+        };
+        /** DashboardDate */
+        DashboardDate: {
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            date: string;
+            total: components["schemas"]["SalesTotal"];
+        };
+        /**
+         * DashboardReport
+         * @description `margins` is null for those who may not see costs. `yearBefore` is the same day of the week, 52 weeks before.
+         */
+        DashboardReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            date: string;
+            total: components["schemas"]["SalesTotal"];
+            margins: components["schemas"]["MarginsTotal"] | null;
+            weekBefore: components["schemas"]["DashboardDate"];
+            yearBefore: components["schemas"]["DashboardDate"];
+            hours: components["schemas"]["SalesItem"][];
+            branches: components["schemas"]["SalesItem"][];
+            tenders: components["schemas"]["SalesItem"][];
+            topProducts: components["schemas"]["SalesItem"][];
+            late: components["schemas"]["LateArrivals"];
+            openSessions: components["schemas"]["OpenDrawer"][];
+        };
+        /** @description A report is of at most 400 days. */
+        DateRangeTooLargeProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "date_range_too_large";
+        };
+        /** DaysOfCoverItem */
+        DaysOfCoverItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            branchName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description Less what came back.
+             */
+            sold: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            dailySales: string;
+            /**
+             * Format: decimal
+             * @description For how long it lasts at that rate; null for what was not sold.
+             */
+            daysOfCover: string | null;
+            /**
+             * Format: decimal
+             * @description Sold of what was sold and is there.
+             */
+            sellThroughPercent: string | null;
+        };
+        /**
+         * DaysOfCoverReport
+         * @description What runs out first stands first.
+         */
+        DaysOfCoverReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            days: number;
+            items: components["schemas"]["DaysOfCoverItem"][];
+            isComplete: boolean;
+        };
+        /** DeadLetter */
+        DeadLetter: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            deviceId: string | null;
+            /** @description The `PushItem` as it came. */
+            content: {
+                [key: string]: unknown;
+            };
+            problem: components["schemas"]["PushNote"];
+            /**
+             * Format: date-time
+             * @description When it reached the service, by the service's clock.
+             */
+            receivedAt: string;
+            status: components["schemas"]["DeadLetterStatus"];
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            settledBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            settledAt: string | null;
+        };
+        /** DeadLetterDiscard */
+        DeadLetterDiscard: {
+            reason: string;
+        };
+        /** DeadLetterPage */
+        DeadLetterPage: {
+            items: components["schemas"]["DeadLetter"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** DeadLetterResubmission */
+        DeadLetterResubmission: {
+            item: components["schemas"]["PushItem"];
+        };
+        /** @description This dead letter was resubmitted or discarded. */
+        DeadLetterSettledProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "dead_letter_settled";
+        };
+        /**
+         * DeadLetterStatus
+         * @enum {string}
+         */
+        DeadLetterStatus: "Open" | "Resubmitted" | "Discarded";
+        /** DeadStockItem */
+        DeadStockItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            branchName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description At average cost; null for those who may not see costs, and when none is known.
+             */
+            value: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            lastSoldAt: string | null;
+        };
+        /** DeadStockReport */
+        DeadStockReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            days: number;
+            items: components["schemas"]["DeadStockItem"][];
+            isComplete: boolean;
         };
         /** Denomination */
         Denomination: {
@@ -7004,7 +9280,7 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
         };
@@ -7059,13 +9335,14 @@ export interface components {
             lastSeenAt: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             revokedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -7093,21 +9370,39 @@ export interface components {
              */
             registerId?: string;
         };
+        /** @description The device has another key; renew its credential to replace it. */
+        DeviceKeyFixedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "device_key_fixed";
+        };
         /** DevicePage */
         DevicePage: {
             items: components["schemas"]["Device"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** DevicePatch */
         DevicePatch: {
             name?: string;
         };
+        /**
+         * DevicePublicKey
+         * @description A JWK (RFC 7517) whose private half never leaves the till.
+         */
+        DevicePublicKey: {
+            /** @constant */
+            kty: "EC";
+            /** @constant */
+            crv: "P-256";
+            x: string;
+            y: string;
+        };
         /** @description This device was revoked; register another. */
         DeviceRevokedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "device_revoked";
         };
-        /** @description No device has the credential of the header `Device`, or no longer. */
+        /** @description No device has the credential of the header `Device`, or no longer; or the call needs a session of one. */
         DeviceUnknownProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "device_unknown";
@@ -7127,6 +9422,7 @@ export interface components {
             /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make. Unknown: a server cannot be asked. */
             state: components["schemas"]["DiagnosedState"];
             mode: components["schemas"]["PlacementMode"];
+            /** @description False: the tenant is stopped; its requests get 503. */
             isActive: boolean;
             server: string;
             /**
@@ -7183,32 +9479,32 @@ export interface components {
         DrawerSums: {
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             opening: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             sales: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             paidIn: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             paidOut: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             dropped: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             expected: string;
         };
@@ -7216,6 +9512,15 @@ export interface components {
         DuplicateConflictProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "duplicate_conflict";
+        };
+        /** EarnedOfLine */
+        EarnedOfLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            points: number;
         };
         /** EffectiveSettings */
         EffectiveSettings: {
@@ -7353,6 +9658,40 @@ export interface components {
                      */
                     feeTaxGroupId: string | null;
                 };
+                reporting?: {
+                    /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
+                    accounts: components["schemas"]["JournalAccount"][];
+                };
+                loyalty?: {
+                    /**
+                     * Format: decimal
+                     * @description What a point pays; null: nothing is paid with points.
+                     */
+                    pointValue: string | null;
+                    /** @description How many points are taken as payment at least. */
+                    minRedemption: number;
+                    /**
+                     * Format: decimal
+                     * @description Per cent of what is sold that points pay at most.
+                     */
+                    redeemLimit: string;
+                    /** @description Whether points pay at a till that is offline, even if they are not there. */
+                    redeemsOffline: boolean;
+                    /** @description Whether points are earned by the price with tax; otherwise without. */
+                    countsTax: boolean;
+                    /** @description Whether a customer without an account gets one by the first sale that brings points. */
+                    opensAccounts: boolean;
+                    /** @description How many days after the sale its points can be used. */
+                    vestingDays: number;
+                    /** @description How many days points are valid after they are earned; null: for ever. */
+                    validDays: number | null;
+                    /** @description How many points one sale brings at most; null: any. */
+                    maxPerSale: number | null;
+                    /** @description How many points a customer earns on one business date at most; null: any. */
+                    maxPerDay: number | null;
+                    /** @description Over how many days, up to today, what a customer buys counts to the tier. */
+                    tierDays: number;
+                };
             };
             /** @description Fraction digits of the currency. */
             currencyDigits: number;
@@ -7380,6 +9719,36 @@ export interface components {
         EntryAlreadyReversedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "entry_already_reversed";
+        };
+        /**
+         * EventType
+         * @enum {string}
+         */
+        EventType: "customer.changed" | "order.completed" | "order.returned" | "order.voided" | "session.closed" | "stock.low" | "tenant.graduated";
+        /** ExceptionsReport */
+        ExceptionsReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            totals: components["schemas"]["SaleExceptionTotal"][];
+            items: components["schemas"]["SaleExceptionItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+            comparison: components["schemas"]["SaleExceptionsOfPeriod"] | null;
         };
         /**
          * ExchangeLineInput
@@ -7429,6 +9798,15 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             salespersonId?: string;
+        };
+        /**
+         * ExpiringPoints
+         * @description What expires within so many days, the shorter terms included.
+         */
+        ExpiringPoints: {
+            /** @description From today on. */
+            days: number;
+            points: number;
         };
         /** @description This method is turned on already; turn it off first. */
         FactorEnrolledProblem: components["schemas"]["ProblemDetails"] & {
@@ -7489,9 +9867,15 @@ export interface components {
              */
             branchId: string;
             branchName: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last business date on which it can be returned.
+             */
             returnableUntil: string;
             lines: components["schemas"]["GiftReceiptLine"][];
             /**
@@ -7501,7 +9885,7 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             issuedAt: string;
         };
@@ -7515,10 +9899,15 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
         };
+        /**
+         * GraduatedMode
+         * @enum {string}
+         */
+        GraduatedMode: "Dedicated";
         /** Graduation */
         Graduation: {
             /**
@@ -7533,12 +9922,12 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             finishedAt: string | null;
             steps: components["schemas"]["GraduationStep"][];
@@ -7580,6 +9969,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             tenantId: string;
+            /** @description True: nothing was changed, these are the plans. */
             dryRun: boolean;
             mode: components["schemas"]["PlacementMode"];
             server: string;
@@ -7608,6 +9998,7 @@ export interface components {
         /** GraduationStepTime */
         GraduationStepTime: {
             step: string;
+            /** @description Milliseconds that it took. */
             ms: number;
         };
         /** GraduationTable */
@@ -7625,6 +10016,11 @@ export interface components {
             /** @description As the statistics of the source have it. */
             expectedRows: number;
         };
+        /**
+         * GrantType
+         * @enum {string}
+         */
+        GrantType: "ClientCredentials";
         /** @description There is stock of the variants `variantIds`: they are not archived, made sets or counted otherwise. */
         HasStockProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -7649,13 +10045,29 @@ export interface components {
             server: string;
             database: string;
         };
+        /**
+         * ImageSize
+         * @enum {string}
+         */
+        ImageSize: "Full" | "Small";
+        /** ImportProgress */
+        ImportProgress: {
+            /** @description How many rows of the file have been read. */
+            rows: number;
+        };
         /** ImportResult */
         ImportResult: {
+            /** @description True: nothing was changed. */
             dryRun: boolean;
+            /** @description Of the file, without its header. */
             rows: number;
+            /** @description Rows whose SKU was new. */
             created: number;
+            /** @description Rows that changed something. */
             updated: number;
+            /** @description Rows that said what was there. */
             unchanged: number;
+            /** @description Rows with a fault. */
             failed: number;
             /** @description The first 200. */
             errors: components["schemas"]["ImportRowError"][];
@@ -7664,9 +10076,12 @@ export interface components {
         };
         /** ImportRowError */
         ImportRowError: {
+            /** @description In the file, whose header is line 1. */
             line: number;
             sku: string | null;
+            /** @description Null: the row as a whole. */
             column: string | null;
+            /** @description For people. */
             message: string;
         };
         /** @description There is not enough in stock at `branchId`; `lines` names variant, requested and available. */
@@ -7721,7 +10136,7 @@ export interface components {
             issuedOn: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             issuedAt: string;
             /**
@@ -7772,6 +10187,7 @@ export interface components {
         /** InvoicePage */
         InvoicePage: {
             items: components["schemas"]["InvoiceSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** InvoiceSummary */
@@ -7800,7 +10216,7 @@ export interface components {
             issuedOn: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             issuedAt: string;
             /**
@@ -7810,13 +10226,78 @@ export interface components {
             issuedBy: string;
             seller: components["schemas"]["Seller"];
             buyer: components["schemas"]["InvoiceBuyer"];
+            /** @description ISO 4217, of three letters. */
             currency: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             total: string;
         };
+        /** JournalAccount */
+        JournalAccount: {
+            role: components["schemas"]["JournalRole"];
+            /** @description Of Tax the id of a rate, of Tender that of a payment method; without it, all others. */
+            key?: string;
+            account: string;
+        };
+        /**
+         * JournalLine
+         * @description One of the two is zero.
+         */
+        JournalLine: {
+            /** @description Of the setting `accounts`; the role where it says none. */
+            account: string;
+            role: components["schemas"]["JournalRole"];
+            /**
+             * Format: uuid
+             * @description Of Tax the rate, of Tender the payment method.
+             */
+            key: string | null;
+            /** @description Of the rate or the payment method. */
+            name: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            debit: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            credit: string;
+        };
+        /** JournalReport */
+        JournalReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            date: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            debit: string;
+            /**
+             * Format: decimal
+             * @description As much as debit.
+             */
+            credit: string;
+            items: components["schemas"]["JournalLine"][];
+        };
+        /**
+         * JournalRole
+         * @enum {string}
+         */
+        JournalRole: "Sales" | "Discounts" | "Returns" | "Charges" | "Tax" | "Tips" | "Rounding" | "Tender" | "Receivables" | "Vouchers" | "VouchersIssued" | "VouchersExpired" | "Deposits" | "Points" | "PointsGranted" | "PaidIn" | "PaidOut" | "Safe" | "Bank" | "CashVariance" | "TenderVariance" | "Cost" | "Stock" | "StockVariance" | "CostVariance" | "GoodsReceived" | "GoodsInTransit" | "CreditAdjustments" | "BadDebts";
         /** Jwk */
         Jwk: {
             /** @constant */
@@ -7846,7 +10327,7 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
             /** @description How it is shared among what came. */
@@ -7866,6 +10347,23 @@ export interface components {
         LastOwnerProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "last_owner";
+        };
+        /** @description A webhook keeps a secret; add another one first. */
+        LastSecretProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "last_secret";
+        };
+        /**
+         * LateArrivals
+         * @description Sales that arrived after the closing of their session, which Z reports lack.
+         */
+        LateArrivals: {
+            orders: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            total: string;
         };
         /** LateEntries */
         LateEntries: {
@@ -7894,7 +10392,7 @@ export interface components {
             reasonId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
             /** @description Promotion: given by a module, which has made its id. */
@@ -7955,10 +10453,697 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /** LowStockItem */
+        LowStockItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            branchName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            reorderPoint: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            reorderQuantity: string | null;
+            /**
+             * Format: decimal
+             * @description Up to the reorder point.
+             */
+            missing: string;
+        };
+        /** LowStockReport */
+        LowStockReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            items: components["schemas"]["LowStockItem"][];
+            isComplete: boolean;
+        };
+        /** LoyaltyAccount */
+        LoyaltyAccount: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            /** @description Nothing is earned, redeemed or transferred. */
+            isBlocked: boolean;
+            /** @description In points. Below zero more came back than was left; what is earned next makes up for it. */
+            balance: number;
+            /** @description What of the balance cannot be used yet. */
+            pending: number;
+            /** @description What can be used. */
+            available: number;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            tierId: string | null;
+            /**
+             * Format: uuid
+             * @description The account that goes on.
+             */
+            mergedIntoId: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** @description The points of this account are blocked: none are redeemed or transferred. */
+        LoyaltyAccountBlockedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "loyalty_account_blocked";
+        };
+        /** LoyaltyAccountCreate */
+        LoyaltyAccountCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            /**
+             * @description Nothing is earned, redeemed or transferred.
+             * @default false
+             */
+            isBlocked?: boolean;
+        };
+        /** @description This customer has an account of points. */
+        LoyaltyAccountExistsProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "loyalty_account_exists";
+        };
+        /** @description This account was merged into the account `targetId`. */
+        LoyaltyAccountMergedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "loyalty_account_merged";
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            targetId: string;
+        };
+        /** LoyaltyAccountPage */
+        LoyaltyAccountPage: {
+            items: components["schemas"]["LoyaltyAccount"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** LoyaltyAccountPatch */
+        LoyaltyAccountPatch: {
+            /** @description Nothing is earned, redeemed or transferred. */
+            isBlocked?: boolean;
+        };
+        /** LoyaltyAdjustmentInput */
+        LoyaltyAdjustmentInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /** @description Above zero they are given, below zero taken; not zero. */
+            points: number;
+            reason: string;
+            /**
+             * Format: date
+             * @description Of what is given; null: never. Without it, as the settings say.
+             */
+            expiresOn?: string | null;
+            /**
+             * @description Takes what is not there, too: the balance goes below zero.
+             * @default false
+             */
+            allowsNegative?: boolean;
+        };
+        /**
+         * LoyaltyBasis
+         * @enum {string}
+         */
+        LoyaltyBasis: "Amount" | "Quantity" | "None";
+        /** LoyaltyEntry */
+        LoyaltyEntry: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            accountId: string;
+            /** @description Merge: the balance of an account that was merged into another. */
+            kind: components["schemas"]["LoyaltyEntryKind"];
+            /** @description Whole points; negative when they are taken. */
+            points: number;
+            /** @description Points of the account after it; negative when spent ones were taken back. */
+            balanceAfter: number;
+            /**
+             * Format: decimal
+             * @description What was bought, which counts to the tier.
+             */
+            spend: string;
+            /**
+             * Format: decimal
+             * @description What the points paid; below zero it went back.
+             */
+            amount: string;
+            /**
+             * Format: uuid
+             * @description The Earn or Redeem of which it takes something back, or brings it again.
+             */
+            sourceId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string | null;
+            /**
+             * Format: uuid
+             * @description Of a Transfer or Merge: the other account.
+             */
+            counterAccountId: string | null;
+            reason: string | null;
+            lines: components["schemas"]["PointsOfLine"][];
+            /**
+             * Format: uuid
+             * @description Null: the clock.
+             */
+            userId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description When it reached the service, by the service's clock.
+             */
+            receivedAt: string;
+        };
+        /**
+         * LoyaltyEntryKind
+         * @enum {string}
+         */
+        LoyaltyEntryKind: "Earn" | "ReverseEarn" | "Redeem" | "ReverseRedeem" | "Adjust" | "Transfer" | "Merge" | "Expire";
+        /** LoyaltyEntryPage */
+        LoyaltyEntryPage: {
+            items: components["schemas"]["LoyaltyEntry"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** LoyaltyLiability */
+        LoyaltyLiability: {
+            /** Format: date */
+            asOf: string;
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            pointValue: string | null;
+            /** @description With points. */
+            accounts: number;
+            /** @description That customers have. */
+            points: number;
+            /** @description What of them cannot be used yet. */
+            pending: number;
+            /** @description Points that customers must make up for: the balances below zero, as a positive number. */
+            owed: number;
+            /**
+             * Format: decimal
+             * @description The points by their value; null when a point pays nothing.
+             */
+            liability: string | null;
+            expiring: components["schemas"]["ExpiringPoints"][];
+        };
+        /**
+         * LoyaltyLot
+         * @description Points that expire together.
+         */
+        LoyaltyLot: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            entryId: string;
+            /** @description Below zero they were taken and were not there. */
+            points: number;
+            /** @description What of them is not used, or not made up for. */
+            remaining: number;
+            /** @description They cannot be used before vestsOn. */
+            isPending: boolean;
+            /** Format: date */
+            vestsOn: string | null;
+            /**
+             * Format: date
+             * @description The last day on which they can be used.
+             */
+            expiresOn: string | null;
+        };
+        /** LoyaltyLotPage */
+        LoyaltyLotPage: {
+            items: components["schemas"]["LoyaltyLot"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Points pay only at a till that is connected. */
+        LoyaltyOfflineNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "loyalty_offline_not_allowed";
+        };
+        /**
+         * LoyaltyRule
+         * @description Of the rules that apply to a line, the one counts that brings most. A sale's points are rounded down in all.
+         */
+        LoyaltyRule: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description Amount: for what is paid. Quantity: for what is bought, in its unit. None: what it applies to brings nothing, whatever other rules say. */
+            basis: components["schemas"]["LoyaltyBasis"];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            points: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            per: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            minSpend: string;
+            /** @description Of which products; null with categoryIds null: all. */
+            productIds: string[] | null;
+            /** @description Of which categories and those below them; with productIds, of either. */
+            categoryIds: string[] | null;
+            /** @description At which branches; null: all. */
+            branchIds: string[] | null;
+            /** @description To customers of which groups; null: all. */
+            customerGroupIds: string[] | null;
+            /** Format: date */
+            startsOn: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endsOn: string | null;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** LoyaltyRuleCreate */
+        LoyaltyRuleCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            /** @description Amount: for what is paid. Quantity: for what is bought, in its unit. None: what it applies to brings nothing, whatever other rules say. */
+            basis: components["schemas"]["LoyaltyBasis"];
+            /**
+             * Format: decimal
+             * @description How many points there are for `per` of it, and for parts of it in proportion.
+             * @default 1
+             */
+            points?: string;
+            /**
+             * Format: decimal
+             * @description An amount or a quantity.
+             * @default 1
+             */
+            per?: string;
+            /**
+             * Format: decimal
+             * @description It applies to sales of at least so much.
+             * @default 0
+             */
+            minSpend?: string;
+            /**
+             * @description Of which products; null with categoryIds null: all.
+             * @default null
+             */
+            productIds?: string[] | null;
+            /**
+             * @description Of which categories and those below them; with productIds, of either.
+             * @default null
+             */
+            categoryIds?: string[] | null;
+            /**
+             * @description At which branches; null: all.
+             * @default null
+             */
+            branchIds?: string[] | null;
+            /**
+             * @description To customers of which groups; null: all.
+             * @default null
+             */
+            customerGroupIds?: string[] | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            startsOn?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             * @default null
+             */
+            endsOn?: string | null;
+        };
+        /** LoyaltyRulePage */
+        LoyaltyRulePage: {
+            items: components["schemas"]["LoyaltyRule"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** LoyaltyRulePatch */
+        LoyaltyRulePatch: {
+            name?: string;
+            /** @description Amount: for what is paid. Quantity: for what is bought, in its unit. None: what it applies to brings nothing, whatever other rules say. */
+            basis?: components["schemas"]["LoyaltyBasis"];
+            /**
+             * Format: decimal
+             * @description How many points there are for `per` of it, and for parts of it in proportion.
+             */
+            points?: string;
+            /**
+             * Format: decimal
+             * @description An amount or a quantity.
+             */
+            per?: string;
+            /**
+             * Format: decimal
+             * @description It applies to sales of at least so much.
+             */
+            minSpend?: string;
+            /** @description Of which products; null with categoryIds null: all. */
+            productIds?: string[] | null;
+            /** @description Of which categories and those below them; with productIds, of either. */
+            categoryIds?: string[] | null;
+            /** @description At which branches; null: all. */
+            branchIds?: string[] | null;
+            /** @description To customers of which groups; null: all. */
+            customerGroupIds?: string[] | null;
+            /** Format: date */
+            startsOn?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endsOn?: string | null;
+            /**
+             * @description Brings an archived one back.
+             * @constant
+             */
+            isArchived?: false;
+        };
+        /** LoyaltySaleOutput */
+        LoyaltySaleOutput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            accountId: string | null;
+            /** @description What the sale brings; of a quote, before something of it is paid with points. */
+            earned: number;
+            /** @description What paid for it; negative when points came back. */
+            redeemed: number;
+            /** @description Of a quote as it is, of an order as it left it; null when there is no account, and of a receipt that gives an earlier sale back. */
+            balance: number | null;
+            /** @description What the lines bring. */
+            lines: components["schemas"]["EarnedOfLine"][];
+        };
+        /** LoyaltyTier */
+        LoyaltyTier: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            minSpend: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            multiplier: string;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** LoyaltyTierCreate */
+        LoyaltyTierCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description What must have been bought within the days of the settings.
+             */
+            minSpend: string;
+            /**
+             * Format: decimal
+             * @description How many times the points: "1.5"; at most 100.
+             * @default 1
+             */
+            multiplier?: string;
+        };
+        /** LoyaltyTierPage */
+        LoyaltyTierPage: {
+            items: components["schemas"]["LoyaltyTier"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** LoyaltyTierPatch */
+        LoyaltyTierPatch: {
+            name?: string;
+            /**
+             * Format: decimal
+             * @description What must have been bought within the days of the settings.
+             */
+            minSpend?: string;
+            /**
+             * Format: decimal
+             * @description How many times the points: "1.5"; at most 100.
+             */
+            multiplier?: string;
+            /**
+             * @description Brings an archived one back.
+             * @constant
+             */
+            isArchived?: false;
+        };
+        /**
+         * LoyaltyTransferInput
+         * @description The points keep the day on which they expire.
+         */
+        LoyaltyTransferInput: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            toAccountId: string;
+            points: number;
+            reason: string;
+        };
         /** @description A graduation or a migration run is in progress, or a graduation must be recovered. */
         MaintenanceInProgressProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "maintenance_in_progress";
+        };
+        /** MarginItem */
+        MarginItem: {
+            key: string | null;
+            name: string | null;
+            sku: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            netSales: string;
+            /**
+             * Format: decimal
+             * @description What the goods cost when they were sold, less what came back into stock.
+             */
+            cost: string;
+            /**
+             * Format: decimal
+             * @description Net sales less cost.
+             */
+            profit: string;
+            /**
+             * Format: decimal
+             * @description Profit of net sales.
+             */
+            marginPercent: string | null;
+            /**
+             * Format: decimal
+             * @description Profit of cost.
+             */
+            markupPercent: string | null;
+            /** @description Lines of which no cost is known: they look like pure profit. */
+            costMissing: number;
+        };
+        /**
+         * MarginsBy
+         * @enum {string}
+         */
+        MarginsBy: "product" | "category" | "branch" | "day";
+        /** MarginsOfPeriod */
+        MarginsOfPeriod: {
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["MarginsTotal"];
+            items: components["schemas"]["MarginItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+        };
+        /** MarginsReport */
+        MarginsReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            by: components["schemas"]["MarginsBy"];
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["MarginsTotal"];
+            items: components["schemas"]["MarginItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+            comparison: components["schemas"]["MarginsOfPeriod"] | null;
+        };
+        /** MarginsTotal */
+        MarginsTotal: {
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            netSales: string;
+            /**
+             * Format: decimal
+             * @description What the goods cost when they were sold, less what came back into stock.
+             */
+            cost: string;
+            /**
+             * Format: decimal
+             * @description Net sales less cost.
+             */
+            profit: string;
+            /**
+             * Format: decimal
+             * @description Profit of net sales.
+             */
+            marginPercent: string | null;
+            /**
+             * Format: decimal
+             * @description Profit of cost.
+             */
+            markupPercent: string | null;
+            /** @description Lines of which no cost is known: they look like pure profit. */
+            costMissing: number;
         };
         /** Me */
         Me: {
@@ -7967,8 +11152,11 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             userId: string;
-            /** Format: email */
-            email: string;
+            /**
+             * Format: email
+             * @description Null for a service account.
+             */
+            email: string | null;
             name: string;
             /**
              * Format: uuid
@@ -8009,19 +11197,21 @@ export interface components {
             runId: string;
             state: components["schemas"]["MigrationRunState"];
             head: string;
+            /** @description Tenants that are still to come. */
             pending: number;
+            /** @description Tenants that have the newest schema now. */
             done: number;
             /** @description Seconds until the end, at the pace so far, while it runs. */
             etaS: number | null;
             failed: components["schemas"]["FailedMigration"][];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             finishedAt: string | null;
         };
@@ -8049,7 +11239,7 @@ export interface components {
          * ModuleName
          * @enum {string}
          */
-        ModuleName: "Credit" | "Purchasing" | "StockTransfers" | "Returns" | "Loyalty" | "Promotions" | "Reporting";
+        ModuleName: "Credit" | "Purchasing" | "StockTransfers" | "Returns" | "Reporting" | "Promotions" | "Loyalty";
         /** @description Another resource of this kind, or another object of the server, has this name. */
         NameTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -8127,7 +11317,7 @@ export interface components {
             registerId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             openingCash: string;
             denominations?: components["schemas"]["Denomination"][];
@@ -8137,6 +11327,26 @@ export interface components {
              * @description When it happened by the till's clock; without it, now.
              */
             occurredAt?: string;
+        };
+        /** NewClientSecret */
+        NewClientSecret: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When an access token was last got for it.
+             */
+            lastUsedAt: string | null;
+            /** @description For `POST /identity/token`. Shown this once. */
+            clientSecret: string;
         };
         /** NewDevice */
         NewDevice: {
@@ -8165,13 +11375,14 @@ export interface components {
             lastSeenAt: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             revokedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /** @description To be sent in the header `Device` of a sign-in. Shown this once; null when the creation is repeated: renew it then. */
@@ -8197,7 +11408,7 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
             /** @description How it is shared among what came. */
@@ -8304,7 +11515,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             /**
@@ -8322,7 +11533,7 @@ export interface components {
             id?: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             reference?: string | null;
@@ -8384,11 +11595,14 @@ export interface components {
             customerId?: string;
             lines: components["schemas"]["NewReturnLine"][];
             exchange?: components["schemas"]["ReturnExchange"];
-            /** @default false */
+            /**
+             * @description No restocking fee is taken.
+             * @default false
+             */
             waivesFee?: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             modules?: components["schemas"]["OrderModulesInput"];
@@ -8434,13 +11648,13 @@ export interface components {
             lineId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              * @default 0
              */
             restocked?: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              * @default 0
              */
             wasted?: string;
@@ -8502,6 +11716,33 @@ export interface components {
             /** @default [] */
             permissionsWithApproval?: components["schemas"]["Permission"][];
         };
+        /** NewServiceAccount */
+        NewServiceAccount: {
+            /**
+             * Format: uuid
+             * @description Its `clientId`.
+             */
+            id: string;
+            name: string;
+            permissions: string[];
+            branchIds: string[];
+            /** @description At most two, the older first. */
+            secrets: components["schemas"]["ClientSecret"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            revokedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+            /** @description For `POST /identity/token`. Shown this once; null when the creation is repeated: add another secret then. */
+            clientSecret: string | null;
+        };
         /** NewStockAdjustment */
         NewStockAdjustment: {
             /**
@@ -8517,7 +11758,7 @@ export interface components {
             note?: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             lines: components["schemas"]["NewStockAdjustmentLine"][];
@@ -8565,7 +11806,10 @@ export interface components {
             categoryId?: string;
             /** @description For List. */
             variantIds?: string[];
-            /** @default false */
+            /**
+             * @description Who counts does not see what the books hold.
+             * @default false
+             */
             isBlind?: boolean;
             note?: string | null;
         };
@@ -8602,7 +11846,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
         };
@@ -8615,7 +11859,7 @@ export interface components {
             id?: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             note?: string | null;
@@ -8659,12 +11903,12 @@ export interface components {
         NewSupplierCost: {
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             fromQuantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             unitCost: string;
         };
@@ -8682,7 +11926,10 @@ export interface components {
              * @default 1
              */
             orderMultiple?: string;
-            /** @default false */
+            /**
+             * @description The variant is reordered from this supplier.
+             * @default false
+             */
             isPreferred?: boolean;
             /** @description What one costs from a quantity on; each quantity once. */
             costs?: components["schemas"]["NewSupplierCost"][];
@@ -8712,7 +11959,7 @@ export interface components {
             note?: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             /** @description Each variant once. */
@@ -8727,7 +11974,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             reason: components["schemas"]["SupplierReturnReason"];
@@ -8772,7 +12019,10 @@ export interface components {
              * @description Without one the user is invited to choose it.
              */
             password?: string;
-            /** @default false */
+            /**
+             * @description Holds every permission at every branch.
+             * @default false
+             */
             isGlobalAdmin?: boolean;
             /** @default [] */
             roleIds?: string[];
@@ -8796,12 +12046,12 @@ export interface components {
             unitId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cost?: string | null;
             /** @default [] */
@@ -8817,6 +12067,48 @@ export interface components {
              */
             components?: components["schemas"]["VariantComponent"][];
         };
+        /** NewWebhook */
+        NewWebhook: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            url: string;
+            events: components["schemas"]["EventType"][];
+            branchIds: string[] | null;
+            /** @description False: nothing is sent, and nothing is written to be sent. */
+            isActive: boolean;
+            /** @description Each signs every delivery; at most two, the older first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            /** @description Removed, for good. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+            /** @description `whsec_` and base64: verifies signatures. Shown this once; null when the creation is repeated: add another then. */
+            secret: string | null;
+        };
+        /** NewWebhookSecret */
+        NewWebhookSecret: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+            /** @description `whsec_` and base64: verifies signatures. Shown this once. */
+            secret: string;
+        };
         /** @description This database cannot be adopted; `detail` says why. */
         NotAdoptableProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -8831,6 +12123,45 @@ export interface components {
         NotGraduableProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "not_graduable";
+        };
+        /** OfflineApproval */
+        OfflineApproval: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            permission: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            approverId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            amount?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            approvedAt: string;
+        };
+        /** OpenDrawer */
+        OpenDrawer: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            registerName: string;
+            status: string;
         };
         /** Order */
         Order: {
@@ -8877,25 +12208,31 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             salespersonId: string | null;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             totals: components["schemas"]["OrderTotals"];
             /** @description Something was sold or taken back by name, without an article. */
             hasCustomLines: boolean;
+            /** @description Sold without connection. */
             isOffline: boolean;
             /** @description The till's clock was ahead: occurredAt is ours. */
             isClockAhead: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             taxMode: components["schemas"]["TaxMode"];
             /** @description By which the customer is exempt from tax. */
@@ -8916,6 +12253,58 @@ export interface components {
             /** @constant */
             errorCode: "order_already_voided";
         };
+        /** OrderCompletedData */
+        OrderCompletedData: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            registerId: string | null;
+            receiptNumber: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description In `currency`; negative for a refund.
+             */
+            total: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
+             */
+            occurredAt: string;
+        };
+        /** OrderCompletedEvent */
+        OrderCompletedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "order.completed";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["OrderCompletedData"];
+        };
         /**
          * OrderDiscount
          * @description What it took off in all.
@@ -8935,7 +12324,7 @@ export interface components {
             reasonId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
             /** @description Promotion: given by a module, which has made its id. */
@@ -8980,7 +12369,7 @@ export interface components {
             promotionId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -9016,7 +12405,7 @@ export interface components {
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             modules?: components["schemas"]["OrderModulesInput"];
@@ -9033,7 +12422,10 @@ export interface components {
             cashSessionId?: string;
             /** @default [] */
             payments?: components["schemas"]["PaymentInput"][];
-            /** @default false */
+            /**
+             * @description Sold without connection; said by the device that the register is bound to alone.
+             * @default false
+             */
             isOffline?: boolean;
             /**
              * Format: decimal
@@ -9078,17 +12470,17 @@ export interface components {
             categoryId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             listPrice: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             unitPrice: string;
             priceSource: components["schemas"]["LinePriceSource"];
@@ -9101,7 +12493,7 @@ export interface components {
             reasonId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             gross: string;
             /**
@@ -9111,12 +12503,12 @@ export interface components {
             discount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             net: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             tax: string;
             /**
@@ -9126,7 +12518,7 @@ export interface components {
             exemptTax: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             total: string;
             discounts: components["schemas"]["LineDiscount"][];
@@ -9219,17 +12611,17 @@ export interface components {
             lineId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             unitCost: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             net: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cost: string | null;
             /**
@@ -9255,12 +12647,12 @@ export interface components {
             orderId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             net: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cost: string | null;
             /**
@@ -9276,6 +12668,8 @@ export interface components {
          */
         OrderModules: {
             credit?: components["schemas"]["CreditSaleOutput"];
+            promotions?: components["schemas"]["PromotionsSaleOutput"];
+            loyalty?: components["schemas"]["LoyaltySaleOutput"];
         };
         /**
          * OrderModulesInput
@@ -9283,6 +12677,7 @@ export interface components {
          */
         OrderModulesInput: {
             credit?: components["schemas"]["CreditSaleInput"];
+            promotions?: components["schemas"]["PromotionsSaleInput"];
         };
         /** @description This order is completed or cancelled. */
         OrderNotParkedProblem: components["schemas"]["ProblemDetails"] & {
@@ -9302,7 +12697,43 @@ export interface components {
         /** OrderPage */
         OrderPage: {
             items: components["schemas"]["OrderSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
+        };
+        /** OrderReturnedData */
+        OrderReturnedData: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            returnId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            originalOrderId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            receiptNumber: string | null;
+        };
+        /** OrderReturnedEvent */
+        OrderReturnedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "order.returned";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["OrderReturnedData"];
         };
         /**
          * OrderStatus
@@ -9357,25 +12788,31 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             salespersonId: string | null;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             totals: components["schemas"]["OrderTotals"];
             /** @description Something was sold or taken back by name, without an article. */
             hasCustomLines: boolean;
+            /** @description Sold without connection. */
             isOffline: boolean;
             /** @description The till's clock was ahead: occurredAt is ours. */
             isClockAhead: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             branchName: string;
             registerName: string | null;
@@ -9394,35 +12831,38 @@ export interface components {
             method: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
-        /** OrderTotals */
+        /**
+         * OrderTotals
+         * @description Of all lines, negative where goods come back. `gross` is before discounts, `net` without tax, `total` with it, before `rounding` and `tip`.
+         */
         OrderTotals: {
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             gross: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             lineDiscount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             orderDiscount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             net: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             tax: string;
             /**
@@ -9432,7 +12872,7 @@ export interface components {
             exemptTax: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             total: string;
             /**
@@ -9442,7 +12882,7 @@ export interface components {
             rounding: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             tip: string;
             /**
@@ -9452,12 +12892,12 @@ export interface components {
             deposit: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             tendered: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             change: string;
         };
@@ -9477,9 +12917,46 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             at: string;
+        };
+        /** OrderVoidedData */
+        OrderVoidedData: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            receiptNumber: string | null;
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description In `currency`; negative for a refund.
+             */
+            total: string;
+        };
+        /** OrderVoidedEvent */
+        OrderVoidedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "order.voided";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["OrderVoidedData"];
         };
         /** @description You are not assigned to all of these branches; `branchIds` are the others. */
         OutOfScopeBranchProblem: components["schemas"]["ProblemDetails"] & {
@@ -9534,7 +13011,7 @@ export interface components {
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             modules?: components["schemas"]["OrderModulesInput"];
@@ -9582,17 +13059,17 @@ export interface components {
             method: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description What was handed over; negative when it was paid out.
              */
             tendered: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description What was given back.
              */
             change: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description What was kept, change taken off; negative when it was paid out.
              */
             amount: string;
             /**
@@ -9652,13 +13129,17 @@ export interface components {
             id: string;
             name: string;
             kind: string;
+            /** @description The till opens the drawer. */
             opensDrawer: boolean;
             /** @description More may be tendered than is due: changeAs is not None. */
             allowsChange: boolean;
             /** @description Rounded to the smallest coin of the settings. */
             isRounded: boolean;
+            /** @description A payment names a reference, as the slip of a card. */
             requiresReference: boolean;
+            /** @description A sale that is paid by it names the customer. */
             requiresCustomer: boolean;
+            /** @description Whether a till takes it without connection. */
             worksOffline: boolean;
             /** @description How what is tendered beyond what is due goes back: not at all; in cash, out of the drawer; or by the method itself, as the rest of a voucher. Of a method that is Cash, Own is Cash. */
             changeAs: components["schemas"]["ChangeAs"];
@@ -9669,17 +13150,20 @@ export interface components {
             maxCashBack: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             maxAmount: string | null;
+            /** @description Lower ones stand first. */
             sortOrder: number;
             /** @description The branches that take it; null: all. */
             branchIds: string[] | null;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -9691,7 +13175,10 @@ export interface components {
              */
             id?: string;
             name: string;
-            /** @default false */
+            /**
+             * @description The till opens the drawer.
+             * @default false
+             */
             opensDrawer?: boolean;
             /** @description true: changeAs is Cash unless it says otherwise. false: changeAs is None. */
             allowsChange?: boolean;
@@ -9708,11 +13195,20 @@ export interface components {
              * @default false
              */
             isRounded?: boolean;
-            /** @default false */
+            /**
+             * @description A payment names a reference, as the slip of a card.
+             * @default false
+             */
             requiresReference?: boolean;
-            /** @default false */
+            /**
+             * @description A sale that is paid by it names the customer.
+             * @default false
+             */
             requiresCustomer?: boolean;
-            /** @default false */
+            /**
+             * @description Whether a till takes it without connection.
+             * @default false
+             */
             worksOffline?: boolean;
             /**
              * Format: decimal
@@ -9732,11 +13228,13 @@ export interface components {
         /** PaymentMethodPage */
         PaymentMethodPage: {
             items: components["schemas"]["PaymentMethod"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** PaymentMethodPatch */
         PaymentMethodPatch: {
             name?: string;
+            /** @description The till opens the drawer. */
             opensDrawer?: boolean;
             /** @description true: changeAs is Cash unless it says otherwise. false: changeAs is None. */
             allowsChange?: boolean;
@@ -9749,8 +13247,11 @@ export interface components {
             maxCashBack?: string | null;
             /** @description Rounded to the smallest coin of the settings. */
             isRounded?: boolean;
+            /** @description A payment names a reference, as the slip of a card. */
             requiresReference?: boolean;
+            /** @description A sale that is paid by it names the customer. */
             requiresCustomer?: boolean;
+            /** @description Whether a till takes it without connection. */
             worksOffline?: boolean;
             /** Format: decimal */
             maxAmount?: string | null;
@@ -9779,7 +13280,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "audit.read" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect";
+        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "integrations.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
         /** PermissionCatalogue */
         PermissionCatalogue: {
             items: components["schemas"]["PermissionText"][];
@@ -9795,6 +13296,7 @@ export interface components {
         Permissions: {
             roles: string[];
             permissions: string[];
+            /** @description Holds every permission at every branch. */
             isGlobalAdmin: boolean;
             branchIds: string[];
         };
@@ -9802,6 +13304,11 @@ export interface components {
         PermissionText: {
             permission: string;
             description: string;
+        };
+        /** @description A service account cannot do this; a person has to sign in. */
+        PersonRequiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "person_required";
         };
         /** PinLogin */
         PinLogin: {
@@ -9856,22 +13363,24 @@ export interface components {
             name: string;
             /** @description What it may do: GET /admin/permissions. */
             role: components["schemas"]["PlatformRole"];
+            /** @description False: cannot sign in. */
             isActive: boolean;
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             lastLoginAt: string | null;
         };
         /** PlatformUserPage */
         PlatformUserPage: {
             items: components["schemas"]["PlatformUser"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** PlatformUserPatch */
@@ -9884,6 +13393,33 @@ export interface components {
         PoEmptyProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "po_empty";
+        };
+        /** @description So many points cannot be used: they are not there, or not yet. */
+        PointsInsufficientProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "points_insufficient";
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            available: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            requested: string;
+        };
+        /**
+         * PointsOfLine
+         * @description What of it is of a line.
+         */
+        PointsOfLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            points: number;
         };
         /** @description Only a purchase order of which nothing came is cancelled. */
         PoNotCancellableProblem: components["schemas"]["ProblemDetails"] & {
@@ -9925,21 +13461,23 @@ export interface components {
             customerGroupId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             validFrom: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             validTo: string | null;
             /** @description The higher wins. */
             priority: number;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -9964,12 +13502,12 @@ export interface components {
             customerGroupId?: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             validFrom?: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             validTo?: string | null;
             /**
@@ -9994,7 +13532,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              * @default 0
              */
             minQuantity?: string;
@@ -10012,6 +13550,7 @@ export interface components {
         /** PriceListPage */
         PriceListPage: {
             items: components["schemas"]["PriceList"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** PriceListPatch */
@@ -10029,12 +13568,12 @@ export interface components {
             customerGroupId?: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             validFrom?: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             validTo?: string | null;
             /** @description The higher wins. */
@@ -10073,12 +13612,16 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             taxGroupId: string | null;
+            /** @description Of its picture, with what changes when the picture does; `&size=Small` for a small one. */
+            imageUrl: string | null;
             variants: components["schemas"]["Variant"][];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -10090,6 +13633,7 @@ export interface components {
         /** ProductPage */
         ProductPage: {
             items: components["schemas"]["Product"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** ProductPatch */
@@ -10108,6 +13652,367 @@ export interface components {
             taxGroupId?: string | null;
             isArchived?: boolean;
         };
+        /** @description Nothing is paid with points: the settings say not what a point pays. */
+        ProgramInactiveProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "program_inactive";
+        };
+        /** Promotion */
+        Promotion: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            type: components["schemas"]["PromotionType"];
+            status: components["schemas"]["PromotionStatus"];
+            /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound. */
+            concurrency: components["schemas"]["PromotionConcurrency"];
+            /** @description The higher comes first; of what it takes something off lower ones take nothing. */
+            priority: number;
+            schedule: components["schemas"]["PromotionSchedule"];
+            audience: components["schemas"]["PromotionAudience"];
+            /** @description None: every branch. */
+            branchIds: string[];
+            rule: components["schemas"]["PromotionRule"];
+            requiresCoupon: boolean;
+            /** @description Lines whose price was overridden by hand take part, too. */
+            includesOverrides: boolean;
+            /** @description How many units, or sets, of an order get it. Of a Threshold nothing. */
+            maxPerOrder: number | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            maxDiscount: string | null;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** @description The promotion is archived; bring it back first. */
+        PromotionArchivedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "promotion_archived";
+        };
+        /** PromotionArticles */
+        PromotionArticles: {
+            /**
+             * @description The articles of these and of the categories below them.
+             * @default []
+             */
+            categoryIds?: string[];
+            /** @default [] */
+            productIds?: string[];
+            /** @default [] */
+            variantIds?: string[];
+        };
+        /** PromotionAudience */
+        PromotionAudience: {
+            /**
+             * @description Only for sales that name their customer.
+             * @default false
+             */
+            requiresCustomer?: boolean;
+            /**
+             * @description None: of any group, or of none.
+             * @default []
+             */
+            customerGroupIds?: string[];
+        };
+        /** PromotionBenefit */
+        PromotionBenefit: {
+            /** @description Price: what it costs instead, if that is less. */
+            kind: components["schemas"]["BenefitKind"];
+            /**
+             * Format: decimal
+             * @description "10" is 10 %, or an amount in the currency.
+             */
+            value: string;
+        };
+        /**
+         * PromotionConcurrency
+         * @enum {string}
+         */
+        PromotionConcurrency: "Exclusive" | "BestPrice" | "Compound";
+        /** PromotionCreate */
+        PromotionCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            type: components["schemas"]["PromotionType"];
+            /**
+             * @description Within a priority: Exclusive comes first and alone, then the best price against all that compound.
+             * @default BestPrice
+             */
+            concurrency?: components["schemas"]["PromotionConcurrency"];
+            /**
+             * @description The higher comes first; of what it takes something off lower ones take nothing.
+             * @default 0
+             */
+            priority?: number;
+            /**
+             * @default {
+             *       "startsOn": null,
+             *       "endsOn": null,
+             *       "hours": []
+             *     }
+             */
+            schedule?: components["schemas"]["PromotionSchedule"];
+            /**
+             * @default {
+             *       "requiresCustomer": false,
+             *       "customerGroupIds": []
+             *     }
+             */
+            audience?: components["schemas"]["PromotionAudience"];
+            /**
+             * @description None: every branch.
+             * @default []
+             */
+            branchIds?: string[];
+            rule: components["schemas"]["PromotionRule"];
+            /** @default false */
+            requiresCoupon?: boolean;
+            /**
+             * @description Lines whose price was overridden by hand take part, too.
+             * @default false
+             */
+            includesOverrides?: boolean;
+            /**
+             * @description How many units, or sets, of an order get it. Of a Threshold nothing.
+             * @default null
+             */
+            maxPerOrder?: number | null;
+            /**
+             * Format: decimal
+             * @description How much it takes off an order.
+             * @default null
+             */
+            maxDiscount?: string | null;
+        };
+        /** @description The promotion is enabled; it is changed and archived when it is not. */
+        PromotionEnabledProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "promotion_enabled";
+        };
+        /** @description The last day of the promotion is over. */
+        PromotionEndedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "promotion_ended";
+        };
+        /** PromotionEvaluation */
+        PromotionEvaluation: {
+            quote: components["schemas"]["Quote"];
+            /** @description Of each promotion that is enabled. */
+            promotions: components["schemas"]["PromotionResult"][];
+        };
+        /**
+         * PromotionGroup
+         * @description With a benefit of its own it is on each of its pieces.
+         */
+        PromotionGroup: {
+            /** @description Whole pieces that a set has of it. */
+            quantity: number;
+            items: components["schemas"]["PromotionItems"];
+            benefit?: components["schemas"]["PromotionBenefit"];
+        };
+        /**
+         * PromotionHours
+         * @description What does not end later than it begins goes on into the next day.
+         */
+        PromotionHours: {
+            days: components["schemas"]["Weekday"][];
+            /** @description HH:MM, up to 24:00. */
+            from: string;
+            /** @description HH:MM, up to 24:00. */
+            to: string;
+        };
+        /** @description A tier of the promotion does not begin above the one before. */
+        PromotionInvalidTiersProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "promotion_invalid_tiers";
+        };
+        /**
+         * PromotionItems
+         * @description What includes nothing includes every article. Lines by name are never among them.
+         */
+        PromotionItems: {
+            /**
+             * @default {
+             *       "categoryIds": [],
+             *       "productIds": [],
+             *       "variantIds": []
+             *     }
+             */
+            includes?: components["schemas"]["PromotionArticles"];
+            /**
+             * @default {
+             *       "categoryIds": [],
+             *       "productIds": [],
+             *       "variantIds": []
+             *     }
+             */
+            excludes?: components["schemas"]["PromotionArticles"];
+        };
+        /** @description The promotion is not enabled. */
+        PromotionNotEnabledProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "promotion_not_enabled";
+        };
+        /** PromotionPage */
+        PromotionPage: {
+            items: components["schemas"]["Promotion"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * PromotionPatch
+         * @description Of a promotion that is not enabled; schedule, audience and rule as a whole.
+         */
+        PromotionPatch: {
+            name?: string;
+            /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound. */
+            concurrency?: components["schemas"]["PromotionConcurrency"];
+            /** @description The higher comes first; of what it takes something off lower ones take nothing. */
+            priority?: number;
+            schedule?: components["schemas"]["PromotionSchedule"];
+            audience?: components["schemas"]["PromotionAudience"];
+            /** @description None: every branch. */
+            branchIds?: string[];
+            rule?: components["schemas"]["PromotionRule"];
+            requiresCoupon?: boolean;
+            /** @description Lines whose price was overridden by hand take part, too. */
+            includesOverrides?: boolean;
+            /** @description How many units, or sets, of an order get it. Of a Threshold nothing. */
+            maxPerOrder?: number | null;
+            /**
+             * Format: decimal
+             * @description How much it takes off an order.
+             */
+            maxDiscount?: string | null;
+            /**
+             * @description Brings an archived one back.
+             * @constant
+             */
+            isArchived?: false;
+        };
+        /** PromotionResult */
+        PromotionResult: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            name: string;
+            /** @description NothingIncluded: nothing of the basket is. NotReached: not enough of it. Outdone: others take off more, or come first. */
+            result: components["schemas"]["PromotionResultKind"];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            discount: string;
+            lines: components["schemas"]["PromotionShare"][];
+        };
+        /**
+         * PromotionResultKind
+         * @enum {string}
+         */
+        PromotionResultKind: "Applied" | "OtherBranch" | "NotInForce" | "OutsideHours" | "OtherCustomers" | "NoCoupon" | "Declined" | "NothingIncluded" | "NotReached" | "Outdone";
+        /**
+         * PromotionRule
+         * @description Simple has items and a benefit on each unit; Quantity items and tiers; Threshold items and tiers of amounts; MixAndMatch groups, and a benefit on the set or on groups; Bundle groups, and the price of the set.
+         */
+        PromotionRule: {
+            items?: components["schemas"]["PromotionItems"];
+            benefit?: components["schemas"]["PromotionSetBenefit"];
+            tiers?: components["schemas"]["PromotionTier"][];
+            groups?: components["schemas"]["PromotionGroup"][];
+        };
+        /**
+         * PromotionSchedule
+         * @description Days, both included, and times by the clocks of the branch.
+         */
+        PromotionSchedule: {
+            /**
+             * Format: date
+             * @default null
+             */
+            startsOn?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            endsOn?: string | null;
+            /** @default [] */
+            hours?: components["schemas"]["PromotionHours"][];
+        };
+        /** PromotionSetBenefit */
+        PromotionSetBenefit: {
+            /** @description Price: what it costs instead, if that is less. */
+            kind: components["schemas"]["BenefitKind"];
+            /**
+             * Format: decimal
+             * @description "10" is 10 %, or an amount in the currency.
+             */
+            value: string;
+            /** @description Of MixAndMatch: on so many of the cheapest pieces of each set, instead of on the set as a whole. */
+            cheapest?: number;
+        };
+        /** PromotionShare */
+        PromotionShare: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            lineId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            amount: string;
+        };
+        /** PromotionsSaleInput */
+        PromotionsSaleInput: {
+            coupons?: string[];
+            /** @description Promotions that are not wanted this time. */
+            declinedIds?: string[];
+        };
+        /** PromotionsSaleOutput */
+        PromotionsSaleOutput: {
+            applied: components["schemas"]["AppliedPromotion"][];
+            coupons: components["schemas"]["CouponOfSale"][];
+        };
+        /**
+         * PromotionStatus
+         * @enum {string}
+         */
+        PromotionStatus: "Draft" | "Enabled" | "Disabled" | "Expired";
+        /** PromotionTier */
+        PromotionTier: {
+            /**
+             * Format: decimal
+             * @description The quantity, or the amount, from which on it is given.
+             */
+            from: string;
+            benefit: components["schemas"]["PromotionBenefit"];
+        };
+        /**
+         * PromotionType
+         * @enum {string}
+         */
+        PromotionType: "Simple" | "Quantity" | "MixAndMatch" | "Threshold" | "Bundle";
         /** PurchaseOrder */
         PurchaseOrder: {
             /**
@@ -10141,7 +14046,7 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
@@ -10151,12 +14056,12 @@ export interface components {
             submittedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             submittedAt: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             mailedAt: string | null;
             /**
@@ -10166,13 +14071,14 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
             endReason: string | null;
             lineCount: number;
             /** @description For those who may see costs, else null; null, too, when none is known. */
             totalCost: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             lines: components["schemas"]["PurchaseOrderLine"][];
         };
@@ -10194,7 +14100,7 @@ export interface components {
             code: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             /** @description For those who may see costs, else null; null, too, when none is known. */
@@ -10216,7 +14122,7 @@ export interface components {
             returned: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             outstanding: string;
         };
@@ -10236,6 +14142,7 @@ export interface components {
         /** PurchaseOrderPage */
         PurchaseOrderPage: {
             items: components["schemas"]["PurchaseOrderSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** PurchaseOrderPatch */
@@ -10283,7 +14190,7 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
@@ -10293,12 +14200,12 @@ export interface components {
             submittedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             submittedAt: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             mailedAt: string | null;
             /**
@@ -10308,13 +14215,14 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
             endReason: string | null;
             lineCount: number;
             /** @description For those who may see costs, else null; null, too, when none is known. */
             totalCost: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
         /** PurchaseReceipt */
@@ -10333,12 +14241,12 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
             /**
@@ -10358,12 +14266,12 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             received: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             damaged: string;
             /** @description For those who may see costs, else null; null, too, when none is known. */
@@ -10375,10 +14283,267 @@ export interface components {
         /** PurchaseReceiptPage */
         PurchaseReceiptPage: {
             items: components["schemas"]["PurchaseReceipt"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /**
+         * PurchasesBy
+         * @enum {string}
+         */
+        PurchasesBy: "supplier" | "product";
+        /** PurchasesItem */
+        PurchasesItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            key: string;
+            name: string;
+            sku: string | null;
+            receipts: number;
+            /**
+             * Format: decimal
+             * @description In good condition.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            damaged: string;
+            /**
+             * Format: decimal
+             * @description Of what was received, as the supplier asks it.
+             */
+            cost: string;
+            /**
+             * Format: decimal
+             * @description What came on top of it: freight, customs.
+             */
+            landedCost: string;
+            /**
+             * Format: decimal
+             * @description What went back to the supplier.
+             */
+            returned: string;
+            /**
+             * Format: decimal
+             * @description What that cost at the average at which it left.
+             */
+            returnedCost: string;
+        };
+        /** PurchasesReport */
+        PurchasesReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            by: components["schemas"]["PurchasesBy"];
+            total: components["schemas"]["PurchasesTotal"];
+            items: components["schemas"]["PurchasesItem"][];
+            isComplete: boolean;
+        };
+        /** PurchasesTotal */
+        PurchasesTotal: {
+            receipts: number;
+            /**
+             * Format: decimal
+             * @description In good condition.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            damaged: string;
+            /**
+             * Format: decimal
+             * @description Of what was received, as the supplier asks it.
+             */
+            cost: string;
+            /**
+             * Format: decimal
+             * @description What came on top of it: freight, customs.
+             */
+            landedCost: string;
+            /**
+             * Format: decimal
+             * @description What went back to the supplier.
+             */
+            returned: string;
+            /**
+             * Format: decimal
+             * @description What that cost at the average at which it left.
+             */
+            returnedCost: string;
+        };
+        /** Push */
+        Push: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            items: components["schemas"]["PushItem"][];
+            /**
+             * @description The till has nothing else to push: what names something that nobody has is not waited for.
+             * @default false
+             */
+            isComplete?: boolean;
+        };
+        /** PushFlag */
+        PushFlag: {
+            /**
+             * Format: uuid
+             * @description Of what was booked.
+             */
+            id: string;
+            kind: components["schemas"]["PushKind"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            deviceId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /** @description The receipt's number that the till has printed. */
+            printedNumber: number | null;
+            notes: components["schemas"]["PushNote"][];
+            /** @description The `PushItem` as it came. */
+            content: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it reached the service, by the service's clock.
+             */
+            receivedAt: string;
+            status: components["schemas"]["PushFlagStatus"];
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            settledBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            settledAt: string | null;
+        };
+        /** PushFlagPage */
+        PushFlagPage: {
+            items: components["schemas"]["PushFlag"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * PushFlagSettlement
+         * @description Reviewed: it stays as it is; Adjusted: it was put right elsewhere.
+         */
+        PushFlagSettlement: {
+            status: components["schemas"]["PushFlagSettlementStatus"];
+            reason?: string;
+        };
+        /**
+         * PushFlagSettlementStatus
+         * @enum {string}
+         */
+        PushFlagSettlementStatus: "Reviewed" | "Adjusted";
+        /**
+         * PushFlagStatus
+         * @enum {string}
+         */
+        PushFlagStatus: "Open" | "Reviewed" | "Adjusted";
+        /** PushItem */
+        PushItem: {
+            kind: components["schemas"]["PushKind"];
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till.
+             */
+            userId: string;
+            /** @description As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`. */
+            body: {
+                [key: string]: unknown;
+            };
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            /** @description Of an order: what the till sold by, a `SoldBasket`. */
+            sold?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PushKind
+         * @enum {string}
+         */
+        PushKind: "Customer" | "CashSession" | "Order" | "CashMovement" | "StockCount" | "CashCount" | "CashSessionClose";
+        /**
+         * PushNote
+         * @description What would have refused it online, or differs from what the shop has now.
+         */
+        PushNote: {
+            code: string;
+            detail: string;
+            members: {
+                [key: string]: unknown;
+            };
+        };
+        /** PushResult */
+        PushResult: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description All but Deferred are final: the till may forget the item. Deferred waits for another item, `waitsFor`, and is pushed again. Conflict: something else was booked under the id. */
+            status: components["schemas"]["PushStatus"];
+            notes: components["schemas"]["PushNote"][];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            waitsFor: string | null;
+        };
+        /** PushResults */
+        PushResults: {
+            results: components["schemas"]["PushResult"][];
+        };
+        /**
+         * PushStatus
+         * @enum {string}
+         */
+        PushStatus: "Created" | "Flagged" | "Replayed" | "Conflict" | "DeadLettered" | "Deferred";
         /** Quote */
         Quote: {
+            /** @description ISO 4217, of three letters. */
             currency: string;
             taxMode: components["schemas"]["TaxMode"];
             /** @description By which the customer is exempt from tax. */
@@ -10411,27 +14576,27 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             discount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             net: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             tax: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             total: string;
             /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
@@ -10460,7 +14625,7 @@ export interface components {
             tax?: components["schemas"]["TaxInput"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             modules?: components["schemas"]["OrderModulesInput"];
@@ -10569,17 +14734,17 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A fraction as a string: 0.19 is 19 %.
              */
             rate: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             base: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -10604,7 +14769,7 @@ export interface components {
             name: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             limit: string | null;
             ageing: components["schemas"]["Ageing"];
@@ -10616,6 +14781,7 @@ export interface components {
         ReceivablesReport: {
             /** Format: date */
             asOf: string;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             items: components["schemas"]["ReceivablesOfAccount"][];
             total: components["schemas"]["Ageing"];
@@ -10634,6 +14800,27 @@ export interface components {
         RecoveryCodes: {
             /** @description Shown this once. Empty when the codes from before stay good. */
             recoveryCodes: string[];
+        };
+        /** @description At least `minimum` points are taken as payment. */
+        RedeemBelowMinimumProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "redeem_below_minimum";
+            minimum: number;
+        };
+        /** @description Points pay no more than `most` of this sale. */
+        RedeemExceedsOrderProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "redeem_exceeds_order";
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            most: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            requested: string;
         };
         /**
          * RefundBy
@@ -10695,6 +14882,7 @@ export interface components {
             branchId: string;
             name: string;
             code: string;
+            /** @description False: not in use. */
             isActive: boolean;
             /**
              * Format: uuid
@@ -10705,19 +14893,21 @@ export interface components {
             epoch: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             defaultFloat: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             lastRemaining: string | null;
+            /** @description The number of the next receipt. */
             nextReceiptNumber: number;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -10744,11 +14934,14 @@ export interface components {
             name: string;
             /** @description Begins its receipt numbers. */
             code: string;
-            /** @default true */
+            /**
+             * @description False: not in use.
+             * @default true
+             */
             isActive?: boolean;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              * @default 0
              */
             defaultFloat?: string;
@@ -10758,7 +14951,7 @@ export interface components {
             /** @constant */
             errorCode: "register_inactive";
         };
-        /** @description The register is bound to a device, and this session was not opened at it. */
+        /** @description The register is bound to a device, and this session was not opened at it; or isOffline is said by somebody who is not at the device that the register is bound to. */
         RegisterNotBoundProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "register_not_bound";
@@ -10766,6 +14959,7 @@ export interface components {
         /** RegisterPage */
         RegisterPage: {
             items: components["schemas"]["Register"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** RegisterPatch */
@@ -10773,10 +14967,11 @@ export interface components {
             name?: string;
             /** @description Begins its receipt numbers. */
             code?: string;
+            /** @description False: not in use. */
             isActive?: boolean;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             defaultFloat?: string;
         };
@@ -10789,12 +14984,12 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderPoint: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderQuantity: string | null;
         };
@@ -10824,7 +15019,7 @@ export interface components {
             supplierId: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             onHand: string;
             /**
@@ -10837,10 +15032,11 @@ export interface components {
              * @description Of the shop's `salesDays`, less what was voided or came back, to six digits.
              */
             dailySales: string;
+            /** @description Days from order to delivery. */
             leadDays: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderPoint: string | null;
             /**
@@ -10854,8 +15050,14 @@ export interface components {
         /** ReorderSuggestionPage */
         ReorderSuggestionPage: {
             items: components["schemas"]["ReorderSuggestion"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /**
+         * ReportComparison
+         * @enum {string}
+         */
+        ReportComparison: "PreviousPeriod" | "PreviousYear";
         /** @description The request took too long to arrive. */
         RequestTimeoutProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -10907,6 +15109,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             cashierId: string;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             /**
              * Format: decimal
@@ -10915,7 +15118,7 @@ export interface components {
             refunded: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             fee: string;
             /**
@@ -10925,11 +15128,15 @@ export interface components {
             total: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
             refundBy: components["schemas"]["RefundBy"];
@@ -10966,8 +15173,12 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             customerId: string | null;
+            /** @description ISO 4217, of three letters. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
             /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
             refundBy: components["schemas"]["RefundBy"];
@@ -10976,6 +15187,7 @@ export interface components {
              * @description The last business date; null: no receipt.
              */
             returnableUntil: string | null;
+            /** @description The last day on which it could be returned is over. */
             isLate: boolean;
             lines: components["schemas"]["ReturnableLine"][];
             payments: components["schemas"]["ReturnablePayment"][];
@@ -11000,12 +15212,12 @@ export interface components {
             sold: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             returned: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             available: string;
             /**
@@ -11033,7 +15245,7 @@ export interface components {
             paid: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             available: string;
         };
@@ -11047,6 +15259,35 @@ export interface components {
          * @enum {string}
          */
         ReturnDisposition: "Restock" | "Waste" | "Quarantine";
+        /** ReturnedItem */
+        ReturnedItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string | null;
+            name: string;
+            sku: string | null;
+            reason: string | null;
+            /** @description What becomes of the goods; null: they are back in stock. */
+            disposition: string | null;
+            lines: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description Less its discounts, without tax: `returns` of the report of sales.
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            tax: string;
+        };
         /** @description More of the variants in `lines` would go back to the supplier than came of the order. */
         ReturnExceedsReceivedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -11091,7 +15332,7 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             inspectedAt: string;
             lines: components["schemas"]["ReturnInspectionLine"][];
@@ -11105,12 +15346,12 @@ export interface components {
             lineId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             restocked: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             wasted: string;
         };
@@ -11137,27 +15378,27 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             discount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             net: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             tax: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             total: string;
             /**
@@ -11172,7 +15413,7 @@ export interface components {
             disposition: components["schemas"]["ReturnDisposition"];
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             fee: string;
             /**
@@ -11206,6 +15447,7 @@ export interface components {
         /** ReturnPage */
         ReturnPage: {
             items: components["schemas"]["ReturnSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** ReturnQuote */
@@ -11217,12 +15459,14 @@ export interface components {
              * @description The last business date; null: no receipt.
              */
             returnableUntil: string | null;
+            /** @description The last day on which it could be returned is over. */
             isLate: boolean;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             lines: components["schemas"]["QuotedReturnLine"][];
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             fee: string;
             /**
@@ -11254,11 +15498,14 @@ export interface components {
             customerId?: string;
             lines: components["schemas"]["NewReturnLine"][];
             exchange?: components["schemas"]["ReturnExchange"];
-            /** @default false */
+            /**
+             * @description No restocking fee is taken.
+             * @default false
+             */
             waivesFee?: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             modules?: components["schemas"]["OrderModulesInput"];
@@ -11276,12 +15523,15 @@ export interface components {
             name: string;
             /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
             disposition: components["schemas"]["ReturnDisposition"];
+            /** @description No restocking fee is taken. */
             isFeeWaived: boolean;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -11298,12 +15548,16 @@ export interface components {
              * @default Restock
              */
             disposition?: components["schemas"]["ReturnDisposition"];
-            /** @default false */
+            /**
+             * @description No restocking fee is taken.
+             * @default false
+             */
             isFeeWaived?: boolean;
         };
         /** ReturnReasonPage */
         ReturnReasonPage: {
             items: components["schemas"]["ReturnReason"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** ReturnReasonPatch */
@@ -11311,6 +15565,7 @@ export interface components {
             name?: string;
             /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
             disposition?: components["schemas"]["ReturnDisposition"];
+            /** @description No restocking fee is taken. */
             isFeeWaived?: boolean;
             /**
              * @description Brings an archived one back.
@@ -11331,7 +15586,7 @@ export interface components {
             method: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -11340,11 +15595,73 @@ export interface components {
             /** @constant */
             errorCode: "return_requires_receipt";
         };
+        /** ReturnsOfPeriod */
+        ReturnsOfPeriod: {
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["ReturnsTotal"];
+            items: components["schemas"]["ReturnedItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+        };
+        /** ReturnsReport */
+        ReturnsReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["ReturnsTotal"];
+            items: components["schemas"]["ReturnedItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+            comparison: components["schemas"]["ReturnsOfPeriod"] | null;
+        };
         /**
          * ReturnStatus
          * @enum {string}
          */
         ReturnStatus: "PendingInspection" | "Completed" | "Cancelled";
+        /** ReturnsTotal */
+        ReturnsTotal: {
+            /** @description Receipts that take something back. */
+            refunds: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description Less its discounts, without tax: `returns` of the report of sales.
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            tax: string;
+        };
         /** ReturnSummary */
         ReturnSummary: {
             /**
@@ -11391,6 +15708,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             cashierId: string;
+            /** @description ISO 4217, of three letters. */
             currency: string;
             /**
              * Format: decimal
@@ -11399,7 +15717,7 @@ export interface components {
             refunded: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             fee: string;
             /**
@@ -11409,11 +15727,15 @@ export interface components {
             total: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
         /** @description The goods could come back until the business date `until`. */
@@ -11434,10 +15756,11 @@ export interface components {
             permissions: string[];
             /** @description Held call by call, with a second person's approval. */
             permissionsWithApproval: string[];
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -11449,6 +15772,7 @@ export interface components {
         /** RolePage */
         RolePage: {
             items: components["schemas"]["Role"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** RolePatch */
@@ -11456,6 +15780,56 @@ export interface components {
             name?: string;
             permissions?: components["schemas"]["Permission"][];
             permissionsWithApproval?: components["schemas"]["Permission"][];
+        };
+        /** SaleExceptionItem */
+        SaleExceptionItem: {
+            kind: components["schemas"]["SaleExceptionKind"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashierId: string;
+            cashierName: string;
+            /** @description As it was said, or the name of the reason. */
+            reason: string | null;
+            count: number;
+            /**
+             * Format: decimal
+             * @description What was taken off, or voided, or the lines come to, with tax as the prices have it; of CashRounding what was given away, less what was won.
+             */
+            amount: string;
+        };
+        /**
+         * SaleExceptionKind
+         * @enum {string}
+         */
+        SaleExceptionKind: "Discount" | "PriceOverride" | "CustomLine" | "LineVoid" | "Void" | "TaxOverride" | "CashRounding" | "NoSale";
+        /** SaleExceptionsOfPeriod */
+        SaleExceptionsOfPeriod: {
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            totals: components["schemas"]["SaleExceptionTotal"][];
+            items: components["schemas"]["SaleExceptionItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+        };
+        /** SaleExceptionTotal */
+        SaleExceptionTotal: {
+            kind: components["schemas"]["SaleExceptionKind"];
+            count: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            amount: string;
         };
         /** SaleReason */
         SaleReason: {
@@ -11467,11 +15841,13 @@ export interface components {
             name: string;
             /** @description Override: another price than the list's. Void: of a line or of a sale. */
             kind: components["schemas"]["SaleReasonKind"];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -11494,6 +15870,7 @@ export interface components {
         /** SaleReasonPage */
         SaleReasonPage: {
             items: components["schemas"]["SaleReason"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** SaleReasonPatch */
@@ -11505,34 +15882,227 @@ export interface components {
              */
             isArchived?: false;
         };
+        /**
+         * SalesBy
+         * @enum {string}
+         */
+        SalesBy: "hour" | "day" | "week" | "cashier" | "product" | "category" | "branch" | "tender" | "tax";
+        /**
+         * SalesItem
+         * @description By tax: netSales is what the tax is of. By tender: collected alone. What does not apply is null.
+         */
+        SalesItem: {
+            /** @description The hour (`09`), day, ISO week (`2026-W09`), or the id of what it is by; null for what has none: a line by name, an article in no category. */
+            key: string | null;
+            name: string | null;
+            /** @description Of a product's variant. */
+            sku: string | null;
+            /**
+             * Format: decimal
+             * @description Of a tax: 0.19 is 19 %.
+             */
+            rate: string | null;
+            /** @description Not by product, category and tax; by tender, payments. */
+            orders: number | null;
+            /**
+             * Format: decimal
+             * @description Sold less what came back.
+             */
+            quantity: string | null;
+            /**
+             * Format: decimal
+             * @description What was sold, before discounts and without tax, gift cards and service charges.
+             */
+            grossSales: string | null;
+            /**
+             * Format: decimal
+             * @description On what was sold, without tax.
+             */
+            discounts: string | null;
+            /**
+             * Format: decimal
+             * @description What came back, less its discounts, without tax.
+             */
+            returns: string | null;
+            /**
+             * Format: decimal
+             * @description Gross sales less discounts and returns.
+             */
+            netSales: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            tax: string | null;
+            /**
+             * Format: decimal
+             * @description Service charges, without tax.
+             */
+            charges: string | null;
+            /**
+             * Format: decimal
+             * @description Gift cards sold: no revenue.
+             */
+            giftCards: string | null;
+            /**
+             * Format: decimal
+             * @description By tender the payments, less change. Not by product, category and tax.
+             */
+            collected: string | null;
+        };
+        /** SalesOfPeriod */
+        SalesOfPeriod: {
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["SalesTotal"];
+            items: components["schemas"]["SalesItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+        };
+        /** SalesReport */
+        SalesReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            by: components["schemas"]["SalesBy"];
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["SalesTotal"];
+            items: components["schemas"]["SalesItem"][];
+            /** @description Whether there are no more items than these. */
+            isComplete: boolean;
+            comparison: components["schemas"]["SalesOfPeriod"] | null;
+        };
+        /** SalesTotal */
+        SalesTotal: {
+            /** @description Completed orders. */
+            orders: number;
+            /** @description Those of them that sell something. */
+            sales: number;
+            /** @description Those of them that take something back. */
+            refunds: number;
+            /**
+             * Format: decimal
+             * @description Sold less what came back.
+             */
+            quantity: string;
+            /**
+             * Format: decimal
+             * @description What was sold, before discounts and without tax, gift cards and service charges.
+             */
+            grossSales: string;
+            /**
+             * Format: decimal
+             * @description On what was sold, without tax.
+             */
+            discounts: string;
+            /**
+             * Format: decimal
+             * @description What came back, less its discounts, without tax.
+             */
+            returns: string;
+            /**
+             * Format: decimal
+             * @description Gross sales less discounts and returns.
+             */
+            netSales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            tax: string;
+            /**
+             * Format: decimal
+             * @description Service charges, without tax.
+             */
+            charges: string;
+            /**
+             * Format: decimal
+             * @description Gift cards sold: no revenue.
+             */
+            giftCards: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            tips: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            rounding: string;
+            /**
+             * Format: decimal
+             * @description Net sales, tax, charges, gift cards, tips and rounding.
+             */
+            collected: string;
+            /**
+             * Format: decimal
+             * @description What of it was paid in advance; the rest are the payments.
+             */
+            deposits: string;
+            /**
+             * Format: decimal
+             * @description Net sales by completed order.
+             */
+            averageBasket: string | null;
+            /**
+             * Format: decimal
+             * @description Quantity by completed order.
+             */
+            unitsPerOrder: string | null;
+        };
         /** SaleSums */
         SaleSums: {
+            /** @description Completed sales. */
             saleCount: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             saleAmount: string;
+            /** @description Orders that pay money back. */
             refundCount: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             refundAmount: string;
+            /** @description Voided sales. */
             voidCount: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             voidAmount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             discountAmount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             roundingAmount: string;
             /** @description Lines by name, without an article. */
@@ -11568,6 +16138,128 @@ export interface components {
             /** @constant */
             errorCode: "same_branch";
         };
+        /** SavedReport */
+        SavedReport: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description The name of a report that is given out as CSV: `sales`. */
+            report: string;
+            query: components["schemas"]["SavedReportQuery"];
+            /**
+             * Format: uuid
+             * @description Null: all branches of who saved it.
+             */
+            branchId: string | null;
+            /** @description Of which business dates it is, on the day on which it is read: the seven before it, the week from Monday to Sunday or the month before. Of a report of one date the last of them. */
+            period: components["schemas"]["SavedReportPeriod"];
+            /** @description When it is mailed as CSV, at 06:00 by the shop's time zone: each day, on Mondays, on the first of a month. */
+            schedule: components["schemas"]["SavedReportSchedule"];
+            /** @description Who gets it by mail. */
+            recipients: string[];
+            /**
+             * Format: uuid
+             * @description Who saved it last: it is read in their name, with the rights and branches that they have then.
+             */
+            userId: string;
+            /**
+             * Format: date
+             * @description The business date on which it is mailed next.
+             */
+            nextOn: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            mailedAt: string | null;
+            /** @description Why it was not mailed the last time: an errorCode, or `user_deactivated`. */
+            lastError: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** SavedReportCreate */
+        SavedReportCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            /** @description The name of a report that is given out as CSV: `sales`. */
+            report: string;
+            /** @default {} */
+            query?: components["schemas"]["SavedReportQuery"];
+            /**
+             * Format: uuid
+             * @description Null: all branches of who saved it.
+             */
+            branchId?: string | null;
+            /**
+             * @description Of which business dates it is, on the day on which it is read: the seven before it, the week from Monday to Sunday or the month before. Of a report of one date the last of them.
+             * @default Yesterday
+             */
+            period?: components["schemas"]["SavedReportPeriod"];
+            /**
+             * @description When it is mailed as CSV, at 06:00 by the shop's time zone: each day, on Mondays, on the first of a month.
+             * @default Never
+             */
+            schedule?: components["schemas"]["SavedReportSchedule"];
+            /**
+             * @description Who gets it by mail.
+             * @default []
+             */
+            recipients?: string[];
+        };
+        /** SavedReportPage */
+        SavedReportPage: {
+            items: components["schemas"]["SavedReport"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** SavedReportPatch */
+        SavedReportPatch: {
+            name?: string;
+            /** @description The name of a report that is given out as CSV: `sales`. */
+            report?: string;
+            query?: components["schemas"]["SavedReportQuery"];
+            /**
+             * Format: uuid
+             * @description Null: all branches of who saved it.
+             */
+            branchId?: string | null;
+            /** @description Of which business dates it is, on the day on which it is read: the seven before it, the week from Monday to Sunday or the month before. Of a report of one date the last of them. */
+            period?: components["schemas"]["SavedReportPeriod"];
+            /** @description When it is mailed as CSV, at 06:00 by the shop's time zone: each day, on Mondays, on the first of a month. */
+            schedule?: components["schemas"]["SavedReportSchedule"];
+            /** @description Who gets it by mail. */
+            recipients?: string[];
+        };
+        /**
+         * SavedReportPeriod
+         * @enum {string}
+         */
+        SavedReportPeriod: "Yesterday" | "LastSevenDays" | "LastWeek" | "LastMonth";
+        /**
+         * SavedReportQuery
+         * @description Of the report's own query what is no date, as far as the report has it.
+         */
+        SavedReportQuery: {
+            by?: string;
+            days?: number;
+        };
+        /**
+         * SavedReportSchedule
+         * @enum {string}
+         */
+        SavedReportSchedule: "Never" | "Daily" | "Weekly" | "Monthly";
         /**
          * Scan
          * @description All that a till needs of a scanned article, as a sale would price it now.
@@ -11592,6 +16284,7 @@ export interface components {
              */
             categoryId: string | null;
             unit: components["schemas"]["ScanUnit"];
+            /** @description The cashier says the price. */
             isOpenPrice: boolean;
             /** @description It, or its product. Of a code that a live one has, too, that one is found. */
             isArchived: boolean;
@@ -11655,7 +16348,7 @@ export interface components {
             quantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             outstanding: string;
         };
@@ -11674,14 +16367,16 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A fraction as a string: 0.19 is 19 %.
              */
             rate: string;
+            /** @description Taken on the price with the taxes before it. */
             isCompound: boolean;
         };
         /** ScanUnit */
         ScanUnit: {
             code: string;
+            /** @description Most fraction digits of a quantity. */
             precision: number;
         };
         /** SecondFactor */
@@ -11720,6 +16415,65 @@ export interface components {
          * @enum {string}
          */
         ServerHealth: "Up" | "Down";
+        /** ServiceAccount */
+        ServiceAccount: {
+            /**
+             * Format: uuid
+             * @description Its `clientId`.
+             */
+            id: string;
+            name: string;
+            permissions: string[];
+            branchIds: string[];
+            /** @description At most two, the older first. */
+            secrets: components["schemas"]["ClientSecret"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            revokedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** ServiceAccountCreate */
+        ServiceAccountCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            permissions: components["schemas"]["ServicePermission"][];
+            /** @default [] */
+            branchIds?: string[];
+        };
+        /** ServiceAccountPage */
+        ServiceAccountPage: {
+            items: components["schemas"]["ServiceAccount"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** ServiceAccountPatch */
+        ServiceAccountPatch: {
+            name?: string;
+            permissions?: components["schemas"]["ServicePermission"][];
+            branchIds?: string[];
+        };
+        /** @description This service account was revoked; make another. */
+        ServiceAccountRevokedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "service_account_revoked";
+        };
+        /**
+         * ServicePermission
+         * @enum {string}
+         */
+        ServicePermission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
         /** @description The service is unavailable for the moment. */
         ServiceUnavailableProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -11734,27 +16488,67 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             lastUsedAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             expiresAt: string;
             ip: string | null;
             userAgent: string | null;
+            /** @description The session that asks. */
             isCurrent: boolean;
         };
         /** @description The register has a session that is not counted yet. */
         SessionAlreadyOpenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "session_already_open";
+        };
+        /** SessionClosedData */
+        SessionClosedData: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            registerId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            closedAt: string;
+        };
+        /** SessionClosedEvent */
+        SessionClosedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "session.closed";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionClosedData"];
         };
         /** @description The cash session is closed, or counted. */
         SessionClosedProblem: components["schemas"]["ProblemDetails"] & {
@@ -11905,6 +16699,40 @@ export interface components {
                      * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
                      */
                     feeTaxGroupId: string | null;
+                };
+                reporting?: {
+                    /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
+                    accounts: components["schemas"]["JournalAccount"][];
+                };
+                loyalty?: {
+                    /**
+                     * Format: decimal
+                     * @description What a point pays; null: nothing is paid with points.
+                     */
+                    pointValue: string | null;
+                    /** @description How many points are taken as payment at least. */
+                    minRedemption: number;
+                    /**
+                     * Format: decimal
+                     * @description Per cent of what is sold that points pay at most.
+                     */
+                    redeemLimit: string;
+                    /** @description Whether points pay at a till that is offline, even if they are not there. */
+                    redeemsOffline: boolean;
+                    /** @description Whether points are earned by the price with tax; otherwise without. */
+                    countsTax: boolean;
+                    /** @description Whether a customer without an account gets one by the first sale that brings points. */
+                    opensAccounts: boolean;
+                    /** @description How many days after the sale its points can be used. */
+                    vestingDays: number;
+                    /** @description How many days points are valid after they are earned; null: for ever. */
+                    validDays: number | null;
+                    /** @description How many points one sale brings at most; null: any. */
+                    maxPerSale: number | null;
+                    /** @description How many points a customer earns on one business date at most; null: any. */
+                    maxPerDay: number | null;
+                    /** @description Over how many days, up to today, what a customer buys counts to the tier. */
+                    tierDays: number;
                 };
             };
             /** @description Fraction digits of the currency. */
@@ -12169,6 +16997,40 @@ export interface components {
                      */
                     feeTaxGroupId?: string | null;
                 };
+                reporting?: {
+                    /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
+                    accounts?: components["schemas"]["JournalAccount"][];
+                };
+                loyalty?: {
+                    /**
+                     * Format: decimal
+                     * @description What a point pays; null: nothing is paid with points.
+                     */
+                    pointValue?: string | null;
+                    /** @description How many points are taken as payment at least. */
+                    minRedemption?: number;
+                    /**
+                     * Format: decimal
+                     * @description Per cent of what is sold that points pay at most.
+                     */
+                    redeemLimit?: string;
+                    /** @description Whether points pay at a till that is offline, even if they are not there. */
+                    redeemsOffline?: boolean;
+                    /** @description Whether points are earned by the price with tax; otherwise without. */
+                    countsTax?: boolean;
+                    /** @description Whether a customer without an account gets one by the first sale that brings points. */
+                    opensAccounts?: boolean;
+                    /** @description How many days after the sale its points can be used. */
+                    vestingDays?: number;
+                    /** @description How many days points are valid after they are earned; null: for ever. */
+                    validDays?: number | null;
+                    /** @description How many points one sale brings at most; null: any. */
+                    maxPerSale?: number | null;
+                    /** @description How many points a customer earns on one business date at most; null: any. */
+                    maxPerDay?: number | null;
+                    /** @description Over how many days, up to today, what a customer buys counts to the tier. */
+                    tierDays?: number;
+                };
             };
         };
         /** ShopAuditEvent */
@@ -12180,7 +17042,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             at: string;
             /** @description `<area>.<what happened>`. */
@@ -12205,6 +17067,7 @@ export interface components {
         /** ShopAuditEventPage */
         ShopAuditEventPage: {
             items: components["schemas"]["ShopAuditEvent"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** SignInSettings */
@@ -12216,6 +17079,44 @@ export interface components {
         SkuTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "sku_taken";
+        };
+        /** SnapshotEnd */
+        SnapshotEnd: {
+            /** @constant */
+            type: "End";
+            /** @description How many rows came in this answer. */
+            rows: number;
+            /** @description SHA-256 of all bytes of this answer before this line, in hexadecimal. */
+            checksum: string;
+            /** @description For the changes since the snapshot began. */
+            cursor: string;
+        };
+        /** SnapshotHeader */
+        SnapshotHeader: {
+            /** @constant */
+            type: "Header";
+            /** @description Those that follow, in this order. */
+            streams: string[];
+        };
+        /** SnapshotMark */
+        SnapshotMark: {
+            /** @constant */
+            type: "Mark";
+            /** @description Opaque; it stays when the shop moves to another server. */
+            resume: string;
+        };
+        /** SnapshotRow */
+        SnapshotRow: {
+            /** @constant */
+            type: "Row";
+            /** @description What it is a row of: `products`, `customers`, … */
+            stream: string;
+            /** @description Tells the row in its stream. */
+            key: string[];
+            /** @description The row. */
+            data: {
+                [key: string]: unknown;
+            };
         };
         /**
          * SoldGiftCard
@@ -12259,12 +17160,12 @@ export interface components {
             dueOn: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             balance: string;
         };
@@ -12283,12 +17184,12 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
             /**
@@ -12302,6 +17203,7 @@ export interface components {
         /** StockAdjustmentPage */
         StockAdjustmentPage: {
             items: components["schemas"]["StockAdjustmentSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** StockAdjustmentSummary */
@@ -12319,12 +17221,12 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
             /**
@@ -12366,7 +17268,7 @@ export interface components {
             openedBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             openedAt: string;
             /**
@@ -12376,9 +17278,10 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
         /**
@@ -12397,7 +17300,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             counted: string | null;
             /**
@@ -12418,12 +17321,12 @@ export interface components {
             variantName: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             counted: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             countedAt: string | null;
             /**
@@ -12437,18 +17340,20 @@ export interface components {
             variance: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             varianceValue: string | null;
         };
         /** StockCountLinePage */
         StockCountLinePage: {
             items: components["schemas"]["StockCountLine"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** StockCountPage */
         StockCountPage: {
             items: components["schemas"]["StockCount"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /**
@@ -12475,7 +17380,7 @@ export interface components {
         StockDispatch: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt?: string;
             trackingNumber?: string | null;
@@ -12491,7 +17396,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
         };
@@ -12519,6 +17424,7 @@ export interface components {
         /** StockInTransitPage */
         StockInTransitPage: {
             items: components["schemas"]["StockInTransit"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** StockItem */
@@ -12531,9 +17437,11 @@ export interface components {
             sku: string;
             productName: string;
             variantName: string;
+            /** @description False: its stock is not counted. */
             isTracked: boolean;
             stockPolicy: components["schemas"]["StockPolicy"] | null;
             levels: components["schemas"]["StockItemLevel"][];
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
         /** StockItemLevel */
@@ -12545,24 +17453,24 @@ export interface components {
             branchId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             onHand: string;
             /** @description For those who may see costs, else null. */
             averageCost: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderPoint: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderQuantity: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             lastCountedAt: string | null;
         };
@@ -12571,6 +17479,7 @@ export interface components {
          * @description A null policy: as branch and shop have it.
          */
         StockItemPatch: {
+            /** @description False: its stock is not counted. */
             isTracked?: boolean;
             stockPolicy?: components["schemas"]["StockPolicy"] | null;
         };
@@ -12591,31 +17500,71 @@ export interface components {
             variantName: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             onHand: string;
             /** @description For those who may see costs, else null. */
             averageCost: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderPoint: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             reorderQuantity: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             lastCountedAt: string | null;
         };
         /** StockLevelPage */
         StockLevelPage: {
             items: components["schemas"]["StockLevel"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
+        };
+        /** StockLowData */
+        StockLowData: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: decimal
+             * @description In the variant's unit; it can be negative.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description In the variant's unit; not below `onHand`.
+             */
+            reorderPoint: string;
+        };
+        /** StockLowEvent */
+        StockLowEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "stock.low";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["StockLowData"];
         };
         /**
          * StockMissingTo
@@ -12644,17 +17593,17 @@ export interface components {
             kind: components["schemas"]["StockMovementKind"];
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description In the unit of the variant: what came in; negative: what went out.
              */
             quantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             onHandBefore: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             onHandAfter: string;
             /** @description For those who may see costs, else null. */
@@ -12678,12 +17627,12 @@ export interface components {
             lineId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             recordedAt: string;
             /**
@@ -12691,6 +17640,57 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             userId: string | null;
+        };
+        /** StockMovementItem */
+        StockMovementItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            branchName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            sku: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description On hand before the first day.
+             */
+            opening: string;
+            /**
+             * Format: decimal
+             * @description Negative: what left, less what came back by voids.
+             */
+            sales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            returns: string;
+            /**
+             * Format: decimal
+             * @description Received of suppliers, less what went back to them.
+             */
+            purchases: string;
+            /**
+             * Format: decimal
+             * @description Of other branches, less what went to them.
+             */
+            transfers: string;
+            /**
+             * Format: decimal
+             * @description By hand and by counts.
+             */
+            adjustments: string;
+            /**
+             * Format: decimal
+             * @description On hand after the last day: the sum of the others.
+             */
+            closing: string;
         };
         /**
          * StockMovementKind
@@ -12700,7 +17700,72 @@ export interface components {
         /** StockMovementPage */
         StockMovementPage: {
             items: components["schemas"]["StockMovement"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
+        };
+        /**
+         * StockMovementReport
+         * @description Of what moved, by when it was recorded.
+         */
+        StockMovementReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            total: components["schemas"]["StockMovementTotal"];
+            items: components["schemas"]["StockMovementItem"][];
+            isComplete: boolean;
+        };
+        /** StockMovementTotal */
+        StockMovementTotal: {
+            /**
+             * Format: decimal
+             * @description On hand before the first day.
+             */
+            opening: string;
+            /**
+             * Format: decimal
+             * @description Negative: what left, less what came back by voids.
+             */
+            sales: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            returns: string;
+            /**
+             * Format: decimal
+             * @description Received of suppliers, less what went back to them.
+             */
+            purchases: string;
+            /**
+             * Format: decimal
+             * @description Of other branches, less what went to them.
+             */
+            transfers: string;
+            /**
+             * Format: decimal
+             * @description By hand and by counts.
+             */
+            adjustments: string;
+            /**
+             * Format: decimal
+             * @description On hand after the last day: the sum of the others.
+             */
+            closing: string;
         };
         /**
          * StockPolicy
@@ -12756,7 +17821,7 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
@@ -12766,7 +17831,7 @@ export interface components {
             requestedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             requestedAt: string | null;
             /**
@@ -12776,7 +17841,7 @@ export interface components {
             approvedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             approvedAt: string | null;
             /**
@@ -12786,7 +17851,7 @@ export interface components {
             dispatchedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             dispatchedAt: string | null;
             /**
@@ -12796,11 +17861,12 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
             cancelReason: string | null;
             lineCount: number;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             lines: components["schemas"]["StockTransferLine"][];
         };
@@ -12869,6 +17935,7 @@ export interface components {
         /** StockTransferPage */
         StockTransferPage: {
             items: components["schemas"]["StockTransferSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** StockTransferPatch */
@@ -12893,12 +17960,12 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
             /**
@@ -12917,17 +17984,17 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             received: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             damaged: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             missing: string;
             /** @description Where the missing is booked: it is lost, or it never left the source and is in its stock again. */
@@ -12938,6 +18005,7 @@ export interface components {
         /** StockTransferReceiptPage */
         StockTransferReceiptPage: {
             items: components["schemas"]["StockTransferReceipt"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /**
@@ -12976,7 +18044,7 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
@@ -12986,7 +18054,7 @@ export interface components {
             requestedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             requestedAt: string | null;
             /**
@@ -12996,7 +18064,7 @@ export interface components {
             approvedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             approvedAt: string | null;
             /**
@@ -13006,7 +18074,7 @@ export interface components {
             dispatchedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             dispatchedAt: string | null;
             /**
@@ -13016,12 +18084,83 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
             cancelReason: string | null;
             lineCount: number;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
+        };
+        /**
+         * StockValuationBy
+         * @enum {string}
+         */
+        StockValuationBy: "product" | "category" | "branch";
+        /** StockValuationItem */
+        StockValuationItem: {
+            key: string | null;
+            name: string | null;
+            sku: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description On hand at average cost, as the books had it then; what is below zero is negative.
+             */
+            value: string;
+            /**
+             * Format: decimal
+             * @description On hand at today's price of the catalogue.
+             */
+            retail: string;
+            /** @description Stock of articles of which no cost is known. */
+            costMissing: number;
+        };
+        /**
+         * StockValuationReport
+         * @description What was recorded until the end of the date; it never changes afterwards.
+         */
+        StockValuationReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            date: string | null;
+            by: components["schemas"]["StockValuationBy"];
+            total: components["schemas"]["StockValuationTotal"];
+            items: components["schemas"]["StockValuationItem"][];
+            isComplete: boolean;
+        };
+        /** StockValuationTotal */
+        StockValuationTotal: {
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            onHand: string;
+            /**
+             * Format: decimal
+             * @description On hand at average cost, as the books had it then; what is below zero is negative.
+             */
+            value: string;
+            /**
+             * Format: decimal
+             * @description On hand at today's price of the catalogue.
+             */
+            retail: string;
+            /** @description Stock of articles of which no cost is known. */
+            costMissing: number;
         };
         /** @description There is not so much on the voucher, or on the customer's vouchers, that is not held. */
         StoreCreditInsufficientProblem: components["schemas"]["ProblemDetails"] & {
@@ -13049,17 +18188,21 @@ export interface components {
             name: string;
             contactName: string | null;
             accountNumber: string | null;
+            /** @description Days until an invoice is due. */
             paymentDays: number | null;
+            /** @description Days from order to delivery. */
             leadDays: number | null;
             email: string | null;
             phone: string | null;
             address: string | null;
             notes: string | null;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -13067,12 +18210,12 @@ export interface components {
         SupplierCost: {
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             fromQuantity: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             unitCost: string;
         };
@@ -13103,7 +18246,7 @@ export interface components {
             issuedOn: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             creditCost: string;
         };
@@ -13131,6 +18274,7 @@ export interface components {
         /** SupplierItemPage */
         SupplierItemPage: {
             items: components["schemas"]["SupplierItem"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /**
@@ -13144,6 +18288,7 @@ export interface components {
         /** SupplierPage */
         SupplierPage: {
             items: components["schemas"]["Supplier"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** SupplierPatch */
@@ -13194,7 +18339,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
@@ -13204,7 +18349,7 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /** @description What left the stock. For those who may see costs, else null; null, too, when none is known. */
@@ -13223,9 +18368,10 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             lines: components["schemas"]["SupplierReturnLine"][];
         };
@@ -13246,7 +18392,7 @@ export interface components {
             variantName: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             quantity: string;
             /** @description The average at which it left. For those who may see costs, else null; null, too, when none is known. */
@@ -13257,6 +18403,7 @@ export interface components {
         /** SupplierReturnPage */
         SupplierReturnPage: {
             items: components["schemas"]["SupplierReturnSummary"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /**
@@ -13297,7 +18444,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
@@ -13307,7 +18454,7 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /** @description What left the stock. For those who may see costs, else null; null, too, when none is known. */
@@ -13326,9 +18473,10 @@ export interface components {
             endedBy: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             endedAt: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
         /** TaxComponent */
@@ -13376,11 +18524,13 @@ export interface components {
             id: string;
             name: string;
             components: components["schemas"]["TaxComponent"][];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -13403,6 +18553,7 @@ export interface components {
         /** TaxGroupPage */
         TaxGroupPage: {
             items: components["schemas"]["TaxGroup"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** TaxGroupPatch */
@@ -13417,12 +18568,12 @@ export interface components {
         };
         /**
          * TaxInput
-         * @description The tax that the till printed. Within half a unit a taxed line of ours it is taken, else it needs a reason and the permission sales.overrideTax.
+         * @description The tax that the till printed. When it is ours rounded at other places it is taken, else it needs a reason and the permission sales.overrideTax.
          */
         TaxInput: {
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
             reason?: string;
@@ -13442,18 +18593,19 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A fraction as a string: 0.19 is 19 %.
              */
             rate: string;
+            /** @description Taken on the price with the taxes before it. */
             isCompound: boolean;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             base: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -13467,11 +18619,13 @@ export interface components {
             name: string;
             /** @description By day, those of the past and what is planned too; the first holds from ever on. */
             rates: components["schemas"]["TaxRatePeriod"][];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -13505,6 +18659,7 @@ export interface components {
         /** TaxRatePage */
         TaxRatePage: {
             items: components["schemas"]["TaxRate"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** TaxRatePatch */
@@ -13528,7 +18683,7 @@ export interface components {
             validFrom: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A fraction as a string: 0.19 is 19 %.
              */
             rate: string;
         };
@@ -13542,17 +18697,17 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A fraction as a string: 0.19 is 19 %.
              */
             rate: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             netAmount: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             taxAmount: string;
         };
@@ -13567,15 +18722,36 @@ export interface components {
             slug: string;
             mode: components["schemas"]["PlacementMode"];
             schemaName: string | null;
+            /** @description False: the tenant is stopped; its requests get 503. */
             isActive: boolean;
             server: string;
             enabledModules: string[];
             migrationHead: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
+        };
+        /** TenantGraduatedData */
+        TenantGraduatedData: {
+            mode: components["schemas"]["GraduatedMode"];
+        };
+        /** TenantGraduatedEvent */
+        TenantGraduatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event; webhooks have it as `webhook-id`.
+             */
+            id: string;
+            /** @constant */
+            type: "tenant.graduated";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            data: components["schemas"]["TenantGraduatedData"];
         };
         /** @description This token belongs to another tenant. */
         TenantMismatchProblem: components["schemas"]["ProblemDetails"] & {
@@ -13599,6 +18775,7 @@ export interface components {
         /** TenantPage */
         TenantPage: {
             items: components["schemas"]["Tenant"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** TenantPatch */
@@ -13619,7 +18796,7 @@ export interface components {
             methodId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             counted: string;
         };
@@ -13632,7 +18809,7 @@ export interface components {
          * TenderKind
          * @enum {string}
          */
-        TenderKind: "Cash" | "Card" | "Voucher" | "Account" | "Other" | "OnAccount" | "StoreCredit" | "GiftCard";
+        TenderKind: "Cash" | "Card" | "Voucher" | "Account" | "Other" | "OnAccount" | "StoreCredit" | "GiftCard" | "Loyalty";
         /** TenderSum */
         TenderSum: {
             /**
@@ -13646,7 +18823,7 @@ export interface components {
             count: number;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -13669,17 +18846,17 @@ export interface components {
             methodId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             expected: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             counted: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description Counted less expected: negative when money is missing.
              */
             variance: string;
         };
@@ -13697,6 +18874,7 @@ export interface components {
             code: string;
             /** @description Of the binding: counts those of the register. */
             epoch: number;
+            /** @description The number of the next receipt. */
             nextReceiptNumber: number;
         };
         /** TillState */
@@ -13743,7 +18921,7 @@ export interface components {
             name: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
@@ -13759,6 +18937,21 @@ export interface components {
          * @enum {string}
          */
         TokenType: "Bearer";
+        /** @description It has two secrets already; remove one first. */
+        TooManySecretsProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "too_many_secrets";
+        };
+        /** @description This shop has 50 streams of events, or you have 10; close one first. */
+        TooManyStreamsProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "too_many_streams";
+        };
+        /** @description A shop has at most 50 webhooks; remove one first. */
+        TooManyWebhooksProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "too_many_webhooks";
+        };
         /** @description The till calculated the total `expectedTotal`, the server `total`. */
         TotalsMismatchProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -13804,6 +18997,77 @@ export interface components {
             /** @constant */
             errorCode: "transfer_not_requested";
         };
+        /** TransferReportItem */
+        TransferReportItem: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            fromBranchId: string;
+            fromBranchName: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            toBranchId: string;
+            toBranchName: string;
+            transfers: number;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            dispatched: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            damaged: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            missing: string;
+            /**
+             * Format: decimal
+             * @description Back at the branch that it left.
+             */
+            returned: string;
+            /**
+             * Format: decimal
+             * @description Not accounted for yet.
+             */
+            inTransit: string;
+        };
+        /**
+         * TransfersReport
+         * @description Transfers of the caller's branches by where they go, by when they were dispatched.
+         */
+        TransfersReport: {
+            /** @description ISO 4217, of three letters. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was read: what arrives late changes earlier days.
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A business date, YYYY-MM-DD.
+             */
+            to: string;
+            items: components["schemas"]["TransferReportItem"][];
+            isComplete: boolean;
+        };
         /** TwoFactorChallenge */
         TwoFactorChallenge: {
             /** @constant */
@@ -13833,11 +19097,13 @@ export interface components {
             name: string;
             /** @description Fraction digits a quantity may have. */
             precision: number;
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -13861,6 +19127,7 @@ export interface components {
         /** UnitPage */
         UnitPage: {
             items: components["schemas"]["Unit"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** UnitPatch */
@@ -13908,6 +19175,7 @@ export interface components {
             id: string;
             email: string;
             name: string;
+            /** @description False: cannot sign in. */
             isActive: boolean;
             /** @description Holds every permission, in every branch. */
             isGlobalAdmin: boolean;
@@ -13915,26 +19183,29 @@ export interface components {
             branchIds: string[];
             /** @description Signs in with a PIN at tills. */
             hasPin: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             lastLoginAt: string | null;
         };
         /** UserPage */
         UserPage: {
             items: components["schemas"]["User"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** UserPatch */
         UserPatch: {
             name?: string;
+            /** @description Holds every permission at every branch. */
             isGlobalAdmin?: boolean;
             roleIds?: string[];
             branchIds?: string[];
@@ -13973,23 +19244,25 @@ export interface components {
             unitId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cost: string | null;
             barcodes: components["schemas"]["Barcode"][];
             /** @description The price is entered at the till. */
             isOpenPrice: boolean;
             components: components["schemas"]["VariantComponent"][];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -14027,33 +19300,35 @@ export interface components {
             unitId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cost: string | null;
             barcodes: components["schemas"]["Barcode"][];
             /** @description The price is entered at the till. */
             isOpenPrice: boolean;
             components: components["schemas"]["VariantComponent"][];
+            /** @description True: not used any more, kept for what refers to it. */
             isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the unit of the variant.
              */
             scannedQuantity: string | null;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             scannedPrice: string | null;
         };
@@ -14084,12 +19359,12 @@ export interface components {
             unitId?: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price?: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             cost?: string | null;
             barcodes?: components["schemas"]["BarcodeInput"][];
@@ -14108,7 +19383,7 @@ export interface components {
             variantId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             price: string;
             source: components["schemas"]["ListedPriceSource"];
@@ -14117,7 +19392,27 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             priceListId: string | null;
+            /** @description False: not sold at this branch. */
             isAvailable: boolean;
+        };
+        /** VerifierRequest */
+        VerifierRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            publicKey: components["schemas"]["DevicePublicKey"];
+        };
+        /** Verifiers */
+        Verifiers: {
+            /** @description A JWE (RFC 7516; ECDH-ES, A256GCM) of `{tenantId, deviceId, branchId, expiresAt, users: [{userId, verifier, permissions}]}`: `verifier` is the Argon2id hash of the user's PIN as a PHC string, `permissions` what they may approve. */
+            verifiers: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            expiresAt: string;
         };
         /** @description Someone else changed this; it is at version `version`. */
         VersionConflictProblem: components["schemas"]["ProblemDetails"] & {
@@ -14158,12 +19453,12 @@ export interface components {
             status: components["schemas"]["VoucherStatus"];
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             balance: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             held: string;
             /**
@@ -14173,10 +19468,11 @@ export interface components {
             available: string;
             /** Format: date */
             expiresOn: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
             version: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             createdAt: string;
         };
@@ -14215,12 +19511,12 @@ export interface components {
             held: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             balanceAfter: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             heldAfter: string;
             /**
@@ -14230,7 +19526,7 @@ export interface components {
             entryId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             heldUntil: string | null;
             /**
@@ -14246,12 +19542,12 @@ export interface components {
             userId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
              */
             occurredAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description When it reached the service, by the service's clock.
              */
             receivedAt: string;
         };
@@ -14289,6 +19585,7 @@ export interface components {
         /** VoucherEntryPage */
         VoucherEntryPage: {
             items: components["schemas"]["VoucherEntry"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** @description This voucher has expired. */
@@ -14349,17 +19646,19 @@ export interface components {
             voucherId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
         };
         /** VoucherPage */
         VoucherPage: {
             items: components["schemas"]["Voucher"][];
+            /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
         /** VoucherPatch */
         VoucherPatch: {
+            /** @description True: it is not redeemed. */
             isBlocked?: boolean;
             /**
              * Format: date
@@ -14372,6 +19671,133 @@ export interface components {
          * @enum {string}
          */
         VoucherStatus: "Active" | "Blocked" | "Expired" | "Used";
+        /** Webhook */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            url: string;
+            events: components["schemas"]["EventType"][];
+            branchIds: string[] | null;
+            /** @description False: nothing is sent, and nothing is written to be sent. */
+            isActive: boolean;
+            /** @description Each signs every delivery; at most two, the older first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            /** @description Removed, for good. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** @description This webhook was removed; make another. */
+        WebhookArchivedProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "webhook_archived";
+        };
+        /** WebhookCreate */
+        WebhookCreate: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            name: string;
+            /** @description Absolute, https. */
+            url: string;
+            events: components["schemas"]["EventType"][];
+            /** @default null */
+            branchIds?: string[] | null;
+            /**
+             * @description False: not in use.
+             * @default true
+             */
+            isActive?: boolean;
+        };
+        /** WebhookDelivery */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description The header `webhook-id`, the same in every attempt.
+             */
+            eventId: string;
+            type: components["schemas"]["EventType"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Since it was written, or asked for again. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            attemptedAt: string | null;
+            /** @description Of the last attempt; null when there was no answer. */
+            responseStatus: number | null;
+            /** @description Of the last attempt. */
+            durationMs: number | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /** WebhookDeliveryPage */
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * WebhookDeliveryStatus
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "Pending" | "Delivered" | "Failed";
+        /** WebhookPage */
+        WebhookPage: {
+            items: components["schemas"]["Webhook"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** WebhookPatch */
+        WebhookPatch: {
+            name?: string;
+            /** @description Absolute, https. */
+            url?: string;
+            events?: components["schemas"]["EventType"][];
+            branchIds?: string[] | null;
+            /** @description False: not in use. */
+            isActive?: boolean;
+        };
+        /** WebhookSecret */
+        WebhookSecret: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+        };
+        /**
+         * Weekday
+         * @enum {string}
+         */
+        Weekday: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
         /** @description This token belongs to the other plane. */
         WrongPlaneProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -14394,17 +19820,21 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             branchId: string;
+            /** @description ISO 4217, of three letters. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             openedAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             at: string;
             tenders: components["schemas"]["TenderSum"][];
@@ -14435,17 +19865,21 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             branchId: string;
+            /** @description ISO 4217, of three letters. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day that it counts to, by the branch's time zone and the hour at which its day ends.
+             */
             businessDate: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             openedAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             at: string;
             tenders: components["schemas"]["TenderSum"][];
@@ -14560,6 +19994,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CountRequiredProblem"];
             };
         };
+        /** @description Validation failed, or errorCode is one of: bad_request, coupon_of_series. */
+        CouponOfSeries: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponOfSeriesProblem"];
+            };
+        };
         /** @description errorCode is one of: cross_site. */
         CrossSite: {
             headers: {
@@ -14570,6 +20014,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["CrossSiteProblem"];
             };
         };
+        /** @description errorCode is one of: cursor_expired. */
+        CursorExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["CursorExpiredProblem"];
+            };
+        };
         /** @description Validation failed, or errorCode is one of: bad_request, customer_contact_required. */
         CustomerContactRequired: {
             headers: {
@@ -14578,6 +20032,36 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CustomerContactRequiredProblem"];
+            };
+        };
+        /** @description Validation failed, or errorCode is one of: bad_request, date_range_too_large. */
+        DateRangeTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["DateRangeTooLargeProblem"];
+            };
+        };
+        /** @description errorCode is one of: dead_letter_settled. */
+        DeadLetterSettled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeadLetterSettledProblem"];
+            };
+        };
+        /** @description errorCode is one of: device_key_fixed. */
+        DeviceKeyFixed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeviceKeyFixedProblem"];
             };
         };
         /** @description errorCode is one of: device_revoked. */
@@ -14730,6 +20214,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["PoEmptyProblem"];
             };
         };
+        /** @description Validation failed, or errorCode is one of: bad_request, points_insufficient. */
+        PointsInsufficient: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["PointsInsufficientProblem"];
+            };
+        };
         /** @description errorCode is one of: po_not_open. */
         PoNotOpen: {
             headers: {
@@ -14748,6 +20242,26 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["PriceListOverlapProblem"];
+            };
+        };
+        /** @description errorCode is one of: product_archived. */
+        ProductArchived: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProductArchivedProblem"];
+            };
+        };
+        /** @description Validation failed, or errorCode is one of: bad_request, promotion_invalid_tiers. */
+        PromotionInvalidTiers: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["PromotionInvalidTiersProblem"];
             };
         };
         /** @description errorCode is one of: rate_limited. */
@@ -14814,6 +20328,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["BusyProblem"] | components["schemas"]["ServerBusyProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["TenantUnavailableProblem"] | components["schemas"]["TimedOutProblem"];
             };
         };
+        /** @description errorCode is one of: rate_limited, too_many_streams. */
+        TooManyStreams: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["TooManyStreamsProblem"];
+            };
+        };
         /** @description The token, or what stands for one, is missing, expired or not right; empty body. */
         Unauthenticated: {
             headers: {
@@ -14853,6 +20380,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["VersionConflictProblem"];
             };
         };
+        /** @description errorCode is one of: webhook_archived. */
+        WebhookArchived: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["WebhookArchivedProblem"];
+            };
+        };
         /** @description errorCode is one of: wrong_plane. */
         WrongPlane: {
             headers: {
@@ -14872,6 +20409,7 @@ export interface components {
         BranchId: string;
         CategoryId: string;
         Code: string;
+        Compare: components["schemas"]["ReportComparison"];
         Cursor: string;
         CustomerId: string;
         /** @description The credential of the till that asks, as `POST /devices` answered it. */
@@ -14883,12 +20421,17 @@ export interface components {
         /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
         IfMatch: string;
         IncludeArchived: boolean;
+        IncludeRevoked: boolean;
         IsActive: boolean;
         Language: string;
+        /** @description The last `id` that came: the stream goes on behind it. Without it the stream begins now. */
+        LastEventId: string;
         Limit: number;
         Outcome: components["schemas"]["AuditOutcome"];
+        PromotionId: string;
         Q: string;
         RegisterId: string;
+        SecretId: string;
         SubjectId: string;
         SubjectType: string;
         SupplierId: string;
@@ -14974,8 +20517,8 @@ export interface operations {
                 actorId?: components["parameters"]["ActorId"];
                 subjectType?: components["parameters"]["SubjectType"];
                 subjectId?: components["parameters"]["SubjectId"];
-                from?: components["parameters"]["From"];
-                to?: components["parameters"]["To"];
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -16084,7 +21627,7 @@ export interface operations {
                 q?: string;
                 mode?: components["schemas"]["PlacementMode"];
                 server?: string;
-                isActive?: components["parameters"]["IsActive"];
+                isActive?: boolean;
             };
             header?: never;
             path?: never;
@@ -17249,14 +22792,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_refused, branch_forbidden, register_not_bound, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_refused, branch_forbidden, person_required, register_not_bound, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRefusedProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRefusedProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -17277,9 +22820,9 @@ export interface operations {
                 actorId?: components["parameters"]["ActorId"];
                 subjectType?: components["parameters"]["SubjectType"];
                 subjectId?: components["parameters"]["SubjectId"];
-                from?: components["parameters"]["From"];
-                to?: components["parameters"]["To"];
-                branchId?: components["parameters"]["BranchId"];
+                from?: string;
+                to?: string;
+                branchId?: string;
             };
             header?: never;
             path?: never;
@@ -17702,14 +23245,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: code_taken, duplicate_conflict, name_taken. */
+            /** @description errorCode is one of: branch_awaits_transfers, code_taken, duplicate_conflict, name_taken. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["NameTakenProblem"];
+                    "application/problem+json": components["schemas"]["BranchAwaitsTransfersProblem"] | components["schemas"]["CodeTakenProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["NameTakenProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -17818,14 +23361,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: code_taken, name_taken, version_conflict. */
+            /** @description errorCode is one of: branch_awaits_transfers, code_taken, name_taken, version_conflict. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                    "application/problem+json": components["schemas"]["BranchAwaitsTransfersProblem"] | components["schemas"]["CodeTakenProblem"] | components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -18159,7 +23702,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
                 registerId?: components["parameters"]["RegisterId"];
                 status?: components["schemas"]["CashSessionStatus"];
                 from?: string;
@@ -19209,6 +24752,489 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    listCouponSeriesList: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                promotionId?: components["parameters"]["PromotionId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponSeriesPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createCouponSeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponSeriesCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponSeries"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponSeries"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getCouponSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponSeries"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchCouponSeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponSeriesPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponSeries"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["VersionConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                promotionId?: components["parameters"]["PromotionId"];
+                seriesId?: string;
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            400: components["responses"]["CouponOfSeries"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: code_taken, duplicate_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            400: components["responses"]["CouponOfSeries"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: code_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listCouponRedemptions: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponRedemptionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     listCreditAccounts: {
         parameters: {
             query?: {
@@ -19303,14 +25329,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: credit_account_exists, customer_erased, duplicate_conflict. */
+            /** @description errorCode is one of: credit_account_exists, customer_archived, customer_erased, duplicate_conflict. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CreditAccountExistsProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                    "application/problem+json": components["schemas"]["CreditAccountExistsProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -19893,14 +25919,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: code_taken, customer_erased, duplicate_conflict. */
+            /** @description errorCode is one of: code_taken, customer_archived, customer_erased, duplicate_conflict. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -20795,14 +26821,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, permission_denied, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -20938,8 +26964,8 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
-                includeRevoked?: boolean;
+                branchId?: string;
+                includeRevoked?: components["parameters"]["IncludeRevoked"];
             };
             header?: never;
             path?: never;
@@ -21272,6 +27298,59 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                branchId?: string;
+                wait?: number;
+            };
+            header?: {
+                /** @description The last `id` that came: the stream goes on behind it. Without it the stream begins now. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            429: components["responses"]["TooManyStreams"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     issueGiftReceipt: {
         parameters: {
             query?: never;
@@ -21452,14 +27531,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21496,14 +27575,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21539,14 +27618,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21585,14 +27664,14 @@ export interface operations {
             };
             400: components["responses"]["CodeInvalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21628,14 +27707,14 @@ export interface operations {
             };
             400: components["responses"]["MethodUnavailable"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21670,14 +27749,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21716,14 +27795,14 @@ export interface operations {
             };
             400: components["responses"]["CodeInvalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21762,14 +27841,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -21847,14 +27926,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22166,14 +28245,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22268,14 +28347,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22309,14 +28388,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22351,14 +28430,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22421,14 +28500,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22456,14 +28535,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22493,14 +28572,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: password_required, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: password_required, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -22513,6 +28592,42 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCredentials"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
@@ -22554,7 +28669,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
                 from?: string;
                 to?: string;
             };
@@ -22595,6 +28710,1058 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listLoyaltyAccounts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                customerId?: components["parameters"]["CustomerId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyAccountPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createLoyaltyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyAccount"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: customer_archived, customer_erased, duplicate_conflict, loyalty_account_exists. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["LoyaltyAccountExistsProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getLoyaltyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchLoyaltyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyAccountPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: loyalty_account_merged, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["LoyaltyAccountMergedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createLoyaltyAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyAdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyEntry"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyEntry"];
+                };
+            };
+            400: components["responses"]["PointsInsufficient"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, loyalty_account_merged. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["LoyaltyAccountMergedProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listLoyaltyEntries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyEntryPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listLoyaltyLots: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyLotPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createLoyaltyTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyTransferInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyEntry"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyEntry"];
+                };
+            };
+            400: components["responses"]["PointsInsufficient"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: duplicate_conflict, loyalty_account_blocked, loyalty_account_merged. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["LoyaltyAccountMergedProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listLoyaltyRules: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                includeArchived?: components["parameters"]["IncludeArchived"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyRulePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createLoyaltyRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyRuleCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyRule"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyRule"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: duplicate_conflict, name_taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["NameTakenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getLoyaltyRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyRule"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    archiveLoyaltyRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: name_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchLoyaltyRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyRulePatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyRule"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: name_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listLoyaltyTiers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                includeArchived?: components["parameters"]["IncludeArchived"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTierPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyTierCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTier"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTier"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: duplicate_conflict, name_taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["NameTakenProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTier"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    archiveLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: name_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyTierPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTier"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: name_taken, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NameTakenProblem"] | components["schemas"]["VersionConflictProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -22665,14 +29832,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -22722,7 +29889,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
                 status?: components["schemas"]["OrderListStatus"];
                 registerId?: components["parameters"]["RegisterId"];
                 cashSessionId?: string;
@@ -22820,14 +29987,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, payment_reference_required, reason_required, receipt_number_invalid, refund_reduces_debt, register_inactive, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, loyalty_offline_not_allowed, payment_reference_required, points_insufficient, program_inactive, reason_required, receipt_number_invalid, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_reduces_debt, register_inactive, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -22842,14 +30009,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, loyalty_account_blocked, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -22936,14 +30103,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, reason_required, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, loyalty_offline_not_allowed, points_insufficient, program_inactive, reason_required, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -22967,14 +30134,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, order_not_parked, version_conflict, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, loyalty_account_blocked, order_not_parked, version_conflict, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["VersionConflictProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["VersionConflictProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -23086,14 +30253,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, payment_reference_required, reason_required, receipt_number_invalid, refund_reduces_debt, register_inactive, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, loyalty_offline_not_allowed, payment_reference_required, points_insufficient, program_inactive, reason_required, receipt_number_invalid, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_reduces_debt, register_inactive, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -23117,14 +30284,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, order_not_parked, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, loyalty_account_blocked, order_not_parked, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["OrderNotParkedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -23678,14 +30845,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, drawer_insufficient, order_not_voidable, reason_required, refund_reduces_debt, session_closed, store_credit_insufficient. */
+            /** @description Validation failed, or errorCode is one of: bad_request, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, drawer_insufficient, loyalty_offline_not_allowed, order_not_voidable, points_insufficient, program_inactive, reason_required, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_reduces_debt, session_closed, store_credit_insufficient. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["OrderNotVoidableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["OrderNotVoidableProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -23709,14 +30876,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: code_taken, credit_account_blocked, hold_ended, order_already_voided, session_not_open, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, hold_ended, loyalty_account_blocked, order_already_voided, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["OrderAlreadyVoidedProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["OrderAlreadyVoidedProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -23748,14 +30915,14 @@ export interface operations {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, reason_required, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, loyalty_offline_not_allowed, points_insufficient, program_inactive, reason_required, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -23770,14 +30937,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, loyalty_account_blocked, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -24804,6 +31971,173 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    getProductImage: {
+        parameters: {
+            query?: {
+                size?: components["schemas"]["ImageSize"];
+                v?: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description As the caller has it; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    setProductImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["ProductArchived"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    removeProductImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["ProductArchived"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     createVariant: {
         parameters: {
             query?: never;
@@ -24882,12 +32216,488 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    listPromotions: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                includeArchived?: components["parameters"]["IncludeArchived"];
+                status?: components["schemas"]["PromotionStatus"];
+                type?: components["schemas"]["PromotionType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createPromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            400: components["responses"]["PromotionInvalidTiers"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: duplicate_conflict, promotion_enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["PromotionEnabledProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    archivePromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PromotionInvalidTiers"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: promotion_enabled, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PromotionEnabledProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchPromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            400: components["responses"]["PromotionInvalidTiers"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: promotion_enabled, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PromotionEnabledProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    disablePromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: promotion_not_enabled, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PromotionNotEnabledProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    enablePromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: promotion_archived, promotion_enabled, promotion_ended, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PromotionArchivedProblem"] | components["schemas"]["PromotionEnabledProblem"] | components["schemas"]["PromotionEndedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    evaluatePromotions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionEvaluation"];
+                };
+            };
+            /** @description Validation failed, or errorCode is one of: bad_request, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, loyalty_offline_not_allowed, points_insufficient, program_inactive, reason_required, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_reduces_debt, store_credit_insufficient, variant_not_sellable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, loyalty_account_blocked, voucher_blocked, voucher_expired. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     listPurchaseOrders: {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
                 supplierId?: components["parameters"]["SupplierId"];
                 status?: components["schemas"]["PurchaseOrderStatus"];
             };
@@ -25725,7 +33535,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
             };
             header?: never;
             path?: never;
@@ -26071,11 +33881,563 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    getBasketsReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                compare?: components["parameters"]["Compare"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasketsReport"];
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getCashDaysReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDaysReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getDashboardReport: {
+        parameters: {
+            query?: {
+                date?: string;
+                branchId?: components["parameters"]["BranchId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getDaysOfCoverReport: {
+        parameters: {
+            query?: {
+                days?: number;
+                branchId?: components["parameters"]["BranchId"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysOfCoverReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getDeadStockReport: {
+        parameters: {
+            query?: {
+                days?: number;
+                branchId?: components["parameters"]["BranchId"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadStockReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getExceptionsReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                compare?: components["parameters"]["Compare"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionsReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getJournalReport: {
+        parameters: {
+            query: {
+                date: string;
+                branchId?: components["parameters"]["BranchId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getLowStockReport: {
+        parameters: {
+            query?: {
+                branchId?: components["parameters"]["BranchId"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LowStockReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getLoyaltyLiabilityReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyLiability"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getMarginsReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                compare?: components["parameters"]["Compare"];
+                by?: components["schemas"]["MarginsBy"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarginsReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getPurchasesReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                by?: components["schemas"]["PurchasesBy"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchasesReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     getReceivablesReport: {
         parameters: {
             query?: {
                 limit?: number;
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -26092,6 +34454,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivablesReport"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -26107,6 +34470,269 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getReturnsReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                compare?: components["parameters"]["Compare"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnsReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getSalesReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                compare?: components["parameters"]["Compare"];
+                by?: components["schemas"]["SalesBy"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getStockMovementReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockMovementReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getStockValuationReport: {
+        parameters: {
+            query?: {
+                date?: string;
+                branchId?: components["parameters"]["BranchId"];
+                by?: components["schemas"]["StockValuationBy"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockValuationReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getTransfersReport: {
+        parameters: {
+            query: {
+                from: components["parameters"]["From"];
+                to: components["parameters"]["To"];
+                branchId?: components["parameters"]["BranchId"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransfersReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DateRangeTooLarge"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
@@ -26401,7 +35027,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
                 status?: components["schemas"]["ReturnStatus"];
                 originalOrderId?: string;
             };
@@ -26488,14 +35114,14 @@ export interface operations {
                     "application/json": components["schemas"]["Return"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, order_not_returnable, payment_reference_required, reason_required, receipt_number_invalid, refund_exceeds_paid, refund_method_not_allowed, refund_reduces_debt, register_inactive, return_exceeds_sold, return_requires_receipt, return_window_expired, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, change_not_allowed, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, customer_required, discount_exceeds_subtotal, drawer_insufficient, insufficient_stock, line_quantity_invalid, loyalty_offline_not_allowed, order_not_returnable, payment_reference_required, points_insufficient, program_inactive, reason_required, receipt_number_invalid, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_method_not_allowed, refund_reduces_debt, register_inactive, return_exceeds_sold, return_requires_receipt, return_window_expired, session_closed, store_credit_insufficient, tender_exceeds_limit, tender_too_low, totals_mismatch, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["ReturnRequiresReceiptProblem"] | components["schemas"]["ReturnWindowExpiredProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["ChangeNotAllowedProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["CustomerRequiredProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DrawerInsufficientProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["PaymentReferenceRequiredProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["ReceiptNumberInvalidProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["RegisterInactiveProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["ReturnRequiresReceiptProblem"] | components["schemas"]["ReturnWindowExpiredProblem"] | components["schemas"]["SessionClosedProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderExceedsLimitProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -26510,14 +35136,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, duplicate_conflict, hold_ended, loyalty_account_blocked, receipt_number_taken, session_not_open, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["ReceiptNumberTakenProblem"] | components["schemas"]["SessionNotOpenProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -26677,14 +35303,14 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnQuote"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, order_not_returnable, reason_required, refund_method_not_allowed, refund_reduces_debt, return_exceeds_sold, store_credit_insufficient, variant_not_sellable. */
+            /** @description Validation failed, or errorCode is one of: bad_request, coupon_customer_limit_reached, coupon_customer_required, coupon_expired, coupon_invalid, coupon_limit_reached, coupon_not_applicable, credit_limit_exceeded, credit_not_enabled, discount_exceeds_subtotal, line_quantity_invalid, loyalty_offline_not_allowed, order_not_returnable, points_insufficient, program_inactive, reason_required, redeem_below_minimum, redeem_exceeds_order, refund_exceeds_paid, refund_method_not_allowed, refund_reduces_debt, return_exceeds_sold, store_credit_insufficient, variant_not_sellable. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["CreditNotEnabledProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["LoyaltyOfflineNotAllowedProblem"] | components["schemas"]["OrderNotReturnableProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ProgramInactiveProblem"] | components["schemas"]["ReasonRequiredProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["VariantNotSellableProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -26699,14 +35325,14 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, voucher_blocked, voucher_expired. */
+            /** @description errorCode is one of: code_taken, credit_account_blocked, customer_archived, customer_blocked, customer_erased, hold_ended, loyalty_account_blocked, voucher_blocked, voucher_expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
+                    "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["CreditAccountBlockedProblem"] | components["schemas"]["CustomerArchivedProblem"] | components["schemas"]["CustomerBlockedProblem"] | components["schemas"]["CustomerErasedProblem"] | components["schemas"]["HoldEndedProblem"] | components["schemas"]["LoyaltyAccountBlockedProblem"] | components["schemas"]["VoucherBlockedProblem"] | components["schemas"]["VoucherExpiredProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];
@@ -27282,6 +35908,263 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    listSavedReports: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReport"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getSavedReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    deleteSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["VersionConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["VersionConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     scan: {
         parameters: {
             query: {
@@ -27316,6 +36199,385 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                includeRevoked?: components["parameters"]["IncludeRevoked"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewServiceAccount"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewServiceAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DuplicateConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    revokeServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["VersionConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: service_account_revoked, version_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ServiceAccountRevokedProblem"] | components["schemas"]["VersionConflictProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewClientSecret"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: service_account_revoked, too_many_secrets. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ServiceAccountRevokedProblem"] | components["schemas"]["TooManySecretsProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    deleteClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -27600,14 +36862,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, person_required, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -28067,14 +37329,14 @@ export interface operations {
                     "application/json": components["schemas"]["StockTransfer"];
                 };
             };
-            /** @description Validation failed, or errorCode is one of: bad_request, insufficient_stock, transfer_empty, variant_not_tracked. */
+            /** @description Validation failed, or errorCode is one of: bad_request, branch_inactive, insufficient_stock, transfer_empty, variant_not_tracked. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["TransferEmptyProblem"] | components["schemas"]["VariantNotTrackedProblem"];
+                    "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["BranchInactiveProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["TransferEmptyProblem"] | components["schemas"]["VariantNotTrackedProblem"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -29650,7 +38912,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
                 supplierId?: components["parameters"]["SupplierId"];
                 status?: components["schemas"]["SupplierReturnStatus"];
             };
@@ -30380,6 +39642,470 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query: {
+                branchId: string;
+                cursor: string;
+                limit?: number;
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            410: components["responses"]["CursorExpired"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId: string;
+                status?: components["schemas"]["DeadLetterStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    discardDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeadLetterDiscard"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetter"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["DeadLetterSettled"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    resubmitDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeadLetterResubmission"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushResults"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listPushFlags: {
+        parameters: {
+            query: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                branchId: string;
+                status?: components["schemas"]["PushFlagStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushFlagPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    settlePushFlag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushFlagSettlement"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushFlag"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    pushItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Push"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushResults"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, device_unknown, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query: {
+                branchId: string;
+                resume?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            410: components["responses"]["CursorExpired"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    issueVerifiers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifierRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verifiers"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, device_unknown, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["DeviceKeyFixed"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
@@ -31463,7 +41189,7 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 isActive?: components["parameters"]["IsActive"];
                 roleId?: string;
-                branchId?: components["parameters"]["BranchId"];
+                branchId?: string;
             };
             header?: never;
             path?: never;
@@ -31893,14 +41619,14 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, reauthentication_failed, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, person_required, reauthentication_failed, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -32497,6 +42223,509 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: duplicate_conflict, too_many_webhooks. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["TooManyWebhooksProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    archiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["VersionConflict"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: version_conflict, webhook_archived. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["VersionConflictProblem"] | components["schemas"]["WebhookArchivedProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["WebhookArchived"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    createWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookSecret"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: too_many_secrets, webhook_archived. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TooManySecretsProblem"] | components["schemas"]["WebhookArchivedProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    deleteWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            /** @description errorCode is one of: last_secret, webhook_archived. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["LastSecretProblem"] | components["schemas"]["WebhookArchivedProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];

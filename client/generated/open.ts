@@ -25,5 +25,6 @@ export const openOperations: readonly string[] = [
   "POST /identity/password/forgot",
   "POST /identity/password/reset",
   "POST /identity/refresh",
+  "POST /identity/token",
   "POST /identity/unlock"
 ];

@@ -1,13 +1,14 @@
-import { build } from "esbuild";
+import { build, type Platform } from "esbuild";
 
 /** A module and what it imports as one minified file of JavaScript. */
-export async function bundle(entry: string): Promise<Uint8Array> {
+export async function bundle(entry: string, platform: Platform = "browser"): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
     format: "esm",
     target: "es2022",
+    platform,
     write: false,
   });
   const [file] = outputFiles;

@@ -1,0 +1,176 @@
+import { priceOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { compile } from "@tillhouse/pricing/promotions/compile.ts";
+import { evaluate, type PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
+import { localMoment, type Promotion } from "@tillhouse/pricing/promotions/promotion.ts";
+import { resolvePrice, type PriceSources } from "@tillhouse/pricing/price.ts";
+import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
+import type { Copy, Row } from "./copy.ts";
+
+export interface Wanted {
+  readonly variantId: string;
+  readonly quantity: string;
+}
+
+/** What is sold, as the till has priced it by its copy. */
+export interface Basket {
+  readonly lines: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly variantId: string;
+    readonly quantity: string;
+    readonly unitPrice: string;
+    readonly source: string;
+    readonly taxes: readonly TaxComponent[];
+  }[];
+  readonly promotions: Promotions;
+  readonly priced: PricedOrder;
+  readonly taxMode: "Inclusive" | "Exclusive";
+  readonly digits: number;
+}
+
+/** What promotions take off lines, and off the whole. */
+interface Promotions {
+  readonly lines: readonly (TakenOff & { readonly lineId: string })[];
+  readonly order: readonly (TakenOff & { readonly lineIds: readonly string[] })[];
+}
+interface TakenOff {
+  readonly promotionId: string;
+  readonly name: string;
+  readonly kind: "Amount";
+  readonly value: string;
+}
+
+export interface Buying {
+  readonly branchId: string;
+  readonly at: Date;
+  readonly customerId?: string | undefined;
+  readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
+  newId(): string;
+}
+
+/** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
+export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buying): Basket {
+  const settings = { ...shopSettings(copy), ...own(copy.get("branchSettings", buying.branchId)) };
+  const [taxMode, digits] = [settings["taxMode"] as Basket["taxMode"], settings["currencyDigits"] as number];
+  const lines = wanted.map(({ variantId, quantity }) => {
+    const variant = copy.get("variants", variantId);
+    const product = variant && copy.get("products", String(variant["productId"]));
+    if (variant === undefined || product === undefined) throw new Error(`no variant ${variantId}`);
+    const { price, source } = resolvePrice(sourcesOf(copy, variant, buying), quantity);
+    const name = [product["name"], variant["name"]].filter((part) => part !== "").join(" ");
+    const taxes = taxesOf(copy, product["taxGroupId"] as string | null, buying);
+    return { id: buying.newId(), name, variantId, quantity, unitPrice: price, source, taxes };
+  });
+  const byHand = {
+    ...{ scale: digits, taxIncluded: taxMode === "Inclusive" },
+    lines: lines.map((line) => ({ ...line, discounts: [] })),
+    discounts: buying.discounts ?? [],
+  };
+  const promotions = promotionsOn(copy, byHand, buying);
+  const priced = priceOrder({
+    ...byHand,
+    lines: byHand.lines.map((line) => ({
+      ...line,
+      discounts: promotions.lines.filter((one) => one.lineId === line.id),
+    })),
+    discounts: [...promotions.order, ...byHand.discounts],
+  });
+  return { lines, promotions, priced, taxMode, digits };
+}
+
+/** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
+function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Buying): Promotions {
+  const enabled = copy
+    .list("promotions")
+    .filter(({ status, isArchived }) => status === "Enabled" && isArchived === false);
+  const articles = order.lines.map((line) => {
+    const { variantId } = line as unknown as { readonly variantId: string };
+    const productId = String(copy.get("variants", variantId)?.["productId"]);
+    const { categoryId } = copy.get("products", productId) ?? {};
+    const article = { variantId, productId, categoryIds: categoriesOf(copy, categoryId), isOverridden: false };
+    return [line.id, article] as const;
+  });
+  const customer = customerId === undefined ? undefined : copy.get("customers", customerId);
+  const found = evaluate(compile(enabled as unknown as readonly Promotion[]), {
+    ...{ order, branchId, articles: new Map(articles), moment: localMoment(at, zoneOf(copy, branchId)) },
+    customer: customerId === undefined ? null : { groupId: (customer?.["groupId"] ?? null) as string | null },
+    ...{ couponed: new Set<string>(), declined: new Set<string>() },
+  });
+  const given = ({ promotion: { id, name }, value }: { readonly promotion: Promotion; readonly value: string }) => ({
+    ...{ promotionId: id, name, value },
+    kind: "Amount" as const,
+  });
+  return {
+    lines: found.lines.map((one) => ({ ...given(one), lineId: one.lineId })),
+    order: found.order.map((one) => ({ ...given(one), lineIds: one.lineIds })),
+  };
+}
+
+/** The category and those above it. */
+function categoriesOf(copy: Copy, categoryId: unknown): string[] {
+  if (typeof categoryId !== "string") return [];
+  return [categoryId, ...categoriesOf(copy, copy.get("categories", categoryId)?.["parentId"])];
+}
+
+function shopSettings(copy: Copy): Row {
+  const [settings] = copy.list("settings");
+  if (settings === undefined) throw new Error("the till has no copy of the shop yet");
+  return settings;
+}
+
+/** What a branch has of its own. */
+function own(row: Row | undefined): Row {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
+}
+
+function sourcesOf(copy: Copy, variant: Row, { branchId, at, customerId }: Buying): PriceSources {
+  const id = String(variant["id"]);
+  const customer = customerId === undefined ? undefined : copy.get("customers", customerId);
+  const candidates = copy.list("priceListEntries", id).flatMap((entry) => {
+    const list = copy.get("priceLists", String(entry["priceListId"]));
+    const isInForce =
+      list !== undefined &&
+      list["isArchived"] === false &&
+      (list["validFrom"] === null || new Date(String(list["validFrom"])) <= at) &&
+      (list["validTo"] === null || at < new Date(String(list["validTo"]))) &&
+      (list["customerGroupId"] === null || list["customerGroupId"] === customer?.["groupId"]);
+    if (!isInForce) return [];
+    return [
+      {
+        priceListId: String(list["id"]),
+        isForGroup: list["customerGroupId"] !== null,
+        isForBranch: list["branchId"] !== null,
+        priority: Number(list["priority"]),
+        minQuantity: String(entry["minQuantity"]),
+        price: String(entry["price"]),
+      },
+    ];
+  });
+  const branchPrice = (copy.get("branchVariants", branchId, id)?.["price"] ?? null) as string | null;
+  return { price: String(variant["price"]), branchPrice, candidates };
+}
+
+function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Buying): TaxComponent[] {
+  if (groupId === null) return [];
+  const used = copy.get("branchTaxGroups", groupId, branchId)?.["usedGroupId"] ?? groupId;
+  const { day } = localMoment(at, zoneOf(copy, branchId));
+  const components = copy.list("taxGroupComponents", String(used));
+  return components
+    .sort((a, b) => Number(a["position"]) - Number(b["position"]))
+    .flatMap((component) => {
+      const rate = copy.get("taxRates", String(component["taxRateId"]));
+      const from = (period: Row) => (period["validFrom"] ?? "") as string;
+      const [period] = copy
+        .list("taxRatePeriods", String(component["taxRateId"]))
+        .filter((one) => from(one) <= day)
+        .sort((a, b) => (from(a) < from(b) ? 1 : -1));
+      if (rate === undefined || period === undefined) return [];
+      const { id, name } = rate as { readonly id: string; readonly name: string };
+      const isCompound = component["isCompound"] === true;
+      return [{ taxRateId: id, name, rate: String(period["rate"]), isCompound }];
+    });
+}
+
+function zoneOf(copy: Copy, branchId: string): string {
+  return String(copy.get("branches", branchId)?.["timezone"] ?? shopSettings(copy)["timezone"] ?? "UTC");
+}

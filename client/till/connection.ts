@@ -1,0 +1,64 @@
+/** The way of a till to its shop, signed in at its device. Each call throws while there is none. */
+export interface Connection {
+  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  /** The lines of a text that is long, as they come. */
+  lines(path: string): AsyncIterable<string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** What the operation's schema says. */
+  readonly body: unknown;
+}
+
+interface Access {
+  readonly url: string;
+  readonly tenantId: string;
+  /** A fresh access token of a session at the till. */
+  token(): Promise<string>;
+}
+
+/** Not 200. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly status: number;
+  readonly errorCode: string | undefined;
+
+  constructor({ status, body }: Answer) {
+    super(`${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.errorCode = (body as { readonly errorCode?: string } | undefined)?.errorCode;
+  }
+}
+
+/** A connection by fetch. */
+export function connectionTo({ url, tenantId, token }: Access): Connection {
+  const send = async (method: string, path: string, body?: unknown) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        "tenant-id": tenantId,
+        authorization: `Bearer ${await token()}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const read = async (response: Response): Promise<Answer> => {
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  return {
+    call: async (method, path, body) => read(await send(method, path, body)),
+    lines: async function* (path) {
+      const response = await send("GET", path);
+      if (response.status !== 200 || response.body === null) throw new Refused(await read(response));
+      let rest = "";
+      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop() ?? "";
+        yield* lines;
+      }
+      if (rest !== "") yield rest;
+    },
+  };
+}

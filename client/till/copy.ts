@@ -1,0 +1,120 @@
+import { Refused, type Connection } from "./connection.ts";
+import type { Store } from "./store.ts";
+
+/** A row of a stream as the shop sends it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+interface Line {
+  readonly type: string;
+  readonly stream: string;
+  readonly key: readonly string[];
+  readonly data: Row;
+  readonly resume: string;
+  readonly cursor: string;
+}
+interface Page {
+  readonly changes: readonly { readonly stream: string; readonly key: readonly string[]; readonly data: Row | null }[];
+  readonly cursor: string;
+  readonly isHead: boolean;
+}
+
+/**
+ * The till's copy of what the shop sells by. It is exchanged as a whole: a new one is gathered beside it, and what the till
+ * sells by is always a state that the shop was in.
+ */
+export class Copy {
+  readonly #store: Store;
+  readonly #branchId: string;
+
+  constructor(store: Store, branchId: string) {
+    this.#store = store;
+    this.#branchId = branchId;
+  }
+
+  get isThere(): boolean {
+    return this.#store.get("copy/cursor") !== undefined;
+  }
+
+  get(stream: string, ...key: readonly string[]): Row | undefined {
+    const text = this.#store.get(this.#keyOf(this.#generation, stream, key));
+    return text === undefined ? undefined : (JSON.parse(text) as Row);
+  }
+
+  /** Those whose keys begin so. */
+  list(stream: string, ...key: readonly string[]): Row[] {
+    const prefix = this.#keyOf(this.#generation, stream, key);
+    return this.#store.list(key.length === 0 ? prefix : `${prefix}/`).map(([, text]) => JSON.parse(text) as Row);
+  }
+
+  /** Brings the copy up to date; what has begun and broke off goes on where it was. `waitS`: for how long it may wait. */
+  async pull(connection: Connection, waitS = 0): Promise<void> {
+    if (!this.isThere) await this.#takeSnapshot(connection);
+    try {
+      await this.#follow(connection, waitS);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.errorCode !== "cursor_expired") throw error;
+      this.#store.commit([["next/resume", null]]);
+      await this.#takeSnapshot(connection);
+      await this.#follow(connection, 0);
+    }
+  }
+
+  async #takeSnapshot(connection: Connection): Promise<void> {
+    const generation = this.#generation === "a" ? "b" : "a";
+    const resume = this.#store.get("next/resume");
+    if (resume === undefined) this.#store.clear(`rows/${generation}/`);
+    const query = resume === undefined ? "" : `&resume=${resume}`;
+    let rows: [string, string][] = [];
+    try {
+      for await (const text of connection.lines(`/sync/snapshot?branchId=${this.#branchId}${query}`)) {
+        const line = JSON.parse(text) as Line;
+        if (line.type === "Row") rows.push([this.#keyOf(generation, line.stream, line.key), JSON.stringify(line.data)]);
+        if (line.type === "Mark") {
+          this.#store.commit([...rows, ["next/resume", line.resume]]);
+          rows = [];
+        }
+        if (line.type !== "End") continue;
+        this.#store.commit([...rows, ["next/resume", null], ["next/cursor", line.cursor]]);
+        return;
+      }
+    } catch (error) {
+      // What the mark was of is over.
+      if (error instanceof Refused && resume !== undefined) this.#store.commit([["next/resume", null]]);
+      throw error;
+    }
+    throw new Error("the snapshot has no end");
+  }
+
+  /** Reads to the head, and only there exchanges what the till sells by. */
+  async #follow(connection: Connection, waitS: number): Promise<void> {
+    const next = this.#store.get("next/cursor");
+    const before = this.#generation;
+    const generation = next === undefined ? before : before === "a" ? "b" : "a";
+    let cursor = next ?? this.#store.get("copy/cursor") ?? "";
+    const changed = new Map<string, string | null>();
+    for (;;) {
+      const query = `branchId=${this.#branchId}&cursor=${cursor}&limit=1000&wait=${changed.size === 0 ? waitS : 0}`;
+      const answer = await connection.call("GET", `/sync/changes?${query}`);
+      if (answer.status !== 200) {
+        // A snapshot whose cursor is over is none.
+        if (next !== undefined) this.#store.commit([["next/cursor", null]]);
+        throw new Refused(answer);
+      }
+      const page = answer.body as Page;
+      for (const { stream, key, data } of page.changes)
+        changed.set(this.#keyOf(generation, stream, key), data && JSON.stringify(data));
+      cursor = page.cursor;
+      if (page.isHead) break;
+    }
+    this.#store.commit([...changed, ["copy/generation", generation], ["copy/cursor", cursor], ["next/cursor", null]]);
+    if (generation !== before) this.#store.clear(`rows/${before}/`);
+  }
+
+  get #generation(): string {
+    return this.#store.get("copy/generation") ?? "a";
+  }
+
+  #keyOf(generation: string, stream: string, key: readonly string[]): string {
+    return ["rows", generation, stream, ...key.map(encodeURIComponent)].join("/") + (key.length === 0 ? "/" : "");
+  }
+}
