@@ -24,14 +24,34 @@ interface Response {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
 
+/** What the formats of the contract document mean, for Ajv. */
+export const bodyFormats = {
+  decimal: isDecimal,
+  birthday: isBirthday,
+  uuid: true,
+  email: true,
+  date: true,
+  "date-time": true,
+} as const;
+
+type AnswerCheck = (method: string, url: string, got: Answered) => string | undefined;
+
+const checks = new Map<string, AnswerCheck>();
+
 /**
  * Makes a check that an answer is one that the contract document promises: its status and shape, for a problem its code
  * on this route with the members of that code and no other. It throws an AssertionError otherwise, and says which
- * operation of the document answered (`GET /products/{id}`), undefined when that lists none.
+ * operation of the document answered (`GET /products/{id}`), undefined when that lists none. Services with the same routes
+ * share it: compiling what it compares with takes more than most tests.
  */
-export function answerCheck(
-  routes: readonly DocumentedRoute[],
-): (method: string, url: string, got: Answered) => string | undefined {
+export function answerCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
+  const text = JSON.stringify(routes);
+  const check = checks.get(text) ?? makeCheck(routes);
+  checks.set(text, check);
+  return check;
+}
+
+function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
   const document = openApiDocument(routes, contractVersion);
   const paths = document["paths"] as Paths;
   const ajv = new Ajv2020({
@@ -39,12 +59,15 @@ export function answerCheck(
     // The document's own test holds it to its standard.
     meta: false,
     validateSchema: false,
-    formats: { decimal: isDecimal, birthday: isBirthday, uuid: true, email: true, date: true, "date-time": true },
+    formats: bodyFormats,
   });
   ajv.addSchema(document, "document");
-  const patterns = Object.keys(paths)
-    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
-    .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+  const patterns = Map.groupBy(
+    Object.keys(paths)
+      .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
+      .sort((a, b) => a.path.split("{").length - b.path.split("{").length),
+    ({ path }) => firstPart(path),
+  );
   const compiled = new Map<string, ValidateFunction>();
   const validatorOf = (name: string, schema: () => object) => {
     const known = compiled.get(name) ?? ajv.compile(schema());
@@ -53,7 +76,8 @@ export function answerCheck(
   };
 
   return (method, url, { status, contentType, body, headers }) => {
-    const path = patterns.find(({ pattern }) => pattern.test(url.split("?")[0] ?? ""))?.path;
+    const [asked = ""] = url.split("?");
+    const path = patterns.get(firstPart(asked))?.find(({ pattern }) => pattern.test(asked))?.path;
     const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
     if (path === undefined || operation === undefined) return undefined;
     const what = `${method} ${path} answered ${status}`;
@@ -89,8 +113,33 @@ export function answerCheck(
       const place = [...at, "content", type, "schema"].map(escaped).join("");
       matches(place, () => ({ $ref: `document#${place}` }));
     }
+    const inData = type === "text/event-stream" ? ["properties", "data", "contentSchema"] : [];
+    for (const piece of piecesOf(type, body)) {
+      const pieceAt = ["schema", "contentSchema", "items", ...inData];
+      const place = [...at, "content", type, ...pieceAt].map(escaped).join("");
+      const validate = validatorOf(place, () => ({ $ref: `document#${place}` }));
+      const isProblem = typeof piece["requestId"] === "string";
+      assert.ok(isProblem || validate(piece), `${what} ${JSON.stringify(piece)}: ${ajv.errorsText(validate.errors)}`);
+    }
     return `${method} ${path}`;
   };
+}
+
+/** The lines of an answer in lines of JSON, the data of one in events, but for `reset`. */
+function piecesOf(type: string, body: unknown): Record<string, unknown>[] {
+  if (typeof body !== "string") return [];
+  const lines = body.split("\n");
+  const texts =
+    type === "application/x-ndjson"
+      ? lines.filter((line) => line !== "")
+      : type === "text/event-stream"
+        ? lines.flatMap((line) => (line.startsWith("data: ") && line !== "data: {}" ? [line.slice(6)] : []))
+        : [];
+  return texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+}
+
+function firstPart(path: string): string | undefined {
+  return path.split("/")[1];
 }
 
 /** Documented where they tell a client something: not with every failure. */

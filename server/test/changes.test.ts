@@ -44,6 +44,13 @@ describe("what can be changed", () => {
     const register = { branchId: main, name: "Front", code: "FRONT" };
     const text = (word: string) => ({ name: `${word}, renamed` });
     const restored = { isArchived: false };
+    const offer = {
+      name: "Offer",
+      type: "Simple",
+      rule: { benefit: { kind: "Percent", value: "10" } },
+      requiresCoupon: true,
+    };
+    const window = { validFrom: "2026-01-01T00:00:00.000Z", validTo: "2036-01-01T00:00:00.000Z" };
     const ofBranch = {
       ...{ businessDayCutoff: "04:30", taxMode: "Exclusive", discountLimit: "12.5", receiptHeader: "Hello" },
       ...{ receiptFooter: "Goodbye", cashRounding: "0.05", cashTolerance: "2.00", stockPolicy: "Allow" },
@@ -143,9 +150,27 @@ describe("what can be changed", () => {
         await at("/return-reasons", { name: "Torn" }),
         { ...text("Torn"), disposition: "Quarantine", isFeeWaived: true, ...restored },
       ],
+      "/saved-reports/:id": [
+        await at("/saved-reports", { name: "Sales", report: "sales", schedule: "Daily" }),
+        {
+          ...{ name: "Margins", report: "margins", query: { by: "day" }, period: "LastMonth", schedule: "Never" },
+          ...{ branchId, recipients: ["books@shop.test"] },
+        },
+      ],
       "/roles/:id": [
         await at("/roles", { name: "Seller", permissions: ["sales.read"] }),
         { ...text("Seller"), permissions: ["sales.create"], permissionsWithApproval: ["sales.void"] },
+      ],
+      "/webhooks/:id": [
+        await at("/webhooks", { name: "Books", url: "https://example.com/a", events: ["order.completed"] }),
+        {
+          ...{ ...text("Books"), url: "https://example.com/b", events: ["stock.low"], branchIds: [branchId] },
+          isActive: false,
+        },
+      ],
+      "/service-accounts/:id": [
+        await at("/service-accounts", { name: "Shop window", permissions: ["sales.read"] }),
+        { ...text("Shop window"), permissions: ["catalogue.read"], branchIds: [branchId] },
       ],
       "/settings": [
         "/settings",
@@ -154,11 +179,47 @@ describe("what can be changed", () => {
           ...{ sellerName: "Shop Ltd", sellerAddress: "5 Quay", sellerTaxId: "GB 8", receiptLanguage: "fr" },
           receiptTexts: [{ language: "fr", header: null, footer: "Merci" }],
           ...{ businessDayCutoff: "05:00", receiptHeader: "Welcome", receiptFooter: "See you", stockPolicy: "Deny" },
-          modules: { ...ofBranch.modules, credit: { termsDays: 14, voucherDays: 365 } },
+          modules: {
+            ...ofBranch.modules,
+            credit: { termsDays: 14, voucherDays: 365 },
+            reporting: { accounts: [{ role: "Safe", account: "1360" }] },
+            loyalty: {
+              ...{ pointValue: "0.005", minRedemption: 100, redeemLimit: "50", redeemsOffline: true, countsTax: false },
+              ...{
+                opensAccounts: false,
+                vestingDays: 14,
+                validDays: 365,
+                maxPerSale: 500,
+                maxPerDay: 1000,
+                tierDays: 90,
+              },
+            },
+          },
         },
       ],
       "/settings/branches/:id": [`/settings/branches/${branchId}`, ofBranch],
       "/sign-in-settings": ["/sign-in-settings", { allowsEmailCodes: false }],
+      "/coupon-series/:id": [
+        await at("/coupon-series", { promotionId: await make("/promotions", offer), name: "Letter", count: 1 }),
+        { ...text("Letter"), limitPerCustomer: 2, ...window, isBlocked: true },
+      ],
+      "/coupons/:id": [
+        await at("/coupons", { promotionId: await make("/promotions", offer), code: "SPRING" }),
+        { limitTotal: 5, limitPerCustomer: 2, ...window, isBlocked: true },
+      ],
+      "/promotions/:id": [
+        await at("/promotions", offer),
+        {
+          ...{ ...text("Offer"), concurrency: "Compound", priority: 3, branchIds: [branchId] },
+          schedule: {
+            ...{ startsOn: "2030-01-02", endsOn: "2030-01-03" },
+            hours: [{ days: ["Monday"], from: "08:00", to: "24:00" }],
+          },
+          audience: { requiresCustomer: true, customerGroupIds: [groupId] },
+          rule: { benefit: { kind: "Amount", value: "1" } },
+          ...{ requiresCoupon: false, includesOverrides: true, maxPerOrder: 4, maxDiscount: "5.00", ...restored },
+        },
+      ],
       "/credit/accounts/:id": [
         await at("/credit/accounts", { customerId: await make("/customers", { name: "Owing" }), limit: null }),
         { limit: "100.00", termsDays: 7, isBlocked: true },
@@ -166,6 +227,28 @@ describe("what can be changed", () => {
       "/credit/vouchers/:id": [
         await at("/credit/vouchers", { kind: "GiftCard", amount: "5", reason: "Gift" }),
         { isBlocked: true, expiresOn: "2100-01-02" },
+      ],
+      "/loyalty/accounts/:id": [
+        await at("/loyalty/accounts", { customerId: await make("/customers", { name: "Collecting" }) }),
+        { isBlocked: true },
+      ],
+      "/loyalty/rules/:id": [
+        await at("/loyalty/rules", { name: "A point a euro", basis: "Amount" }),
+        {
+          ...{ ...text("A point a euro"), basis: "Quantity", points: "2.5", per: "3", minSpend: "20.00" },
+          customerGroupIds: [groupId],
+          ...{ categoryIds: [parentId], branchIds: [main], startsOn: "2030-01-02", endsOn: "2030-02-01" },
+          ...{
+            productIds: [
+              await make("/products", { ...product, variants: [{ sku: "EARNS", unitId: pieces, price: "1" }] }),
+            ],
+          },
+          ...restored,
+        },
+      ],
+      "/loyalty/tiers/:id": [
+        await at("/loyalty/tiers", { name: "Silver", minSpend: "500" }),
+        { ...text("Silver"), minSpend: "600.00", multiplier: "1.5", ...restored },
       ],
       "/stock-transfers/:id": [
         await at("/stock-transfers", {
@@ -234,6 +317,7 @@ describe("what can be changed", () => {
     "/credit/accounts/:id limit": { limit: "100.00", available: "100.00" },
     "/credit/accounts/:id isBlocked": { status: "Blocked" },
     "/credit/vouchers/:id isBlocked": { status: "Blocked" },
+    "/saved-reports/:id schedule": { schedule: "Never", nextOn: null },
   };
   /** These say the same in two ways. */
   const together = ["allowsChange", "changeAs"];

@@ -3,12 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { auditPage } from "../src/kernel/audit-events.ts";
 import { errorCodes } from "../src/kernel/http/codes.ts";
 import { formatWords, patternWords } from "../src/kernel/http/faults.ts";
 import { isAnywhere, withCodeTable } from "../src/kernel/http/failures.ts";
 import { errorCodesOf } from "../src/kernel/http/openapi.ts";
 import { linePattern, namePattern } from "../src/kernel/http/shapes.ts";
+import { bodyFormats } from "./answers.ts";
 import { startService, type TestService } from "./harness.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -79,6 +81,22 @@ describe("the contract document", () => {
         .map(([what]) => `${operationId}: ${what}`);
     });
     assert.deepEqual(without, [], "run `npm run examples -- <a test file that calls it>` and `npm run openapi`");
+  });
+
+  test("has an example of each problem, which fits its schema", async () => {
+    const { body } = await service.request("GET", "/openapi/v1.json", {});
+    const schemas: Record<string, { readonly examples?: readonly unknown[] }> = body.components.schemas;
+    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: bodyFormats });
+    ajv.addSchema({ $id: "document", components: { schemas } });
+    const problems = Object.entries(schemas).filter(([name]) => name.endsWith("Problem"));
+    assert.equal(problems.length, errorCodes.length + 1);
+    for (const [name, { examples: [example] = [] }] of problems) {
+      const isValid = ajv.compile({
+        $ref: `document#/components/schemas/${name}`,
+        unevaluatedProperties: false,
+      });
+      assert.ok(isValid(example), `${name}: ${ajv.errorsText(isValid.errors)}`);
+    }
   });
 
   test("has a page to read it at, which takes everything from the service itself", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Reply, Shop, TestService } from "./harness.ts";
+import { openTill, type Till } from "./sales.ts";
 
 /** Somebody at a till. */
 export interface AtTill {
@@ -36,6 +37,13 @@ export async function registerTill(
   });
   if (status !== 201) throw new Error(`no till: ${status} ${JSON.stringify(body)}`);
   return deviceOf(service, shop, body);
+}
+
+/** A register of its own with an open session, bound to a till: the owner sells at it, and is believed to have been offline. */
+export async function openBoundTill(service: TestService, shop: Shop, branchId?: string): Promise<Till> {
+  const till = await openTill(shop, branchId);
+  const by = await (await registerTill(service, shop, till)).signIn();
+  return { ...till, sell: (lines, members) => by.post("/orders", till.order(lines, members)) };
 }
 
 /** The till of an answer that has its credential. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino, type Logger } from "pino";
@@ -63,7 +64,7 @@ export interface ServiceOptions {
 interface RequestOptions {
   readonly token?: string;
   readonly tenantId?: string;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string and bytes are sent as they are. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookie?: string;
@@ -72,7 +73,7 @@ interface RequestOptions {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed when JSON, null when empty, else the text. */
+  /** Parsed when JSON, null when empty, the bytes of an image, else the text. */
   readonly body: Body;
   /** Set-Cookie values by name, whole: `name=value; Path=…`. */
   readonly cookies: Readonly<Record<string, string>>;
@@ -269,17 +270,23 @@ export async function send(url: string, method: string, path: string, options: R
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString("utf8");
   const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
+  const isImage = response.headers.get("content-type")?.startsWith("image/") === true;
   const cookies = response.headers.getSetCookie().map((line) => [line.slice(0, line.indexOf("=")), line] as const);
   return {
     status: response.status,
     headers: response.headers,
-    body: text === "" ? null : isJson ? JSON.parse(text) : text,
+    body: text === "" ? null : isJson ? JSON.parse(text) : isImage ? bytes : text,
     cookies: Object.fromEntries(cookies),
   };
+}
+
+function isRaw(body: unknown): body is string | Buffer<ArrayBuffer> {
+  return typeof body === "string" || Buffer.isBuffer(body);
 }
 
 const template = "tillhouse_test_central";
@@ -309,6 +316,7 @@ async function untilUnused(client: pg.Client, database: string): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE datname = $1", [database]);
     if (rowCount === 0) return;
+    await delay(5);
   }
 }
 

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { childEnv } from "./child-env.ts";
 import { startOwnServer, type OwnServer } from "./own-server.ts";
 import { root } from "./runner.ts";
 
@@ -63,7 +64,7 @@ const statements = require("node:fs").readFileSync(0, "utf8").split(/;\\s*$/m).f
       .replace("=9464", `=${freePort}\nPORT=0`);
   }
 
-  const env = () => ({ PATH: `${folder}:/usr/bin:/bin` });
+  const env = () => ({ ...childEnv, PATH: `${folder}:/usr/bin:/bin` });
   function run(script: string): Promise<string> {
     return new Promise((resolve, reject) => {
       execFile("bash", ["-euc", script], { cwd: folder, env: env() }, (error, out, told) => {

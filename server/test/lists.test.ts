@@ -71,6 +71,8 @@ describe("lists", () => {
       (await reader.get("/cash/sessions")).body.items.map(({ id }: Row) => id),
       [till.sessionId],
     );
+    const one = await made(reader.get(`/cash/sessions/${till.sessionId}`));
+    assert.deepEqual([one.id, one.expectedCash], [till.sessionId, null]);
     const [movement] = (await reader.get(movements)).body.items;
     assert.deepEqual([movement.reason, movement.userName], [name, "Olive Owner"]);
     const own = await openTill(shop);

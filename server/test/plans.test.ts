@@ -5,8 +5,13 @@ import { applyMigrations, loadMigrations } from "../src/kernel/db/migrate.ts";
 import { ident } from "../src/kernel/db/sql.ts";
 import { capture, type Sent } from "./capture.ts";
 import { operatorCalls, officeCalls, returnCalls, tillCalls, userCalls, type Calls } from "./plans/calls.ts";
+import { loyaltyCalls } from "./plans/loyalty.ts";
+import { integrationCalls } from "./plans/integrations.ts";
+import { pairCalls } from "./plans/pairs.ts";
 import { checksOf, planOf, type Explained, type Plan } from "./plans/explain.ts";
 import { makeLarge } from "./plans/large.ts";
+import { promotionCalls } from "./plans/promotion-calls.ts";
+import { reportCalls } from "./plans/report-calls.ts";
 import { makeWorld, type World } from "./races/world.ts";
 import { asSuperuser } from "./superuser.ts";
 
@@ -15,6 +20,7 @@ import { asSuperuser } from "./superuser.ts";
 
 /** Tables of tens of rows or some hundreds, however large the shop is. */
 const small = [
+  "feed_head",
   ...[
     "settings",
     "branch_settings",
@@ -39,29 +45,64 @@ const small = [
     "introductions",
     "sign_in_settings",
     "return_reasons",
+    "promotions",
+    "promotion_revision",
+    "loyalty_rules",
+    "loyalty_tiers",
+    "event_log",
+    "webhooks",
+    "webhook_secrets",
+    "saved_reports",
   ],
   ...["signing_keys", "migration_runs"],
 ];
 
 /** What nearly all rows are. */
 const mostly = new Map([
+  ["feed_changes.stream", "products"],
   ["orders.status", "Completed"],
   ["cash_sessions.status", "Closed"],
   ["stock_transfers.status", "Completed"],
   ["purchase_orders.status", "Closed"],
   ["credit_items.remaining", "0"],
+  ["loyalty_lots.remaining", "0"],
+  ["loyalty_lots.is_pending", "false"],
 ]);
+
+/** Indexes that no plan shows the need of on these rows, and why they are there. */
+const beyond: Readonly<Record<string, string>> = {
+  feed_changes_transaction_idx:
+    "a till reads what the latest transactions have changed: 0.1 ms of 100,000 with it, and all of them without",
+  stock_movements_recorded_at_idx:
+    "what moved on one day of 400, of a million: 22 ms with it, 256 ms by a search in each level; these rows are too few",
+};
 
 /** What is read whole all the same, and why. */
 const scanned: Readonly<Record<string, string>> = {
+  "what has changed for a till: feed_transactions": "these rows have a few numbers; really each has its own",
   "products: products along products_sort_key_idx": "a page in its order, of which few are archived",
   "accounts of customers: credit_accounts along credit_accounts_pkey": "a page in its order",
+  "accounts of points: loyalty_accounts along loyalty_accounts_pkey": "a page in its order",
+  "the points of all: loyalty_accounts": "the sum of all balances",
+  "tiers are calculated: loyalty_accounts along loyalty_accounts_pkey": "each customer, once a night",
   "customers: customers along customers_sort_key_idx": "a page in its order, of which few are archived or merged",
   "stock of a branch: variants along variants_sku_key": "a page in its order, of which few are archived or not tracked",
   "low stock: variants along variants_sku_key": "a page in its order, of which as many are left as are low",
   "movements of a branch: stock_movements along stock_movements_pkey": "a page in its order; the branch has its share",
   "a category is counted: products": "a category may have a large part of the goods",
   "a category is counted: variants": "a category may have a large part of the goods",
+  "valuation of the stock: stock_levels": "a report of all goods, each of which has its row",
+  "days of cover: products": "a report of all goods, each of which has its row",
+  "dead stock: products": "a report of all goods, each of which has its row",
+  "dead stock: stock_levels along stock_levels_variant_id_idx": "a report of all goods, each of which has its row",
+  ...Object.fromEntries(
+    ["from and status", "to and status", "status and cashierId", "status and variantId", "status and amountFrom"]
+      .concat("status and amountTo")
+      .map((pair) => [
+        `/orders by ${pair} Parked: parked_orders along parked_orders_branch_id_idx`,
+        "baskets that wait stand in an index of their own, and are few",
+      ]),
+  ),
   "audit of an event: audit_events": "who looks for what is rare gives a time or a subject, too",
 };
 
@@ -151,7 +192,7 @@ describe("the plans of a large shop", () => {
         };
         let isUsed = false;
         for (const one of plans.filter(({ plan }) => plan.indexes.has(index))) isUsed ||= await isNeeded(one);
-        if (!isUsed) unneeded.push(index);
+        if (!isUsed && !(index in beyond)) unneeded.push(index);
       }
       assert.deepEqual(unneeded, []);
     });
@@ -169,7 +210,18 @@ describe("the plans of a large shop", () => {
 /** What each call sends. */
 async function captureAll(world: World): Promise<(Sent & { what: string })[]> {
   const sent: (Sent & { what: string })[] = [];
-  for (const calls of [tillCalls, returnCalls, officeCalls, userCalls, operatorCalls])
+  for (const calls of [
+    tillCalls,
+    pairCalls,
+    returnCalls,
+    promotionCalls,
+    loyaltyCalls,
+    officeCalls,
+    reportCalls,
+    userCalls,
+    integrationCalls,
+    operatorCalls,
+  ])
     for (const [what, does] of Object.entries<Calls[string]>(await calls(world)))
       sent.push(...(await capture("", does)).map((one) => ({ ...one, what })));
   return sent;

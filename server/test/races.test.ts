@@ -3,8 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { catalogueRaces } from "./races/catalogue.ts";
 import { claimRaces } from "./races/claims.ts";
 import { creditRaces } from "./races/credit.ts";
+import { promotionRaces } from "./races/promotions.ts";
 import { kernelRaces } from "./races/kernel.ts";
 import { listLocks, locksIn, unlocked } from "./races/locks.ts";
+import { loyaltyRaces } from "./races/loyalty.ts";
 import { operatorRaces } from "./races/operators.ts";
 import { play, playWithout, sentWithLock } from "./races/stage.ts";
 import { tillRaces } from "./races/till.ts";
@@ -17,9 +19,17 @@ import { makeWorld, type Race, type World } from "./races/world.ts";
 const locks = new Map(listLocks().map((lock) => [lock.name, lock]));
 let world: World;
 const racesOf = (of: World): Race[] =>
-  [claimRaces, tillRaces, creditRaces, catalogueRaces, userRaces, operatorRaces, kernelRaces].flatMap((some) =>
-    some(of),
-  );
+  [
+    claimRaces,
+    tillRaces,
+    creditRaces,
+    promotionRaces,
+    loyaltyRaces,
+    catalogueRaces,
+    userRaces,
+    operatorRaces,
+    kernelRaces,
+  ].flatMap((some) => some(of));
 
 describe("two at once", () => {
   before(async () => {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { modules } from "../src/tenant/modules.ts";
 import { startService, type TestService, type Shop } from "./harness.ts";
+import { newWebhook } from "./rights/place.ts";
 import { addVariant, openTill, type Till } from "./sales.ts";
 import { hire, problemOf } from "./staff.ts";
 
@@ -60,7 +61,14 @@ describe("every resource of a shop", () => {
     const owing = await made("/credit/accounts", account());
     const increase = { kind: "Increase", amount: "50", reason: "Old books" };
     const toReverse = await some(() => made(`/credit/accounts/${owing}/adjustments`, increase));
+    const member = async () => made("/loyalty/accounts", { customerId: await made("/customers", { name: "Member" }) });
+    const [collecting, family] = [await member(), await member()];
+    await made(`/loyalty/accounts/${collecting}/adjustments`, { points: 1000, reason: "Welcome" });
+    const members = await some(() => made("/customers", { name: "Member" }));
     const voucher = await made("/credit/vouchers", { kind: "GiftCard", amount: "5", reason: "Gift" });
+    const rule = { benefit: { kind: "Percent", value: "10" } };
+    const offer = { name: "Offer", type: "Simple", rule, requiresCoupon: true };
+    const couponed = await made("/promotions", offer);
     const list = { branchId, scope: "List", variantIds: [variantId] };
     const reviewed = (await shop.post("/stock/counts", list)).body.id;
     await shop.post(`/stock/counts/${reviewed}/submit`);
@@ -115,6 +123,11 @@ describe("every resource of a shop", () => {
       },
       "/categories": named(),
       "/customer-groups": named(),
+      "/coupon-series": {
+        body: () => ({ promotionId: couponed, name: fresh("Letter"), count: 2 }),
+        other: { name: "Other" },
+      },
+      "/coupons": { body: () => ({ promotionId: couponed, code: randomUUID() }), other: { limitTotal: 2 } },
       "/credit/accounts": { body: account, other: { limit: "7.00" } },
       "/credit/accounts/:id/adjustments": {
         body: () => ({ kind: "Increase", amount: "5", reason: "Old books" }),
@@ -128,6 +141,17 @@ describe("every resource of a shop", () => {
         body: () => ({ entryId: toReverse.shift() ?? "", reason: "Mistake" }),
         other: { reason: "Other" },
       },
+      "/loyalty/accounts": {
+        body: () => ({ customerId: members.shift() }),
+        other: { isBlocked: true },
+      },
+      "/loyalty/accounts/:id/adjustments": { body: () => ({ points: 5, reason: "Gift" }), other: { points: 6 } },
+      "/loyalty/accounts/:id/transfers": {
+        body: () => ({ toAccountId: family, points: 5, reason: "Family" }),
+        other: { points: 6 },
+      },
+      "/loyalty/rules": named({ basis: "None" }),
+      "/loyalty/tiers": named({ minSpend: "100" }),
       "/credit/vouchers": {
         body: () => ({ kind: "GiftCard", amount: "5", reason: "Gift", code: randomUUID() }),
         other: { expiresOn: "2100-01-02" },
@@ -161,6 +185,8 @@ describe("every resource of a shop", () => {
       "/registers": coded({ branchId }),
       "/gift-receipts": { body: () => ({ orderId: saleId }), other: { lineIds: [saleLineId] } },
       "/return-reasons": named(),
+      "/saved-reports": named({ report: "sales" }),
+      "/service-accounts": named({ permissions: [] }),
       "/returns": {
         body: () => ({ branchId, cashSessionId: sessionId, originalOrderId: saleId, lines: [returned] }),
         other: { note: "Other" },
@@ -170,6 +196,7 @@ describe("every resource of a shop", () => {
         other: { lines: [{ lineId: waiting.lines[0].id, wasted: "1" }] },
       },
       "/roles": named({ permissions: ["catalogue.read"] }),
+      "/webhooks": { body: () => newWebhook([branchId]) },
       "/stock/adjustment-reasons": named({ direction: "Both" }),
       "/stock/adjustments": {
         body: () => ({ branchId, lines: [{ variantId, quantity: "5", reasonId }] }),
@@ -183,6 +210,7 @@ describe("every resource of a shop", () => {
       },
       "/suppliers": coded(),
       "/supplier-returns": { body: () => toSupplier, other: { note: "Other" } },
+      "/promotions": named(offer),
       "/tax-groups": named(),
       "/tax-rates": named({ rate: "0.19" }),
       "/units": coded({ precision: 0 }),
@@ -194,6 +222,7 @@ describe("every resource of a shop", () => {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
       ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
       "/credit/vouchers/:id/entries": voucher,
+      ...{ "/loyalty/accounts/:id/adjustments": collecting, "/loyalty/accounts/:id/transfers": collecting },
       ...{
         "/credit/accounts/:id/adjustments": owing,
         "/credit/accounts/:id/payments": owing,
@@ -204,6 +233,8 @@ describe("every resource of a shop", () => {
       ...{ "/returns/:id/inspections": waiting.id },
     };
     others = {
+      "POST /promotions/:id/enable": [`/promotions/${couponed}/enable`],
+      "POST /promotions/:id/disable": [`/promotions/${couponed}/disable`],
       "PATCH /settings": ["/settings", { receiptHeader: "Hello" }],
       "PATCH /settings/branches/:id": [`/settings/branches/${branchId}`, { receiptHeader: "Hello" }],
       "PATCH /stock/variants/:id": [`/stock/variants/${variantId}`, { isTracked: true }],
@@ -286,7 +317,7 @@ describe("every resource of a shop", () => {
       assert.equal((await shop.delete(own)).status, 204, path);
       const gone = await shop.get(own);
       const isOver = gone.body.isArchived === true || typeof gone.body.revokedAt === "string";
-      assert.ok(path === "/roles" ? gone.status === 404 : isOver, path);
+      assert.ok(["/roles", "/saved-reports"].includes(path) ? gone.status === 404 : isOver, path);
     }
   });
 

@@ -71,10 +71,12 @@ export interface Counts {
 }
 
 /**
- * A process takes a second of processor time until it serves its first request, so one runs this many files, one after the
- * other, where a process for each would take as long to start as to test.
+ * A process takes two seconds of processor time until it has served its first requests, and as much again until it has compiled
+ * the shapes of all that is asked for, so it runs many files, one after the other. Few processes would end together only by
+ * chance: of a long list the last part is kept for shorter ones, which those that end early begin with.
  */
-const filesAProcess = 12;
+const longList = 12;
+const keptForLater = 1 / 4;
 
 /**
  * Runs test files, so many processes at once, and adds to `counts`; what the signal cuts short does not count. `isQuiet`:
@@ -95,13 +97,14 @@ export async function runFiles(
 
 /** One module for each process, which imports its files; neighbours, which often take equally long, come to different ones. */
 function groupsOf(files: readonly string[], atOnce: number, folder: string): string[] {
-  const count = Math.min(files.length, Math.max(atOnce, Math.ceil(files.length / filesAProcess)));
-  return Array.from({ length: count }, (_, group) => {
-    const imports = files
-      .filter((_, n) => n % count === group)
-      .map((file) => `import "${pathToFileURL(file).href}";\n`);
-    const path = join(folder, `${String(group).padStart(3, "0")}.mjs`);
-    writeFileSync(path, imports.join(""));
+  const later = files.length > longList * atOnce ? Math.floor(files.length * keptForLater) : 0;
+  const rounds = [files.slice(0, files.length - later), files.slice(files.length - later)];
+  const groups = rounds.flatMap((round) =>
+    Array.from({ length: Math.min(round.length, atOnce) }, (_, group) => round.filter((_, n) => n % atOnce === group)),
+  );
+  return groups.map((group, number) => {
+    const path = join(folder, `${String(number).padStart(3, "0")}.mjs`);
+    writeFileSync(path, group.map((file) => `import "${pathToFileURL(file).href}";\n`).join(""));
     return path;
   });
 }

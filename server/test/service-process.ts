@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { childEnv } from "./child-env.ts";
 import { openShop, type Reply, send, type Shop } from "./harness.ts";
 
 /** A service that runs as a process of its own, as in production. */
@@ -49,7 +50,7 @@ export async function startProcess({ command, cwd, env, user }: Command): Promis
   const [program = "", ...args] = command;
   const child = spawn(program === "node" ? process.execPath : program, args, {
     cwd,
-    env: { PATH: process.env["PATH"], ...env, PORT: String(port) },
+    env: { ...childEnv, ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
     ...user,
   });

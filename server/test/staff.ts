@@ -18,12 +18,12 @@ export interface Staff {
 }
 
 /** Makes a user with exactly these permissions, and others with approval, at these branches and signs in. */
-export async function hire(
+export async function hire<Name extends string = Permission>(
   service: TestService,
   shop: Shop,
-  permissions: readonly Permission[],
+  permissions: readonly NoInfer<Name>[],
   branchIds: readonly string[],
-  permissionsWithApproval: readonly Permission[] = [],
+  permissionsWithApproval: readonly NoInfer<Name>[] = [],
 ): Promise<Staff> {
   const password = "a till rings twice a day";
   const email = `${randomUUID()}@example.com`;

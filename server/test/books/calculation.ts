@@ -169,7 +169,7 @@ function shareDiscounts({ lines, discounts, unit }: Basket, kept: ReadonlyMap<st
 }
 
 /** Largest remainder: rounded down, then a unit each to those that lack most, among equals to the lower id. */
-function shared(
+export function shared(
   amount: Fraction,
   parts: readonly { readonly id: string; readonly weight: Fraction }[],
   unit: Fraction,

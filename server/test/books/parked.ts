@@ -15,6 +15,8 @@ export interface ParkedOrder {
   readonly basket: RandomBasket;
   /** What was paid in advance, in all. */
   readonly deposit: Fraction;
+  /** Of each method. */
+  readonly deposits: ReadonlyMap<Method, Fraction>;
 }
 
 interface Session {
@@ -43,7 +45,10 @@ export class Parked {
 
   /** The one that waits longest. */
   get first(): ParkedOrder | undefined {
-    for (const [id, basket] of this.#baskets) return { id, basket, deposit: this.#depositOf(id) };
+    for (const [id, basket] of this.#baskets) {
+      const deposits = this.#deposits.get(id) ?? new Map<Method, Fraction>();
+      return { id, basket, deposit: this.#depositOf(id), deposits };
+    }
     return undefined;
   }
 

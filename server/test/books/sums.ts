@@ -61,6 +61,11 @@ export class Sums {
     this.deposits = this.deposits.plus(amount);
   }
 
+  /** A payment of what was owed. */
+  takePayment({ id }: Method, amount: Fraction): void {
+    this.tenders.set(id, plus(this.tenders.get(id), 1, amount));
+  }
+
   move(kind: MovementKind, amount: Fraction): void {
     this.movements.set(kind, plus(this.movements.get(kind), 1, amount));
   }

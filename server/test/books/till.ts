@@ -14,7 +14,7 @@ import { businessDateOf } from "./calendar.ts";
 import { calculate } from "./calculation.ts";
 import type { Random } from "./random.ts";
 import { Parked } from "./parked.ts";
-import { settle, type Tendered } from "./settlement.ts";
+import { settle, type Tendered, type Method } from "./settlement.ts";
 import { inCurrency } from "./countries.ts";
 import { made, type Place, type World } from "./shop.ts";
 import { Stock, type Move } from "./stock.ts";
@@ -27,6 +27,8 @@ const minuteMs = 60_000;
 interface Sold {
   readonly id: string;
   readonly entry: Entry;
+  /** Paid in advance, by method. */
+  readonly deposits: ReadonlyMap<Method, Fraction>;
   readonly businessDate: string;
   readonly moves: readonly Move[];
 }
@@ -44,8 +46,8 @@ interface Session {
 /** What is said of an order's payment, and what the books make of it. */
 interface Payment {
   readonly basket: RandomBasket;
-  /** Paid in advance. */
-  readonly deposit: Fraction;
+  /** Paid in advance, by method. */
+  readonly deposits: ReadonlyMap<Method, Fraction>;
   readonly payments: readonly Tendered[];
 }
 
@@ -174,15 +176,16 @@ export class Till {
   }
 
   /** Undefined when the drawer has not enough for it. */
-  #pay(basket: RandomBasket, deposit = zero): Payment | undefined {
-    const total = calculate(basket.basket).totals.total.minus(deposit);
+  #pay(basket: RandomBasket, deposits: ReadonlyMap<Method, Fraction> = new Map()): Payment | undefined {
+    const total = calculate(basket.basket).totals.total.minus(Fraction.sum([...deposits.values()]));
     if (total.negated().isAbove(this.#drawer().expected)) return undefined;
-    return { basket, deposit, payments: randomTenders(this.#random, this.#world, this.#place, total) };
+    return { basket, deposits, payments: randomTenders(this.#random, this.#world, this.#place, total) };
   }
 
   /** Sends a sale or the completion of a parked order, and holds the answer and the books to the oracle. */
   async #book(path: string, paid: Payment, more: object, sums: Sums, occurredAt?: Date): Promise<boolean> {
-    const { basket, deposit, payments } = paid;
+    const { basket, deposits, payments } = paid;
+    const deposit = Fraction.sum([...deposits.values()]);
     const calculated = calculate(basket.basket);
     const { total } = calculated.totals;
     const refunds = new Set(calculated.lines.filter(({ kind }) => kind === "Refund").map(({ id }) => id));
@@ -226,6 +229,7 @@ export class Till {
     this.#session.sold.add({
       id: body.id,
       entry,
+      deposits,
       businessDate: body.businessDate,
       moves: this.#stock.sell(entry.lines),
     });
@@ -239,19 +243,19 @@ export class Till {
     const one = this.#random.pick(sold);
     const { status, body } = await this.#teller.post(`/orders/${one.id}/void`, { reason: "Changed their mind" });
     const isOld = one.businessDate !== this.#dateOf(this.#now());
-    const isPrepaid = !one.entry.deposit.isZero();
-    if (refusal !== undefined || isOld || isPrepaid) {
-      const older = [400, "order_not_voidable"] as const;
-      this.#teller.equal([status, body.errorCode], isPrepaid ? older : (refusal ?? older));
+    if (refusal !== undefined || isOld) {
+      this.#teller.equal([status, body.errorCode], refusal ?? [400, "order_not_voidable"]);
       return;
     }
-    if (this.#isShortOf(cashOf(one.entry).negated())) {
+    const inAdvance = [...one.deposits].map(([method, amount]) => (method.isCash ? amount : zero));
+    if (this.#isShortOf(cashOf(one.entry).plus(Fraction.sum(inAdvance)).negated())) {
       this.#teller.equal([status, body.errorCode], [400, "drawer_insufficient"]);
       return;
     }
     this.#teller.equal([status, body.status], [200, "Voided"]);
     this.#session.sold.delete(one);
     this.#session.sums.takeBack(one.entry);
+    for (const [method, amount] of one.deposits) this.#session.sums.takeDeposit(method, amount.negated());
     this.#stock.takeBack(one.moves);
   }
 
@@ -273,7 +277,7 @@ export class Till {
   async #complete(): Promise<void> {
     const order = this.#parked.first;
     if (order === undefined) return;
-    const paid = this.#pay(order.basket, order.deposit);
+    const paid = this.#pay(order.basket, order.deposits);
     if (paid !== undefined && (await this.#book(`/orders/${order.id}/complete`, paid, {}, this.#session.sums)))
       this.#parked.remove(order.id);
   }

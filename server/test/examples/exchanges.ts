@@ -15,10 +15,15 @@ const folder = process.env["TILLHOUSE_TEST_EXCHANGES"];
 const longest = 20_000;
 
 /** Keeps an exchange in a run that records them (`run.ts`); in any other it does nothing. */
-export function noteExchange(exchange: Exchange): void {
-  if (folder === undefined || exchange.status >= 300) return;
-  const line = `${JSON.stringify(exchange)}\n`;
+export function noteExchange({ operation, request, status, answer }: Exchange): void {
+  if (folder === undefined || status >= 300) return;
+  const line = `${JSON.stringify({ operation, request: unlessBytes(request), status, answer: unlessBytes(answer) })}\n`;
   if (line.length <= longest) appendFileSync(join(folder, String(process.pid)), line);
+}
+
+/** Bytes are no example that somebody reads. */
+function unlessBytes(body: unknown): unknown {
+  return Buffer.isBuffer(body) ? undefined : body;
 }
 
 /** What the processes of a run have kept. */

@@ -52,6 +52,8 @@ describe("generated requests", () => {
     const answered = { succeeded: 0, refused: 0 };
     // Each operation has a seed of its own, so that kinds of requests and callers come together in every way.
     for (const [n, route] of [...service.app.contracts].entries()) {
+      // Its answers do not end.
+      if (route.contract.textReply === "text/event-stream") continue;
       const { method, operationId } = route.contract;
       const by = await callers[route.plane]();
       const requests: Generated[] = fc.sample(requestsOf(route, ids), { numRuns: count, seed: seed + n });

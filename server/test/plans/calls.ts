@@ -13,7 +13,8 @@ export type Calls = Readonly<Record<string, () => Promise<unknown>>>;
 
 const password = "seven tills ring at noon";
 
-async function ok(reply: Promise<Reply>): Promise<Reply> {
+/** The reply, which is no refusal. */
+export async function ok(reply: Promise<Reply>): Promise<Reply> {
   const { status, body } = await reply;
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
   return reply;
@@ -38,6 +39,7 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "a scan": get(`/scan?code=4006381333931&branchId=${branchId}&customerId=${customerId}`),
     "look-up of an SKU": get(`/variants/lookup?code=${sku}`),
     "products by a word": get("/products?q=thing"),
+    "the picture of a product": () => shop.get(`/products/${variantId}/image`),
     "price of a variant": get(`/variants/${variantId}/price?branchId=${branchId}`),
     "stock by an SKU": get(`/stock?branchId=${branchId}&q=${sku}`),
     "stock of a variant": get(`/stock/variants/${variantId}`),
@@ -94,6 +96,12 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
     "sessions that are counted": get(`/cash/sessions?branchId=${branchId}&status=Counting`),
     "sessions of a branch": get(`/cash/sessions?branchId=${branchId}`),
     "the drawer is opened": () => ok(shop.post(`${session}/movements`, { kind: "NoSale", reasonId })),
+    "what has changed for a till": async () => {
+      const snapshot = await ok(shop.get(`/sync/snapshot?branchId=${branchId}`));
+      const { cursor } = JSON.parse(snapshot.body.trimEnd().split("\n").at(-1));
+      await shop.patch(`/variants/${variantId}`, { price: unique().length.toString() });
+      await ok(shop.get(`/sync/changes?branchId=${branchId}&cursor=${cursor}`));
+    },
     "cash movements": get(`${session}/movements`),
     "counts of a drawer": get(`${session}/counts`),
     "an X report": get(`${session}/x-report`),
@@ -298,11 +306,13 @@ async function offlineTill({ service, shop, branchId, variant }: World): Promise
   const own = await openTill(shop, branchId);
   const device = await registerTill(service, shop, { branchId, registerId: own.registerId });
   const at = await device.signIn();
-  for (const receiptNumber of [7, 5]) {
-    const sale = own.order([{ variantId: await variant(), quantity: "1" }], { receiptNumber, isOffline: true });
-    await ok(at.post("/orders", sale));
-  }
-  await ok(shop.get(`/devices?branchId=${branchId}`));
+  const lines = [{ variantId: await variant(), quantity: "1" }];
+  for (const receiptNumber of [7, 5])
+    await ok(at.post("/orders", own.order(lines, { receiptNumber, isOffline: true })));
+  const items = [{ kind: "Order", id: device.id, userId: device.id, body: {} }];
+  await ok(at.post("/sync/push", { branchId, items }));
+  for (const list of ["sync/dead-letters", "sync/flags", "devices"])
+    await ok(shop.get(`/${list}?branchId=${branchId}`));
   await ok(shop.delete(`/devices/${device.id}`));
 }
 

@@ -102,6 +102,8 @@ function valueOf(column: Column, seed: number, small: Small): string {
   const value = () => {
     if (words !== null && type === "text")
       return `(ARRAY[${words.map(literal).join()}])[1 + ${some} % ${words.length}]`;
+    // What says nothing by itself is empty; what every row must say is part of a key.
+    if (type === "text[]" && !isNullable && byDefault === null) return "ARRAY[i::text]";
     if (type.endsWith("[]")) return `'{}'::${type}`;
     if (type.startsWith("timestamp")) return `now() - i * interval '1 minute'`;
     switch (type) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { applyMigrations, headOf, type Migration } from "../../src/kernel/db/migrate.ts";
-import { claimMails, claimNotices, insertNotice, queueMail } from "../../src/kernel/db/outbox.ts";
+import { claimNotices, insertNotice } from "../../src/kernel/db/notices.ts";
+import { claimMails, queueMail } from "../../src/kernel/db/outbox.ts";
 import { countHits, deleteOldWindows } from "../../src/kernel/db/rates.ts";
 import { claimVisit, insertVisit } from "../../src/kernel/db/visits.ts";
 import { onCentral } from "../moves.ts";
@@ -30,12 +31,14 @@ export function kernelRaces({ service, shop, write }: World): Race[] {
       },
     },
     {
-      lock: "kernel/db/outbox.ts claimNotices FOR UPDATE SKIP LOCKED",
+      lock: "kernel/db/notices.ts claimNotices FOR UPDATE SKIP LOCKED",
       what: "two look for shops with mail: each shop is visited by one",
       set: async () => {
-        await deps.central.transact((tx) => insertNotice(tx, shop.tenantId, hoursFromNow(1)));
+        await deps.central.transact((tx) => insertNotice(tx, "mail", shop.tenantId, hoursFromNow(1)));
         const take = () =>
-          deps.central.transact(async (tx) => (await claimNotices(tx, hoursFromNow(2), 100)).includes(shop.tenantId));
+          deps.central.transact(async (tx) =>
+            (await claimNotices(tx, "mail", hoursFromNow(2), 100)).includes(shop.tenantId),
+          );
         return { first: take, rival: take, waitsAt: null, outcome: [true, false] };
       },
     },

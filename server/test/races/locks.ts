@@ -45,9 +45,9 @@ export function locksIn(path: string, text: string): Lock[] {
   return locks;
 }
 
-/** Whether the statement takes a lock by a clause or an advisory function. */
+/** Whether the statement takes a lock by a clause or an advisory function; one that a function would take is not taken by making it. */
 export function takesLock(text: string): boolean {
-  return clause.test(text);
+  return clause.test(text) && !/\bCREATE FUNCTION\b/.test(text);
 }
 
 /** The statement without what it locks; an advisory lock becomes one that many may have at once. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "../../src/kernel/db/sql.ts";
 import { lockDueJob } from "../../src/tenant/jobs/sql.ts";
+import { lockDue } from "../../src/tenant/reporting/saved/sql.ts";
 import { registerTill } from "../devices.ts";
 import { openTill } from "../sales.ts";
 import { made, twoChanges, unique, type Race, type World } from "./world.ts";
@@ -230,6 +231,21 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
+      lock: "tenant/transfers/sql.ts holdClosedBranches FOR SHARE",
+      what: "a branch is closed while goods leave for it",
+      set: async () => {
+        const to = await made(shop.post("/branches", { name: unique(), code: unique() }));
+        const body = { fromBranchId: branchId, toBranchId: to.id, lines: await sale() };
+        const { id } = await made(shop.post("/stock-transfers", body));
+        return {
+          first: () => shop.post(`/stock-transfers/${id}/dispatch`, {}),
+          rival: () => shop.patch(`/branches/${to.id}`, { isActive: false }),
+          waitsAt: /FROM branches WHERE id = \$1 FOR NO KEY UPDATE/,
+          outcome: [200, "409 branch_awaits_transfers"],
+        };
+      },
+    },
+    {
       lock: "tenant/purchasing/orders/sql.ts lockOrder FOR NO KEY UPDATE OF o",
       what: "a purchase order is cancelled while it is received",
       set: async () => {
@@ -348,6 +364,23 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
         await write((tx) => tx.run(sql`INSERT INTO jobs (name, due_at) VALUES (${name}, '2020-01-01')`));
         const look = () => write(async (tx) => (await lockDueJob(tx, [name], new Date()))?.name);
         return { first: look, rival: look, waitsAt: null, outcome: [name, undefined] };
+      },
+    },
+    {
+      lock: "tenant/reporting/saved/sql.ts lockDue FOR NO KEY UPDATE SKIP LOCKED",
+      what: "two look for a saved report that is due: one mails it, the other goes on",
+      set: async () => {
+        const { id } = await made(
+          shop.post("/saved-reports", {
+            ...{ name: unique(), report: "sales", query: { by: "day" }, period: "Yesterday", schedule: "Daily" },
+            recipients: ["books@shop.test"],
+          }),
+        );
+        await write((tx) =>
+          tx.run(sql`UPDATE saved_reports SET next_on = CASE WHEN id = ${id} THEN '2020-01-01'::date END`),
+        );
+        const look = () => write(async (tx) => (await lockDue(tx, "2020-01-02"))?.id);
+        return { first: look, rival: look, waitsAt: null, outcome: [id, undefined] };
       },
     },
   ];

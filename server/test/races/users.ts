@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { reserveAttempt } from "../../src/auth/signin/lockout.ts";
 import { verificationCount } from "../../src/auth/passwords/passwords.ts";
 import { sql } from "../../src/kernel/db/sql.ts";
+import { claimDeliveries } from "../../src/tenant/webhooks/courier.sql.ts";
 import { replaceLink } from "../../src/auth/links/links.sql.ts";
 import { newToken, tokenHash } from "../../src/kernel/tokens.ts";
 import { Account } from "../accounts.ts";
@@ -93,6 +94,84 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
           },
           rival: () => shop.put(`/users/${user.id}/pin`, { pin: "1470" }),
           waitsAt: lockOfUser,
+          outcome: [200, 204],
+          after: async () => assert.equal((await callsOf(service, shop, token).get("/me")).status, 401),
+        };
+      },
+    },
+    {
+      lock: "tenant/service-accounts/sql.ts lockAccount FOR NO KEY UPDATE",
+      what: "two add a second secret to a service account",
+      set: async () => {
+        const { id } = await made(shop.post("/service-accounts", { name: unique(), permissions: [] }));
+        const add = () => shop.post(`/service-accounts/${id}/secrets`);
+        return { first: add, rival: add, outcome: [200, "409 too_many_secrets"] };
+      },
+    },
+    {
+      lock: "tenant/webhooks/sql.ts lockWebhook FOR NO KEY UPDATE",
+      what: "two change a webhook",
+      set: async () => {
+        const webhook = { name: unique(), url: "https://example.com", events: ["order.completed"] };
+        const { id } = await made(shop.post("/webhooks", webhook));
+        return twoChanges((headers) => shop.patch(`/webhooks/${id}`, { name: unique() }, headers));
+      },
+    },
+    {
+      lock: "tenant/webhooks/sql.ts lockEventLog FOR NO KEY UPDATE",
+      what: "one webhook is removed while another is made: sales tell of the one that is left",
+      set: async () => {
+        const webhook = () => ({ name: unique(), url: "https://example.com", events: ["customer.changed"] });
+        const { id } = await made(shop.post("/webhooks", webhook()));
+        const { body } = await shop.get("/webhooks?limit=200");
+        for (const other of body.items) if (other.id !== id) await shop.delete(`/webhooks/${other.id}`);
+        return {
+          first: () => shop.post("/webhooks", webhook()),
+          rival: () => shop.delete(`/webhooks/${id}`),
+          outcome: [201, 204],
+          after: async () => {
+            const { isSeen } = await write((tx) =>
+              tx.one<{ isSeen: boolean }>(sql`SELECT has_webhooks AS "isSeen" FROM event_log`),
+            );
+            assert.ok(isSeen);
+          },
+        };
+      },
+    },
+    {
+      lock: "tenant/webhooks/courier.sql.ts claimDeliveries FOR UPDATE SKIP LOCKED",
+      what: "two look for what is to be sent: each delivery is taken by one",
+      set: async () => {
+        const webhook = { name: unique(), url: "https://example.com", events: ["customer.changed"] };
+        const { id } = await made(shop.post("/webhooks", webhook));
+        await made(shop.post("/customers", { name: "Ann" }));
+        const later = new Date(service.deps.now().getTime() + 3_600_000);
+        const take = () =>
+          write(async (tx) =>
+            (await claimDeliveries(tx, later, { limit: 100, ofEach: 100, busy: [] })).some(
+              ({ webhookId }) => webhookId === id,
+            ),
+          );
+        return { first: take, rival: take, waitsAt: null, outcome: [true, false] };
+      },
+    },
+    {
+      lock: null,
+      what: "a secret is removed while a service account takes a token for it: the token is dead",
+      set: async () => {
+        const account = await made(shop.post("/service-accounts", { name: unique(), permissions: [] }));
+        const { tenantId } = shop;
+        const body = { grantType: "ClientCredentials", clientId: account.id, clientSecret: account.clientSecret };
+        let token = "";
+        return {
+          first: async () => {
+            const reply = await service.request("POST", "/identity/token", { tenantId, body });
+            token = reply.body?.accessToken;
+            return reply;
+          },
+          heldAt: /UPDATE client_secrets/,
+          rival: () => shop.delete(`/service-accounts/${account.id}/secrets/${account.secrets[0].id}`),
+          waitsAt: /DELETE FROM client_secrets/,
           outcome: [200, 204],
           after: async () => assert.equal((await callsOf(service, shop, token).get("/me")).status, 401),
         };

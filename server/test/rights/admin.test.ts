@@ -7,7 +7,7 @@ import { startService, type TestService } from "../harness.ts";
 import { onCentral, until } from "../moves.ts";
 import type { Call } from "./call.ts";
 import { callWith, membersOf, type Member } from "./members.ts";
-import { newCode } from "./place.ts";
+import { newCode } from "./new-code.ts";
 import { contractsOf, send, type Contract } from "./send.ts";
 
 // Every operation of the operators' plane, as each of the three roles, and with ids of what is not there.

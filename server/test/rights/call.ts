@@ -1,4 +1,4 @@
-import { newCode } from "./place.ts";
+import { newCode } from "./new-code.ts";
 
 /** What one call of an operation is filled with; it succeeds for who is at the place's branch and holds what it needs. */
 export interface Call {
@@ -7,6 +7,10 @@ export interface Call {
   readonly body?: Readonly<Record<string, unknown>>;
   /** A body that is CSV. */
   readonly csv?: string;
+  /** The media type that is asked for. */
+  readonly accept?: string;
+  /** A body that is a picture. */
+  readonly picture?: Buffer;
   /** What this very call needs beside the operation's own permission. */
   readonly needs?: readonly Need[];
 }

@@ -1,15 +1,27 @@
 import { change, idOf, outright, type Calls } from "./call.ts";
 import { creditCalls } from "./credit-calls.ts";
+import { integrationCalls } from "./integration-calls.ts";
+import { loyaltyCalls } from "./loyalty-calls.ts";
 import { orderCalls } from "./order-calls.ts";
-import { newBarcodeRule, newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import { newBarcodeRule, type Place } from "./place.ts";
+import { reportCalls } from "./report-calls.ts";
+import { promotionCalls } from "./promotion-calls.ts";
 import { returnCalls } from "./return-calls.ts";
 import { cashCalls, deviceCalls } from "./till-calls.ts";
 
 const mayExempt = { needs: [outright("customers.exempt")] } as const;
+/** A PNG of one pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC",
+  "base64",
+);
 const withCost = { needs: [outright("catalogue.readCost")] } as const;
 
 /** Calls of every operation of the tenant plane on what is of the place, by operationId, in an order in which all succeed. */
 export function callsAt(at: Place): Calls {
+  const orders = orderCalls(at);
+  const promotions = promotionCalls(at);
   return {
     ...signedInCalls(at),
     ...catalogueCalls(at),
@@ -18,11 +30,16 @@ export function callsAt(at: Place): Calls {
     ...stockCalls(at),
     ...transferCalls(at),
     ...purchaseCalls(at),
-    ...orderCalls(at),
+    ...orders,
     ...returnCalls(at),
     ...creditCalls(at),
+    ...reportCalls(at),
+    ...promotions,
+    evaluatePromotions: [...(promotions["evaluatePromotions"] ?? []), ...(orders["quoteOrder"] ?? [])],
+    ...loyaltyCalls(at),
     ...cashCalls(at),
     ...deviceCalls(at),
+    ...integrationCalls(at),
     ...shopCalls(at),
     ...archivingCalls(at),
   };
@@ -84,6 +101,9 @@ function catalogueCalls(at: Place): Calls {
     listProducts: [{ query: { categoryId } }],
     createProduct: [{ body: product() }, { body: product({ cost: "1" }), ...withCost }],
     getProduct: [idOf(productId)],
+    setProductImage: [{ ...idOf(productId), picture }],
+    getProductImage: [idOf(productId)],
+    removeProductImage: [idOf(productId)],
     patchProduct: [change(spare.productId, { categoryId, taxGroupId })],
     createVariant: [change(productId, variant()), { ...change(productId, { ...variant(), cost: "1" }), ...withCost }],
     getVariant: [idOf(variantId)],

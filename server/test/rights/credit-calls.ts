@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { change, idOf, type Calls, type Need } from "./call.ts";
-import { newCode, type Place } from "./place.ts";
+import { change, idOf, outright, type Calls, type Need } from "./call.ts";
+import { newCode } from "./new-code.ts";
+import type { Place } from "./place.ts";
 
 /** What is done with accounts, store credit and gift cards. */
 export function creditCalls({ credit, till, spare, branchId }: Place): Calls {
@@ -26,7 +27,7 @@ export function creditCalls({ credit, till, spare, branchId }: Place): Calls {
     patchVoucher: [change(voucherId, { expiresOn: null })],
     listVoucherEntries: [idOf(voucherId)],
     createVoucherEntry: [change(voucherId, { kind: "Release", entryId: holdId, reason })],
-    getReceivablesReport: [{}],
+    getReceivablesReport: [{}, { accept: "text/csv", needs: [outright("reports.export")] }],
   };
 }
 

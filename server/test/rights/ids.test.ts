@@ -9,8 +9,10 @@ import { startService, type Shop, type TestService } from "../harness.ts";
 import { hire, type Staff } from "../staff.ts";
 import { callsAt } from "./calls.ts";
 import { callWith, membersOf, names, type Member } from "./members.ts";
-import { digestOf, furnish, newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import { digestOf, furnish, type Place } from "./place.ts";
 import { contractsOf, sender, type Contract } from "./send.ts";
+import { tillCalls } from "./till-calls.ts";
 import { accepted, answered, refusals, untried } from "./outcomes.ts";
 import { kindByName, kindByResource, spoil, thingsOf, type Kind, type State } from "./things.ts";
 
@@ -62,12 +64,12 @@ describe("an id", () => {
   });
   after(() => service.close());
 
-  /** The calls, and one that only a till can make. */
+  /** The calls, and those that only a till can make. */
   const examples = (): Calls => {
     const calls = callsAt(place);
     const approverAtTill = { userId: deputy.userId, pin: "2580" };
     const atTill = { body: { permission: "sales.void", branchId: place.branchId, approverAtTill } };
-    return { ...calls, createApproval: [...(calls["createApproval"] ?? []), atTill] };
+    return { ...calls, ...tillCalls(place), createApproval: [...(calls["createApproval"] ?? []), atTill] };
   };
   const isNew = ({ name, path }: Member) => name === "id" && path.startsWith("body.");
   const inPath = ({ path }: Member) => path.startsWith("params.");

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, outright, type Call, type Calls, type Need } from "./call.ts";
 import { beyondLimit, giftCard } from "./credit-calls.ts";
-import { newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import type { Place } from "./place.ts";
 
 /** Calls of sales, parked orders, receipts and invoices, and of the reasons that they take. */
 export function orderCalls(at: Place): Calls {
@@ -22,6 +23,7 @@ export function orderCalls(at: Place): Calls {
     ];
   };
   const salespersonId = at.clerk.userId;
+  const declining = { promotions: { declinedIds: [at.promotions.id] } };
   /** Says all that a basket can say. */
   const basket = () => {
     const id = randomUUID();
@@ -34,6 +36,7 @@ export function orderCalls(at: Place): Calls {
         { id, name: "Wrapping", quantity: "1", unitPrice: "1", taxGroupId: at.taxGroupId },
       ],
       discounts: [{ kind: "Amount", value: "0", lineIds: [id], reasonId: reasons.discount }],
+      modules: declining,
     };
   };
   const settling = () => ({
@@ -92,6 +95,14 @@ export function orderCalls(at: Place): Calls {
         beyondLimit,
       ),
       sale(
+        lines,
+        {
+          customerId: at.loyalty.customerId,
+          payments: [{ methodId: at.loyalty.methodId, tendered: "0.01" }, ...settling().payments],
+        },
+        lent("loyalty.redeem"),
+      ),
+      sale(
         [sold.line],
         { modules: sold.modules, payments: [sold.payment, ...settling().payments] },
         lent("sales.custom"),
@@ -104,7 +115,7 @@ export function orderCalls(at: Place): Calls {
       change(parked.put, { branchId, lines: [sold.line], modules: sold.modules }),
     ],
     completeOrder: [
-      change(parked.completed, settling()),
+      change(parked.completed, { ...settling(), modules: declining }),
       {
         ...change(parked.ofCard, {
           ...settling(),

@@ -19,9 +19,11 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
   purchaseOrder: { cancelled: "409 po_not_editable", elsewhere: "403 branch_forbidden" },
   register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
   role: { beyond: "403 out_of_scope_permission" },
+  serviceAccount: { closed: "409 service_account_revoked", elsewhere: "403 branch_forbidden" },
   signIn: { elsewhere: "404 not_found" },
   supplierReturn: { cancelled: "409 supplier_return_ended", elsewhere: "403 branch_forbidden" },
   transfer: { cancelled: "409 transfer_not_draft", elsewhere: "403 branch_forbidden" },
+  webhook: { archived: "409 webhook_archived", elsewhere: "403 branch_forbidden" },
   user: { beyond: "403 out_of_scope_permission", elsewhere: "403 branch_forbidden" },
 };
 
@@ -30,12 +32,18 @@ export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^eraseCustomer params\.id merged$/, "orders are booked to whom it was merged into"],
   [/^cancelOrder body\.approvalIds\[\] foreign$/, "an order is cancelled once, with one that is unknown"],
   [/^completeOrder body\.approvalIds\[\] foreign$/, "a basket is completed once, with one that is unknown"],
+  [/^completeOrder body\.modules\.promotions\.declinedIds/, "the basket is completed once"],
   [/^createDevice body\.registerId closed$/, "it is bound once, by bindRegister"],
 ];
 
 /** Cases with another refusal, each with its reason. */
 export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
-  [/^(create|patch)User body\.branchIds\[\] elsewhere$/, "403 out_of_scope_branch", "given, not touched"],
+  [
+    /^(create|patch)(User|ServiceAccount|Webhook) body\.branchIds\[\] elsewhere$/,
+    "403 out_of_scope_branch",
+    "given, not touched",
+  ],
+  [/^deleteClientSecret params\.id closed$/, "404 not_found", "its secrets are gone"],
   [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
   [
     /^create(Order|Return|CreditPayment|CreditReversal) body\.branchId closed$/,
@@ -43,14 +51,23 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "the session is of another branch",
   ],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
-  [/(?:(?<!Purchase)Order|Return) body\.customerId archived/, "409 customer_archived", "it is known, but not sold to"],
   [
-    /((?<!Purchase)Order body|Return body\.exchange)\.lines\[\]\.variantId archived/,
+    /(?:(?<!Purchase)Order|Return|Promotions) body\.customerId archived/,
+    "409 customer_archived",
+    "it is known, but not sold to",
+  ],
+  [
+    /^create(CreditAccount|LoyaltyAccount|Voucher) body\.customerId archived$/,
+    "409 customer_archived",
+    "it is known, and keeps what it has",
+  ],
+  [
+    /((?<!Purchase)Order body|Promotions body|Return body\.exchange)\.lines\[\]\.variantId archived/,
     "400 variant_not_sellable",
     "it is known, but not sold",
   ],
   [
-    /Order body\.lines\[\]\.voidsLineId/,
+    /(Order|Promotions) body\.lines\[\]\.voidsLineId/,
     "400 line_quantity_invalid",
     "there is no line of which something is taken back",
   ],
@@ -89,6 +106,9 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "400 allocation_invalid",
     "nothing is open of it",
   ],
+  [/^(pushItems|issueVerifiers) body\.branchId closed$/, "403 device_unknown", "only a till does"],
+  [/^pushItems body\.items/, "403 device_unknown", "only a till pushes"],
+  [/^resubmitDeadLetter body\.item\.id/, "400 by its path", "it is the letter's own"],
   [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
 ];
 
@@ -97,6 +117,7 @@ const unwritten = "nothing is written under it yet";
 const again = "again is no change";
 /** Cases in which the call succeeds, each with its reason. */
 export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
+  [/^resubmitDeadLetter body\.item\.(userId|approvals)/, "what is wrong with an item is said in its result"],
   [/ body\.(branchId|branchIds\[\]) closed/, "that a branch is closed is for people to see"],
   [
     /^((patch|bind|unbind)Register params\.id|createDevice body\.registerId) closed$/,
@@ -109,6 +130,8 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^eraseCustomer params\.id erased$/, again],
   [/^postStockCount params\.id closed$/, again],
   [/^cancelStockCount params\.id cancelled$/, again],
+  [/^revokeServiceAccount params\.id closed$/, again],
+  [/^archiveWebhook params\.id archived$/, again],
   [/^createStockTransfer body\.toBranchId elsewhere$/, "one of the two branches is one's own"],
   [
     /(Points|Adjustment|StockCount|createStockTransfer|StockTransferLines|createPurchaseOrder|PurchaseOrderLines|SupplierReturn|SupplierItems) body\..*variantIds?(\[\])? archived$/,
@@ -117,23 +140,26 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
   [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
   [/^createCashMovement body\.reasonId archived$/, till],
-  [/(Order|Return) body\..*discounts\[\]\.reasonId archived/, till],
-  [/(Order|Return) body\.customerId merged/, "it is booked to the customer that it was merged into"],
-  [/(Order|Return) body\.(exchange\.)?lines\[\]\.taxGroupId archived/, till],
-  [/(Order|Return) body\.((exchange\.)?lines\[\]\.)?salespersonId (deactivated|beyond|elsewhere)/, till],
+  [/(Order|Return|Promotions) body\..*discounts\[\]\.reasonId archived/, till],
+  [/(Order|Return|Promotions) body\.customerId merged/, "it is booked to the customer that it was merged into"],
+  [/(Order|Return|Promotions) body\.(exchange\.)?lines\[\]\.taxGroupId archived/, till],
+  [/(Order|Return|Promotions) body\.((exchange\.)?lines\[\]\.)?salespersonId (deactivated|beyond|elsewhere)/, till],
   [/^createApproval body\.requesterId elsewhere$/, "it is of use where the other works, too"],
   [/^createApproval body\.orderId/, "a till gives a sale its id before it is sold"],
   [/^createApproval body\.requesterId beyond$/, "who approves need not hold what the other holds"],
   [/ body\.approvalIds\[\]/, "an approval that is not needed is not looked at"],
-  [/^(quote|putParked)Order body\.(lines|payments)\[\]\.id taken$/, unwritten],
+  [/^(quoteOrder|putParkedOrder|evaluatePromotions) body\.(lines|payments)\[\]\.id taken$/, unwritten],
   [/^createOrder body\.lines\[\]\.id taken \(parked\)$/, unwritten],
   [/^quoteReturn body\..*lines\[\]\.id taken/, unwritten],
   [
-    /^(quote|putParked)(Order|Return) body\..*modules\.credit\./,
+    /^(quoteOrder|putParkedOrder|quoteReturn|evaluatePromotions) body\..*modules\.credit\./,
     "cards and vouchers are looked at when they are settled",
   ],
-  [/^create(CreditAccount|Voucher) body\.customerId merged$/, "it is that of the customer it was merged into"],
-  [/^create(CreditAccount|Voucher) body\.customerId archived$/, "nothing is sold by it, and old books name them, too"],
+  [
+    /^create(CreditAccount|LoyaltyAccount|Voucher) body\.customerId merged$/,
+    "it is that of the customer it was merged into",
+  ],
   [/Return body\.lines\[\]\.variantId archived/, "it comes back all the same"],
+  [/ body\..*modules\.promotions\.declinedIds/, "a promotion that is not given any more is not wanted all the same"],
   [/^getVariantPrice query\.customerGroupId/, "the price for a group that is not there is that for none"],
 ];

@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { TenantWrite } from "../../src/kernel/db/handles.ts";
 import { raw, sql } from "../../src/kernel/db/sql.ts";
+import { announce } from "../../src/tenant/webhooks/service.ts";
 import type { Reply, Shop, TestService } from "../harness.ts";
-import { openTill, type Till } from "../sales.ts";
+import { openTill } from "../sales.ts";
 import type { Staff } from "../staff.ts";
-
-/** A text that no other thing of a shop has for its name or code. */
-export const newCode = (): string => randomUUID().slice(0, 8);
+import { newCode } from "./new-code.ts";
+import { furnishCredit, furnishLoyalty, furnishPromotions } from "./place-modules.ts";
+import { pushAll } from "./pushed.ts";
 
 /** At one branch of a shop, one of everything that an operation can name; what a call changes for good is `spare`. */
 export type Place = Awaited<ReturnType<typeof furnish>>;
@@ -30,6 +31,22 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   };
   await shop.patch(`/settings/branches/${branchId}`, settings);
   const till = await openTill(shop, branchId);
+  const account = async () => {
+    const made = await add("/service-accounts", { name: newCode(), permissions: [], branchIds: [branchId] });
+    return { id: made.id as string, secretId: made.secrets[0].id as string };
+  };
+  const webhook = async () => {
+    const made = await add("/webhooks", newWebhook([branchId]));
+    return { id: made.id as string, secretId: made.secrets[0].id as string };
+  };
+  /** Something that a webhook of the branch is told. */
+  const happened = () =>
+    inShop(service, shop, async (tx) => {
+      const now = service.deps.now();
+      await announce(tx, { now }, [{ type: "tenant.graduated", branchId, data: {} }]);
+      const event = sql`SELECT id FROM events WHERE branch_id = ${branchId} ORDER BY id DESC LIMIT 1`;
+      return (await tx.one<{ id: string }>(event)).id;
+    });
   const register = () => named("/registers", { branchId, code: newCode() });
   const openOwn = async () =>
     (await add("/cash/sessions", { registerId: await register(), openingCash: "10" }, clerk)).id as string;
@@ -52,6 +69,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const customerGroupId = await named("/customer-groups");
   const customer = () => named("/customers", { groupId: customerGroupId, phone: "030 123 456" });
   const credit = await furnishCredit(add, { customer, named, till });
+  const promotions = await furnishPromotions(shop, add, branchId);
+  const loyalty = await furnishLoyalty(add, { customer, named });
+  await shop.patch("/settings", { modules: { loyalty: { pointValue: "0.01" } } });
   const reasons = {
     stock: await named("/stock/adjustment-reasons", { direction: "Both" }),
     paidIn: await named("/cash/reasons", { kind: "PaidIn" }),
@@ -142,8 +162,15 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   await shop.login(clerk.email, clerk.password);
   const { items: signIns } = (await clerk.get("/identity/sessions")).body;
 
+  const snapshot = await shop.get(`/sync/snapshot?branchId=${branchId}`);
+  const { cursor } = JSON.parse(snapshot.body.trimEnd().split("\n").at(-1));
+
+  const pushed = await pushAll(service, shop, clerk, { branchId, sessionId: till.sessionId, paidIn });
+
   return {
     branchId,
+    pushed,
+    cursor: cursor as string,
     clerk,
     owner: shop.owner,
     till,
@@ -166,6 +193,8 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     paymentId: order.payments[0].id as string,
     movementId: movement.id as string,
     credit,
+    promotions,
+    loyalty,
     approvalId: approval.id as string,
     roleId,
     supplierId,
@@ -200,6 +229,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     },
     parked,
     depositId,
+    savedReportId: await named("/saved-reports", { report: "sales", branchId }),
     spare: {
       registerId: await register(),
       freeRegisterId: await register(),
@@ -217,60 +247,31 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
         erased: await customer(),
         archived: await customer(),
         opened: await customer(),
+        enrolled: await customer(),
       },
       customerGroupId: await named("/customer-groups"),
       stockReasonId: await named("/stock/adjustment-reasons", { direction: "Both" }),
       cashReasonId: await named("/cash/reasons", { kind: "PaidIn" }),
       saleReasonId: await named("/sales/reasons", { kind: "Discount" }),
       returnReasonId: await named("/return-reasons"),
+      savedReportId: await named("/saved-reports", { report: "sales", branchId }),
       methodId: await named("/payment-methods", { kind: "Other" }),
       orderId: (await sell()).id as string,
       saleId: (await sell()).id as string,
       priceListId: await named("/price-lists", { branchId, customerGroupId }),
       barcodeRuleId: await named("/barcode-rules", newBarcodeRule()),
       roleId: await named("/roles", { permissions: [] }),
+      ruleId: await named("/loyalty/rules", { basis: "None", minSpend: "1000000" }),
+      tierId: await named("/loyalty/tiers", { minSpend: "1000000" }),
     },
+    webhooks: { kept: await webhook(), spare: await webhook(), eventId: await happened() },
+    accounts: { kept: await account(), spare: await account() },
   };
 }
 
-/** Accounts, store credit and gift cards. */
-async function furnishCredit(
-  add: (path: string, body: object) => Promise<Reply["body"]>,
-  {
-    customer,
-    named,
-    till,
-  }: { customer(): Promise<string>; named(path: string, more: object): Promise<string>; till: Till },
-) {
-  const methodId = await named("/payment-methods", { kind: "OnAccount" });
-  const giftMethodId = await named("/payment-methods", { kind: "GiftCard" });
-  const untaxedId = await named("/tax-groups", {});
-  const [customerId, limitedId] = [await customer(), await customer()];
-  const account = await add("/credit/accounts", { customerId, limit: null });
-  await add("/credit/accounts", { customerId: limitedId, limit: "0" });
-  const path = `/credit/accounts/${account.id}`;
-  const owed = await add(`${path}/adjustments`, { kind: "OpeningBalance", amount: "1000", reason: "Old books" });
-  const place = { branchId: till.branchId, cashSessionId: till.sessionId, methodId: till.card };
-  const payment = await add(`${path}/payments`, { amount: "1", ...place });
-  const code = newCode().toUpperCase();
-  const voucher = await add("/credit/vouchers", { kind: "GiftCard", code, amount: "50", reason: "Gift" });
-  const hold = async (): Promise<string> =>
-    (await add(`/credit/vouchers/${voucher.id}/entries`, { kind: "Hold", amount: "1", reason: "Kept" })).id;
-  return {
-    methodId,
-    customerId,
-    limitedId,
-    accountId: account.id as string,
-    owedId: owed.id as string,
-    paymentId: payment.id as string,
-    voucherId: voucher.id as string,
-    holdId: await hold(),
-    /** Each is ended by one sale. */
-    holds: { order: await hold(), completed: await hold(), returned: await hold() },
-    giftMethodId,
-    untaxedId,
-    code,
-  };
+/** A webhook that needs no other permission. */
+export function newWebhook(branchIds: readonly string[]) {
+  return { name: newCode(), url: "https://example.com/hook", events: ["tenant.graduated"], branchIds };
 }
 
 /** Without a name. */
@@ -290,11 +291,12 @@ export async function inShop<T>(
   return service.deps.databases.write(tenant, work);
 }
 
-/** A digest of all that each table of the shop holds: equal ones say that nothing has changed. */
+/** A digest of all that each table of the shop holds: equal ones say that nothing has changed. Transactions are numbered later. */
 export function digestOf(service: TestService, shop: Pick<Shop, "tenantId">): Promise<Record<string, string>> {
   return inShop(service, shop, async (tx) => {
     const tables = await tx.many<{ name: string }>(sql`
-      SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1`);
+      SELECT tablename AS name FROM pg_tables 
+      WHERE schemaname = current_schema() AND tablename NOT IN ('feed_head', 'feed_transactions') ORDER BY 1`);
     const digests = tables.map(
       ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, ',' ORDER BY t::text)) AS digest FROM ${name} t`,
     );

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, type Call, type Calls, type Need } from "./call.ts";
 import { giftCard } from "./credit-calls.ts";
-import { newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import type { Place } from "./place.ts";
 
 /** Calls of the module Returns on what is of the place. */
 export function returnCalls(at: Place): Calls {
@@ -20,6 +21,7 @@ export function returnCalls(at: Place): Calls {
       discounts: [{ kind: "Amount", value: "0", lineIds: [id], reasonId: reasons.discount }],
     };
   };
+  const declining = { promotions: { declinedIds: [at.promotions.id] } };
   const inCash = [{ methodId: till.cash, tendered: "100" }];
   const basket = { branchId, originalOrderId: orderId, lines: [named] };
   const settling = () => ({ cashSessionId: till.sessionId, approvalIds: [randomUUID()] });
@@ -39,14 +41,14 @@ export function returnCalls(at: Place): Calls {
     lookUpGiftReceipt: [{ query: { code: returned.giftCode } }],
     getReturnable: [idOf(orderId)],
     quoteReturn: [
-      { body: { ...basket, exchange: bought() } },
+      { body: { ...basket, exchange: bought(), modules: declining } },
       { body: { branchId, ...unknown } },
       { body: { ...basket, exchange: { lines: [card.line] }, modules: card.modules } },
       { body: { ...basket, giftReceipt: returned.giftCode } },
     ],
     createReturn: [
       back({}),
-      back({ exchange: bought(), payments: inCash, salespersonId }),
+      back({ exchange: bought(), payments: inCash, salespersonId, modules: declining }),
       back(
         { exchange: { lines: [card.line] }, modules: card.modules, payments: [card.payment, ...inCash] },
         lent("sales.custom"),

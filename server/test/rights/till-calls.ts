@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { approved, change, idOf, lent, outright, type Call, type Calls } from "./call.ts";
-import { newCode, type Place } from "./place.ts";
+import { newCode } from "./new-code.ts";
+import type { Place } from "./place.ts";
 
 /** What is done with registers, drawers and their sessions. */
 export function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls {
@@ -49,9 +51,17 @@ export function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls
 }
 
 /** What is done with tills. */
-export function deviceCalls({ branchId, spare }: Place): Calls {
+export function deviceCalls({ branchId, cursor, pushed, spare }: Place): Calls {
   const { registerId, deviceId } = spare;
+  const approvals = [approvalBy(pushed.mended.userId)];
   return {
+    getSnapshot: [{ query: { branchId } }],
+    listChanges: [{ query: { branchId, cursor } }],
+    listPushFlags: [{ query: { branchId } }],
+    settlePushFlag: [change(pushed.flagged.id, { status: "Reviewed" })],
+    listDeadLetters: [{ query: { branchId } }],
+    resubmitDeadLetter: [change(pushed.mended.id, { item: { ...pushed.mended, approvals, body: { name: "Ann" } } })],
+    discardDeadLetter: [change(pushed.discarded.id, { reason: "No" })],
     listDevices: [{ query: { branchId } }],
     createDevice: [
       { body: { branchId, name: "New" } },
@@ -64,4 +74,18 @@ export function deviceCalls({ branchId, spare }: Place): Calls {
     renewDeviceCredential: [idOf(deviceId)],
     revokeDevice: [idOf(spare.revokedDeviceId)],
   };
+}
+
+/** What only a session at a till may do. */
+export function tillCalls({ branchId, pushed }: Place): Calls {
+  const publicKey = { kty: "EC", crv: "P-256", x: "x".repeat(43), y: "y".repeat(43) };
+  const approvals = [approvalBy(pushed.mended.userId)];
+  return {
+    pushItems: [{ body: { branchId, items: [{ ...pushed.mended, approvals }] } }],
+    issueVerifiers: [{ body: { branchId, publicKey } }],
+  };
+}
+
+function approvalBy(approverId: string) {
+  return { id: randomUUID(), permission: "sales.void", approverId, approvedAt: "2026-01-01T00:00:00Z" };
 }
