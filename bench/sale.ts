@@ -10,7 +10,7 @@ import { digits, measure, variantCount, type Load } from "./load.ts";
 import { pgbench } from "./pgbench.ts";
 import type { Figures } from "./run.ts";
 
-const connections = 8;
+export const connections = 8;
 const seconds = 6;
 const historyOrders = Number(process.env["TILLHOUSE_HISTORY"] ?? 500_000);
 
@@ -75,7 +75,7 @@ interface BenchTill {
   readonly card: string;
 }
 
-async function openBenchShop(service: TestService): Promise<{ shop: Shop; till: BenchTill }> {
+export async function openBenchShop(service: TestService): Promise<{ shop: Shop; till: BenchTill }> {
   const shop = await service.openShop();
   const till = await openTill(shop);
   const unitId = (await shop.get("/units")).body.items[0].id;
@@ -104,7 +104,7 @@ async function openBenchShop(service: TestService): Promise<{ shop: Shop; till: 
   return { shop, till };
 }
 
-function loadOf(service: TestService, shop: Shop, till: BenchTill): Load {
+export function loadOf(service: TestService, shop: Shop, till: BenchTill): Load {
   const body = {
     id: order,
     branchId: till.branchId,
