@@ -88,21 +88,22 @@ describe("tills, offline and online at random", () => {
     const below = (count: number) => Math.floor(random() * count);
     let isWild = true;
 
-    const counters = await Promise.all(
-      Array.from({ length: tillCount }, async (_, n) => {
-        const code = `T${n}`;
-        const { body: register } = await shop.post("/registers", { branchId, name: code, code });
-        const device = await registerTill(service, shop, { branchId, registerId: register.id });
-        const { token } = await device.signIn();
-        const setup: Setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
-        const offset = (random() * 4 - 2) * day;
-        const store = new CrashingStore(() => isWild && chance(0.03));
-        const start = () => new Till({ store, setup, now: () => new Date(service.deps.now().getTime() + offset) });
-        const direct = connectionTo({ url: service.url, tenantId: shop.tenantId, token: () => Promise.resolve(token) });
-        return { till: start(), start, online: unreliable(direct), direct, pushed: [] as unknown[] };
-      }),
-    );
-    type Counter = (typeof counters)[number];
+    const enroll = async (n: number) => {
+      const code = `T${n}`;
+      const { body: register } = await shop.post("/registers", { branchId, name: code, code });
+      const device = await registerTill(service, shop, { branchId, registerId: register.id });
+      const { token } = await device.signIn();
+      const setup: Setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
+      const offset = (random() * 4 - 2) * day;
+      const store = new CrashingStore(() => isWild && chance(0.03));
+      const start = () => new Till({ store, setup, now: () => new Date(service.deps.now().getTime() + offset) });
+      const direct = connectionTo({ url: service.url, tenantId: shop.tenantId, token: () => Promise.resolve(token) });
+      return { till: start(), start, online: unreliable(direct), direct };
+    };
+    // One after another: of more than five sign-ins of an account at once, the sixth is refused.
+    type Counter = Awaited<ReturnType<typeof enroll>>;
+    const counters: Counter[] = [];
+    for (let n = 0; n < tillCount; n += 1) counters.push(await enroll(n));
 
     /** Loses what is asked or answered, and says some things twice, now or much later. */
     function unreliable(direct: Connection): Connection {

@@ -159,8 +159,12 @@ function refusesKind(error: unknown): boolean {
 }
 
 /** A statement that belongs to opening a session: its answer comes within the time for that, whatever the session may wait for. */
-export async function openingQuery<Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<Row[]> {
-  return (await client.query<Row>({ text, query_timeout: openWithinMs } as pg.QueryConfig)).rows;
+export async function openingQuery<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>({ text, values, query_timeout: openWithinMs } as pg.QueryConfig)).rows;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type pg from "pg";
 import { localeClauses, readLocale, type DatabaseLocale } from "./locale.ts";
 import { applyMigrations, type Migration } from "./migrate.ts";
-import type { PlacementServer, PlacementServers } from "./servers.ts";
+import { openingQuery, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { ident } from "./sql.ts";
 
 const prefix = "tillhouse_template_";
@@ -137,13 +137,14 @@ function nameOf(migrations: readonly Migration[], locale: DatabaseLocale, owner:
 
 /** Outdated: PostgreSQL refuses to copy a database whose collation the operating system has changed since. */
 async function findTemplate(client: pg.Client, name: string): Promise<"usable" | "outdated" | "missing"> {
-  const { rows } = await client.query<{ isUsable: boolean }>(
+  const [found] = await openingQuery<{ isUsable: boolean }>(
+    client,
     `SELECT datconnlimit <> -2 AND datcollversion IS NOT DISTINCT FROM pg_database_collation_actual_version(oid) AS "isUsable"
      FROM pg_database WHERE datname = $1`,
     [name],
   );
-  if (rows[0] === undefined) return "missing";
-  return rows[0].isUsable ? "usable" : "outdated";
+  if (found === undefined) return "missing";
+  return found.isUsable ? "usable" : "outdated";
 }
 
 /** What a process that died left half made: the name says when it was begun, by the server's clock. */
