@@ -64,7 +64,8 @@ process.exitCode = counts.failed > 0 || counts.passed === 0 || !areGhostsWell ||
 function allPieces(): Piece[] {
   // The ghosts have a matrix of their own, and a part of it in their test.
   const matrices = filesLike("server/**/*.test.ts", "client/**/*.test.ts").filter(
-    (file) => /\bfrom ".*\/test\/thorough\.ts"/.test(readFileSync(file, "utf8")) && !file.endsWith("ghosts.test.ts"),
+    (file) =>
+      /\bfrom ".*\/test\/(thorough|turns)\.ts"/.test(readFileSync(file, "utf8")) && !file.endsWith("ghosts.test.ts"),
   );
   const repeated = oldestPostgres === undefined ? [] : filesLike("server/src/admin/graduation/**/*.test.ts");
   const ofShops = filesLike("server/src/tenant/**/*.test.ts");

@@ -5,13 +5,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, afterEach, before, beforeEach, describe } from "node:test";
 import { childEnv } from "../../test/child-env.ts";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { hexOf, onCentral, until } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { casesOf } from "../../test/thorough.ts";
 import { tracesOf } from "../../test/traces.ts";
+import { test } from "../../test/turns.ts";
 
 // `tillhouse tenants graduate` in a process of its own that is asked to stop.
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import pg from "pg";
 import { assertAudited, operatorsLog } from "../../../test/audited.ts";
 import { crashesIn } from "../../../test/crashes.ts";
@@ -12,6 +12,7 @@ import { ownOf, tracesOf } from "../../../test/traces.ts";
 import { buildApp } from "../../app.ts";
 import { boot, type Booted, type BootConfig } from "../../boot.ts";
 import { casesOf } from "../../../test/thorough.ts";
+import { test } from "../../../test/turns.ts";
 import { commandLine } from "../actor.ts";
 import { steps } from "./graduation.ts";
 import { graduate, type ProgressEvent } from "./service.ts";

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { categoriesOf, hexOf, impatient, operate, until } from "../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
+import { test } from "../../../test/turns.ts";
 
 // What a server that answers before it has written may lose, up to ten seconds of it: a graduation must not be in there.
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import type pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
+import { test } from "../../../test/turns.ts";
 import { commandLine } from "../actor.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { casesOf } from "../../../test/thorough.ts";
+import { test } from "../../../test/turns.ts";
 import { commandLine } from "../actor.ts";
 import { diagnose } from "./doctor/diagnose.ts";
 import { recover } from "./doctor/doctor.ts";

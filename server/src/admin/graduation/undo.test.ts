@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, afterEach, before, beforeEach, describe } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startGate, type Gate } from "../../../test/gate.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { impatient, operate, until } from "../../../test/moves.ts";
 import { tracesOf } from "../../../test/traces.ts";
+import { test } from "../../../test/turns.ts";
 import { boot, type BootConfig, type Booted } from "../../boot.ts";
 import { commandLine } from "../actor.ts";
 import { graduate } from "./service.ts";

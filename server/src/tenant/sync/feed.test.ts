@@ -237,7 +237,7 @@ describe("the change feed", () => {
     assert.deepEqual(streamsOf(await whole.pull()), ["categories"], "what changed meanwhile comes after it");
   });
 
-  test("400 for what is no cursor; 410 cursor_expired for one of another scope, ahead, forgotten, or of another epoch", async () => {
+  test("400 for what is no cursor; 410 cursor_expired for one of another scope, ahead, forgotten, or of another epoch, for the place of a snapshot too", async () => {
     const copy = await copyOf();
     const pull = (cursor: string, at = branchId) => shop.get(`/sync/changes?branchId=${at}&cursor=${cursor}`);
     for (const cursor of ["x", Buffer.from("[1]").toString("base64url")])
@@ -259,8 +259,13 @@ describe("the change feed", () => {
     await write((tx) => tx.run(sql`SELECT tidy_feed(now() + interval '1 minute', 5000)`));
     assert.equal(await reasonOf(at(number)), "Forgotten");
     assert.deepEqual(await copy.pull(), [], "who has seen it goes on");
+    const lines = linesOf((await shop.get(`/sync/snapshot?branchId=${branchId}`)).body);
+    const { resume } = lines.find(({ type }) => type === "Mark") ?? {};
+    assert.equal((await shop.get(`/sync/snapshot?branchId=${branchId}&resume=${resume}`)).status, 200);
     await admin("SELECT restart_feed()");
     assert.equal(await reasonOf(copy.cursor), "Restarted");
+    const { status, body } = await shop.get(`/sync/snapshot?branchId=${branchId}&resume=${resume}`);
+    assert.deepEqual([status, body.errorCode, body.reason], [410, "cursor_expired", "Restarted"]);
   });
 
   test("the shop's own login cannot write the feed, nor restart it", async () => {

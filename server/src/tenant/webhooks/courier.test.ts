@@ -284,7 +284,7 @@ describe("what is sent to webhooks", () => {
     wait(3 * 60_000);
     await deliver();
     assert.equal((await notices()).length, 0);
-    const metrics = await service.deps.metrics.metrics();
+    const { body: metrics } = await service.request("GET", "/metrics");
     assert.match(metrics, /tillhouse_webhook_attempts_total\{outcome="Delivered"\} [1-9]/);
     assert.match(metrics, /tillhouse_webhook_shops \d/);
   });

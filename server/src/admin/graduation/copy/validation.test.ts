@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import type pg from "pg";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { migrationOf, oddities, oddRows } from "../../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import type { Problem } from "../../../kernel/http/problem.ts";
 import { casesOf } from "../../../../test/thorough.ts";
+import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { describeSchema } from "../plan/catalogue.sql.ts";
 import { graduate, type ProgressEvent } from "../service.ts";

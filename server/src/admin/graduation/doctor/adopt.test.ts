@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import pg from "pg";
 import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
 import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
@@ -17,6 +17,7 @@ import {
 } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
+import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 

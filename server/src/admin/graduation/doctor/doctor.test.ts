@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import { randomBytes } from "node:crypto";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
@@ -8,6 +8,7 @@ import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { pointsAlong } from "../../../../test/thorough.ts";
 import { expectedState, ownOf, tracesOf } from "../../../../test/traces.ts";
+import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";

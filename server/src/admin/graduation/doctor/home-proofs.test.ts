@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, afterEach, before, beforeEach, describe } from "node:test";
 import type pg from "pg";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient, onCentral, until } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
+import { test } from "../../../../test/turns.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../actor.ts";
 import { digestOf, retireHome, serverFor } from "./homes.ts";

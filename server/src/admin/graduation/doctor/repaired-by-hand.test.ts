@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { after, before, beforeEach, describe } from "node:test";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import {
@@ -13,6 +13,7 @@ import {
   until,
 } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
+import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 

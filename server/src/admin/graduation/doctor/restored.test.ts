@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { after, before, beforeEach, describe } from "node:test";
 import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
 import { crashesIn } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
@@ -13,6 +13,7 @@ import {
   until,
 } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
+import { test } from "../../../../test/turns.ts";
 
 // The central database is restored to before a flip, or fails over to a copy that does not know of it.
 

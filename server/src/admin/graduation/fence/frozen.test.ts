@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { categoriesOf, hexOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
 import { tracesOf } from "../../../../test/traces.ts";
+import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 

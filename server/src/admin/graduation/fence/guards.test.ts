@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import { assertAudited, operatorsLog, type Told } from "../../../../test/audited.ts";
 import { moveAndTurnBack } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
@@ -8,6 +8,7 @@ import { adopt, databasesOf, hexOf, impatient, onCentral, operate, supportToken 
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../../test/traces.ts";
+import { test } from "../../../../test/turns.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../actor.ts";
 import { recover } from "../doctor/doctor.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { describe, test } from "node:test";
+import { describe } from "node:test";
 import { crashesIn } from "../../../../test/crashes.ts";
 import { startHoldProxy } from "../../../../test/ghosts/hold-proxy.ts";
 import { startService } from "../../../../test/harness.ts";
@@ -9,6 +9,7 @@ import { migrationOf } from "../../../../test/odd-schema.ts";
 import { openService, openServiceWithOwnServer, sleepIn } from "../../../../test/sleeper.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { isThorough } from "../../../../test/thorough.ts";
+import { test } from "../../../../test/turns.ts";
 
 describe("who sleeps beside the graduations", { skip: process.platform !== "linux" && "it needs Linux" }, () => {
   // The claim on the shop's id ends with the idle transaction of who sleeps, after half a minute.

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import pg from "pg";
 import { moveAndTurnBack, readCentralRows, turnBackCentral } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { adopt, categoriesOf, impatient, onCentral, recoverOverHttp } from "../../../../test/moves.ts";
 import { openServiceWithOwnServer, sleepIn } from "../../../../test/sleeper.ts";
+import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 

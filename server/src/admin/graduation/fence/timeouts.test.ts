@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { after, afterEach, before, describe } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { casesOf } from "../../../../test/thorough.ts";
+import { test } from "../../../../test/turns.ts";
 import { ensureDatabase } from "../../../embedded/sql.ts";
 import { commandLine } from "../../actor.ts";
 import { ensureFirstUser } from "../../users/service.ts";
