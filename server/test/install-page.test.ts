@@ -5,10 +5,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import { childEnv } from "./child-env.ts";
 import { startOwnServer, type OwnServer } from "./own-server.ts";
 import { root } from "./runner.ts";
+import { test } from "./turns.ts";
 
 // docs/operations/install.md, typed as it is printed, on a PostgreSQL with nothing in it.
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import fc from "fast-check";
 import { Account } from "../../test/accounts.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../test/harness.ts";
+import { test } from "../../test/turns.ts";
 import { createPlatformUser } from "../admin/users/service.ts";
 import { verificationCount } from "./passwords/passwords.ts";
 

@@ -8,6 +8,7 @@ import { startService, type TestService, type Shop } from "../../../test/harness
 import { casesOf, pointsAlong } from "../../../test/thorough.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { expectedState, ownOf, tracesOf } from "../../../test/traces.ts";
+import { test as testInTurn } from "../../../test/turns.ts";
 import { commandLine } from "../actor.ts";
 import { recover } from "./doctor/doctor.ts";
 import { steps } from "./graduation.ts";
@@ -141,7 +142,7 @@ describe("a graduation whose process is killed", () => {
     ["Copy Building foreign keys", 5],
     ["ValidateCopy Doing", 60],
   ] as const)) {
-    test(`with 150,000 rows, ${afterMs} ms after ${event}`, async () => {
+    testInTurn(`with 150,000 rows, ${afterMs} ms after ${event}`, async () => {
       const shop = await service.openShop();
       const shared = `${service.deps.config.databasePrefix}_shared_1`;
       await onServer(

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { casesOf } from "../../../test/thorough.ts";
+import { test } from "../../../test/turns.ts";
 import { commandLine } from "../actor.ts";
 import { steps } from "./graduation.ts";
 import { namesOf } from "./marks.ts";

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { oddities } from "../../../../test/odd-schema.ts";
 import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
+import { test as testInTurn } from "../../../../test/turns.ts";
 import { applyWithin } from "../../../kernel/db/migrate.ts";
 import { PlacementServers } from "../../../kernel/db/servers.ts";
 import { grantTenant } from "../../../kernel/db/tenant-role.ts";
@@ -147,7 +148,7 @@ describe("the description of a schema", () => {
     "a column elsewhere of a type": "CREATE SCHEMA elsewhere; CREATE TABLE elsewhere.spy (mood mood)",
     "a publication": "CREATE PUBLICATION more FOR TABLE units",
   };
-  test("sees every change of every kind", async () => {
+  testInTurn("sees every change of every kind", async () => {
     const before = await describeSchema(client, schema, schema);
     const unseen: string[] = [];
     await client.query("RESET ALL");
