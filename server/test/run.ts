@@ -9,7 +9,7 @@ import { casesOf } from "./thorough.ts";
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own, with
  * shops in the shared database. Of the graduation's tests, most take turns (`turns.ts`). Those of the tenant plane run again
- * with shops graduated to a database of their own, a sixteenth of the files; those of the graduation on the oldest PostgreSQL
+ * with shops graduated to a database of their own, a few of the files; those of the graduation on the oldest PostgreSQL
  * that we promise, where Debian's is installed, a twelfth of them. Which tests, which files, and which points of a matrix,
  * comes from the commit, or from TILLHOUSE_TEST_SEED.
  * A whole run fails, too, for each kind of words of the product (`words.ts`) of which its tests did not see every one.
@@ -36,7 +36,7 @@ const atOnce = availableParallelism() + 2;
 const seen = named.length === 0 ? makeScratchFolder("seen") : undefined;
 if (seen !== undefined) process.env["TILLHOUSE_TEST_SEEN"] = seen;
 
-if (named.length === 0) process.env["TILLHOUSE_TEST_TURNS"] ??= "4";
+if (named.length === 0) process.env["TILLHOUSE_TEST_TURNS"] ??= "12";
 printSeed();
 const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
 const oldest = named.length === 0 && asked === undefined ? oldestPostgres : undefined;
@@ -53,7 +53,7 @@ async function onOwn(): Promise<void> {
   await onServers(asked, async (env) => {
     await runTests(files, env, { atOnce });
     const ofShops = filesIn("server/src/tenant/");
-    const moved = named.length > 0 ? ofShops : casesOf(ofShops, 16);
+    const moved = named.length > 0 ? ofShops : casesOf(ofShops, 32);
     await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" }, { atOnce });
   });
 }

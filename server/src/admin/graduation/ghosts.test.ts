@@ -115,7 +115,7 @@ describe("a mover that stalls and wakes up", { skip }, () => {
         ] as const,
     ),
   ];
-  for (const [name, work] of casesOf(named)) test(name, work);
+  for (const [name, work] of casesOf(named, named.length)) test(name, work);
 
   test("another of the matrix, by the seed of the run", async (t) => {
     const seed = Math.floor(fraction("ghosts") * 2 ** 32);

@@ -6,7 +6,6 @@ import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { assertAudited, operatorsLog, type Told } from "../../../test/audited.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
-import { test as testInTurn } from "../../../test/turns.ts";
 
 describe("tenants", () => {
   let service: TestService;
@@ -220,24 +219,21 @@ describe("tenants", () => {
     assert.equal((await call("POST", "/admin/tenants", body)).status, 201);
   });
 
-  testInTurn(
-    "while a process that stands still is making the same shop: 503, and 201 once that one is gone",
-    async () => {
-      const shop = newShop();
-      const frozen = new pg.Client({ connectionString: service.superusers["default"] });
-      await frozen.connect();
-      try {
-        await frozen.query(`BEGIN; CREATE ROLE ${nameOf(shop.id)}`);
-        const { status, body } = await call("POST", "/admin/tenants", shop);
-        assert.deepEqual([status, body.errorCode], [503, "timed_out"]);
-      } finally {
-        await frozen.end();
-      }
-      assert.equal((await call("POST", "/admin/tenants", shop)).status, 201);
-    },
-  );
+  test("while a process that stands still is making the same shop: 503, and 201 once that one is gone", async () => {
+    const shop = newShop();
+    const frozen = new pg.Client({ connectionString: service.superusers["default"] });
+    await frozen.connect();
+    try {
+      await frozen.query(`BEGIN; CREATE ROLE ${nameOf(shop.id)}`);
+      const { status, body } = await call("POST", "/admin/tenants", shop);
+      assert.deepEqual([status, body.errorCode], [503, "timed_out"]);
+    } finally {
+      await frozen.end();
+    }
+    assert.equal((await call("POST", "/admin/tenants", shop)).status, 201);
+  });
 
-  testInTurn("a full shared database opens the next; at once, too; each closed to the public", async () => {
+  test("a full shared database opens the next; at once, too; each closed to the public", async () => {
     const small = await startService({ config: { sharedTenantsMax: 2 } });
     try {
       const shops = await Promise.all([1, 2, 3, 4, 5].map(() => small.openShop({ server: "second" })));
