@@ -74,6 +74,7 @@ export const auditEvents = {
   },
   "customer.exported": { log: "shop", meaning: "All that is kept of a customer was handed out." },
   "customer.merged": { log: "shop", meaning: "Customers were merged into this one." },
+  "customer.terms_changed": { log: "shop", meaning: "A customer was put into another group, blocked or unblocked." },
   "device.changed": { log: "shop", meaning: "A till was given another name." },
   "device.created": { log: "shop", meaning: "A till was registered." },
   "device.credential_renewed": { log: "shop", meaning: "A till got another credential; sessions at it ended." },

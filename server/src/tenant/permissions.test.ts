@@ -52,6 +52,7 @@ describe("the starting roles", () => {
         "users.setPin",
         "customers.merge",
         "customers.exempt",
+        "customers.setTerms",
         "inventory.adjust",
         "inventory.count",
         "inventory.approveCount",

@@ -11,6 +11,7 @@ import { returnCalls } from "./return-calls.ts";
 import { cashCalls, deviceCalls } from "./till-calls.ts";
 
 const mayExempt = { needs: [outright("customers.exempt")] } as const;
+const setsTerms = { needs: [outright("customers.setTerms")] } as const;
 /** A PNG of one pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC",
@@ -145,13 +146,15 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
     patchCustomerGroup: [change(spare.customerGroupId)],
     listCustomers: [{ query: { groupId: customerGroupId } }],
     createCustomer: [
-      { body: { name: "New", groupId: customerGroupId } },
+      { body: { name: "New" } },
+      { body: { name: "New", groupId: customerGroupId }, ...setsTerms },
       { body: { name: "New", taxExemption: { certificate: "X" } }, ...mayExempt },
     ],
     getCustomer: [idOf(customerId)],
     exportCustomer: [idOf(customerId)],
     patchCustomer: [
-      change(customerId, { groupId: customerGroupId }),
+      change(customerId, { notes: newCode() }),
+      { ...change(customers.archived, { isBlocked: true }), ...setsTerms },
       { ...change(customerId, { taxExemption: { certificate: newCode() } }), ...mayExempt },
     ],
     mergeCustomers: [change(customerId, { sourceIds: [customers.merged] })],

@@ -147,6 +147,30 @@ describe("customers", () => {
     assert.equal((await shop.post(`/customers/${kept.id}/merge`, { sourceIds: [randomUUID()] })).status, 400);
   });
 
+  test("groups and blocks are set with customers.setTerms alone, and audited, also when a merge sets them", async () => {
+    const { id: groupId } = (await shop.post("/customer-groups", { name: "Staff prices" })).body;
+    const clerk = await hire(service, shop, ["customers.read", "customers.write"], []);
+    const [one, other] = [await add({ name: "Cheap" }), await add({ name: "Cheaper", groupId })];
+    for (const terms of [{ groupId }, { isBlocked: true }]) {
+      const refused = [403, "permission_denied", "customers.setTerms"];
+      for (const reply of [
+        await clerk.post("/customers", { name: "Own", ...terms }),
+        await clerk.patch(`/customers/${one.id}`, terms),
+      ])
+        assert.deepEqual([...problemOf(reply), reply.body.permission], refused);
+    }
+    const same = await clerk.patch(`/customers/${other.id}`, { groupId, isBlocked: false, notes: "as before" });
+    assert.equal(same.status, 200, JSON.stringify(same.body));
+    const event = { event: "customer.terms_changed", by: shop.owner.email } as const;
+    const told = (before: object, after: object) => ({ details: { before, after } });
+    await shop.patch(`/customers/${one.id}`, { isBlocked: true });
+    const blocked = told({ isBlocked: false }, { isBlocked: true });
+    await assertAudited(shop, { ...event, to: ["Customer", one.id], ...blocked });
+    const merged = await add({ name: "Kept" });
+    assert.equal((await shop.post(`/customers/${merged.id}/merge`, { sourceIds: [other.id] })).body.groupId, groupId);
+    await assertAudited(shop, { ...event, to: ["Customer", merged.id], ...told({ groupId: null }, { groupId }) });
+  });
+
   test("two merged into each other at once: one wins, the other is 409 customer_merged", async () => {
     const [a, b] = [await add({ name: "A" }), await add({ name: "B" })];
     const replies = await Promise.all([

@@ -81,7 +81,7 @@ export async function getCustomer(tx: TenantRead, id: string): Promise<shape.Cus
   return { ...customer, duplicates: await db.listDuplicates(tx, customer.id) };
 }
 
-/** Throws 400 `customer_contact_required`, 403 `permission_denied` for an exemption from tax, 409 `code_taken`. */
+/** Throws 400 `customer_contact_required`, 403 `permission_denied` for terms, 409 `code_taken`. */
 export function createCustomer(
   tx: TenantWrite,
   actor: Actor,
@@ -94,7 +94,7 @@ export function createCustomer(
     insert: async (id) => {
       await requireCustomerGroup(tx, "groupId", body.groupId);
       await db.insertCustomer(tx, id, await written(tx, actor, {}, body));
-      await exempt(tx, actor, id, null, body.taxExemption);
+      await changeTerms(tx, actor, id, [noTerms, { ...noTerms, ...body }]);
       await announceChange(tx, actor, id);
     },
     get: (id) => getCustomer(tx, id),
@@ -102,7 +102,7 @@ export function createCustomer(
 }
 
 /**
- * Throws 403 `permission_denied` for another exemption from tax, 409 `version_conflict`, `code_taken`, `customer_merged`
+ * Throws 403 `permission_denied` for other terms, 409 `version_conflict`, `code_taken`, `customer_merged`
  * with the `targetId`, `customer_erased`.
  */
 export async function patchCustomer(
@@ -116,7 +116,7 @@ export async function patchCustomer(
   const values = { ...current, ...patch };
   await requireCustomerGroup(tx, "groupId", values.isArchived ? patch.groupId : values.groupId);
   await db.updateCustomer(tx, current.id, await written(tx, actor, current, patch));
-  await exempt(tx, actor, current.id, current.taxExemption, patch.taxExemption);
+  await changeTerms(tx, actor, current.id, [current, values]);
   await announceChange(tx, actor, current.id);
   return getCustomer(tx, current.id);
 }
@@ -127,28 +127,27 @@ function announceChange(tx: TenantWrite, actor: Actor, ...ids: readonly string[]
   return announce(tx, actor, ids.map(change));
 }
 
-/** Who may make sales cheaper by it is asked for, and every change is audited. */
-async function exempt(
-  tx: TenantWrite,
-  actor: Actor,
-  id: string,
-  before: shape.Customer["taxExemption"],
-  after: shape.Customer["taxExemption"] | undefined,
-): Promise<void> {
-  if (after === undefined || isDeepStrictEqual(before, after)) return;
-  requirePermission(actor, "customers.exempt");
-  await auditExemption(tx, actor, id, before, after);
-}
+/** What a customer's sales cost, and whether there are any. */
+type Terms = Pick<shape.Customer, "taxExemption" | "groupId" | "isBlocked">;
+const noTerms: Terms = { taxExemption: null, groupId: null, isBlocked: false };
+const guarded = [
+  { members: ["taxExemption"], permission: "customers.exempt", event: "customer.exemption_changed" },
+  { members: ["groupId", "isBlocked"], permission: "customers.setTerms", event: "customer.terms_changed" },
+] as const;
 
-function auditExemption(
+/** Every change of terms is audited. Throws 403 `permission_denied`; a merge, which has a permission of its own, asks for no other. */
+async function changeTerms(
   tx: TenantWrite,
   actor: Actor,
   id: string,
-  before: shape.Customer["taxExemption"],
-  after: shape.Customer["taxExemption"],
+  [before, after]: readonly [Terms, Terms],
+  isMerge = false,
 ): Promise<void> {
-  const event = { event: "customer.exemption_changed", subjectType: "Customer", subjectId: id } as const;
-  return auditChange(tx, actor, event, [{ taxExemption: before }, { taxExemption: after }], ["taxExemption"]);
+  for (const { members, permission, event } of guarded) {
+    if (members.every((member) => isDeepStrictEqual(before[member], after[member]))) continue;
+    if (!isMerge) requirePermission(actor, permission);
+    await auditChange(tx, actor, { event, subjectType: "Customer", subjectId: id }, [before, after], members);
+  }
 }
 
 export async function archiveCustomer(
@@ -193,7 +192,7 @@ export async function mergeCustomers(
   );
   const gaps = gapsOf(target, merging);
   await db.updateCustomer(tx, targetId, { ...gaps, updatedAt: actor.now, ...foundBy({ ...target, ...gaps }) });
-  await auditExemption(tx, actor, targetId, target.taxExemption, gaps.taxExemption ?? target.taxExemption);
+  await changeTerms(tx, actor, targetId, [target, { ...target, ...gaps }], true);
   const details = { sourceIds: merging.map((source) => source.id) };
   for (const { merge } of hooks) await merge?.(tx, actor, { targetId, ...details });
   const subject = { subjectType: "Customer", subjectId: targetId };
