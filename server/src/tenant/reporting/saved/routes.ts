@@ -12,7 +12,7 @@ import type { Permission } from "../../permissions.ts";
 import type { ReportingPermission } from "../permissions.ts";
 import { SavedReport, SavedReportCreate, SavedReportPage, SavedReportPatch } from "./schema.ts";
 import { createSaved, getSaved, patchSaved, removeSaved } from "./service.ts";
-import { findSavedBranch, savedTable, savedWithin } from "./sql.ts";
+import { findSavedBranch, findSavedReach, savedTable, savedWithin } from "./sql.ts";
 
 const common = { tag: "Reports", permission: "reports.save" } as const;
 const one = { ...common, path: "/saved-reports/:id", params: IdParams, branch: ofResource(findSavedBranch) } as const;
@@ -44,7 +44,7 @@ export function savedRoutes(
       path: "/saved-reports",
       operationId: "createSavedReport",
       summary: "Save a report, and perhaps have it mailed",
-      branch: ["body", ofGivenId(findSavedBranch)],
+      branch: ["body", ofGivenId(findSavedReach)],
       body: SavedReportCreate,
       replies: { 200: SavedReport, 201: SavedReport },
       errors: [...refusals, "duplicate_conflict"],
@@ -68,7 +68,7 @@ export function savedRoutes(
       method: "PATCH",
       operationId: "patchSavedReport",
       summary: "Change a saved report, which is read in the caller's name from then on",
-      branch: ["body", ofResource(findSavedBranch)],
+      branch: ["body", ofResource(findSavedReach)],
       body: SavedReportPatch,
       replies: { 200: SavedReport },
       errors: [...refusals, "not_found", "version_conflict"],
@@ -80,6 +80,7 @@ export function savedRoutes(
     {
       ...one,
       method: "DELETE",
+      branch: ofResource(findSavedReach),
       operationId: "deleteSavedReport",
       summary: "Remove a saved report",
       replies: { 204: Type.Null() },

@@ -88,8 +88,26 @@ describe("saved reports", () => {
     );
   });
 
+  test("of no branch are changed by who works at all branches of who saved them; others read them", async () => {
+    await done(shop.post("/branches", { code: `B${count}`, name: `Branch ${count}` }));
+    const local = await clerkOf(saves);
+    const [owners, own] = [await done(save()), await done(save({}, local))];
+    const statusOf = async (call: Promise<Reply>) => (await call).status;
+    assert.equal(await statusOf(local.get(`/saved-reports/${owners.id}`)), 200);
+    for (const call of [
+      save({ id: owners.id }, local),
+      local.patch(`/saved-reports/${owners.id}`, { name: "Mine" }),
+      local.delete(`/saved-reports/${owners.id}`),
+    ])
+      assert.deepEqual(problemOf(await call), [403, "branch_forbidden"]);
+    assert.equal((await saved(owners.id)).userId, owners.userId);
+    assert.equal(await statusOf(local.patch(`/saved-reports/${own.id}`, { name: "Mine" })), 200);
+    assert.equal(await statusOf(local.delete(`/saved-reports/${own.id}`)), 204);
+  });
+
   test("are mailed as the CSV that who saved them is given, once a day, and audited", async () => {
     service.now.set(new Date("2027-06-02T12:00:00Z"));
+    await signIn();
     const { id, nextOn } = await done(save());
     assert.equal(nextOn, "2027-06-03");
     await morningOf("2027-06-03");

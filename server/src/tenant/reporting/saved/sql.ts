@@ -2,6 +2,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import type { RecordTable } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import type { SavedReport } from "./schema.ts";
+import type { Reach } from "../../branch.ts";
 
 const columns = sql`id, name, report, query, branch_id AS "branchId", period, schedule, recipients, user_id AS "userId", next_on AS "nextOn",
   mailed_at AS "mailedAt", last_error AS "lastError", version, created_at AS "createdAt"`;
@@ -27,6 +28,16 @@ export async function findSavedBranch(tx: TenantRead, id: string): Promise<strin
     sql`SELECT branch_id AS "branchId" FROM saved_reports WHERE id = ${id}`,
   );
   return row?.branchId;
+}
+
+/** Of whose branches all have to be the caller's: one of no branch is of all branches of who saved it. */
+export async function findSavedReach(tx: TenantRead, id: string): Promise<Reach | undefined> {
+  const row = await tx.maybe<{ branchId: string | null; branchIds: string[] }>(sql`
+    SELECT r.branch_id AS "branchId", CASE WHEN r.branch_id IS NOT NULL THEN ARRAY[r.branch_id::text]
+      WHEN u.is_global_admin THEN ARRAY(SELECT b.id::text FROM branches b WHERE b.is_active ORDER BY b.id)
+      ELSE ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) END AS "branchIds"
+    FROM saved_reports r JOIN users u ON u.id = r.user_id WHERE r.id = ${id}`);
+  return row && { branchIds: row.branchIds, own: row.branchId === null ? "shop" : "every" };
 }
 
 /** Those of the branches, and of none in particular; null: all. */
