@@ -9,6 +9,7 @@ import { startService, type Shop, type TestService } from "../../../test/harness
 import { isSignedBy, startReceiver, type Receiver } from "../../../test/receiver.ts";
 import { inShop } from "../../../test/rights/place.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import { hire } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { EventType } from "./events.ts";
 import { listDeliveries } from "./sql.ts";
@@ -61,7 +62,7 @@ describe("what is sent to webhooks", () => {
     (await shop.get(`/webhooks/${id}/deliveries${query}`)).body.items;
   /** What became of the one delivery of a webhook, whatever the time is for tokens. */
   const stateOf = async ({ id }: { id: string }) => {
-    const [row] = await inShop(service, shop, (tx) => listDeliveries(tx, id, { limit: 1 }));
+    const [row] = await inShop(service, shop, (tx) => listDeliveries(tx, id, null, { limit: 1 }));
     assert.ok(row !== undefined);
     return row;
   };
@@ -175,6 +176,19 @@ describe("what is sent to webhooks", () => {
       ["customer.changed", undefined],
       ["order.completed", elsewhere],
     ]);
+  });
+
+  test("who works at one branch sees the deliveries of a webhook of all that are of it, or of no branch", async () => {
+    const elsewhere = (await shop.post("/branches", { code: randomUUID().slice(0, 8), name: randomUUID() })).body.id;
+    const { id } = await make(["order.completed", "customer.changed"]);
+    await sell();
+    await (await openTill(shop, elsewhere)).sell([{ variantId: bread, quantity: "1" }]);
+    await shop.post("/customers", { name: "Ann" });
+    const clerk = await hire(service, shop, ["integrations.manage"], [elsewhere]);
+    const typesOf = async ({ get }: Pick<Shop, "get">) =>
+      (await get(`/webhooks/${id}/deliveries`)).body.items.map(({ type }: { type: string }) => type).sort();
+    assert.deepEqual(await typesOf(shop), ["customer.changed", "order.completed", "order.completed"]);
+    assert.deepEqual(await typesOf(clerk), ["customer.changed", "order.completed"]);
   });
 
   test("an event is retried under its id, ten times in three days, later when asked to, then given up; redelivery begins anew", async () => {

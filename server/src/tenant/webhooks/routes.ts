@@ -188,16 +188,16 @@ function deliveryRoutes(routes: TenantRoutes): void {
       method: "GET",
       path: "/webhooks/:id/deliveries",
       operationId: "listWebhookDeliveries",
-      summary: "What was sent to a webhook, or is to be, newest first, and what became of it",
+      summary: "What was sent to a webhook, or is to be, of the caller's branches, newest first, and what became of it",
       params: IdParams,
       branch: seen,
       query: WebhookDeliveryQuery,
       replies: { 200: WebhookDeliveryPage },
       errors: ["not_found"],
     },
-    async (tx, { params, query }) => {
+    async (tx, { actor, params, query }) => {
       const { id } = await getWebhook(tx, params.id);
-      const rows = await listDeliveries(tx, id, query);
+      const rows = await listDeliveries(tx, id, branchesOf(actor), query);
       return pageOf(rows, query.limit, ({ createdAt, eventId }) => [createdAt, eventId]);
     },
   );

@@ -153,16 +153,18 @@ const deliveryColumns = sql`d.event_id AS "eventId", e.type, d.status, d.attempt
   d.attempted_at AS "attemptedAt", d.response_status AS "responseStatus", d.duration_ms AS "durationMs", d.error,
   d.created_at AS "createdAt"`;
 
-/** Deliveries of the webhook, newest first; one row more than the limit tells whether there is a next page. */
+/** The webhook's deliveries of what happened at these branches (null: any) or at none, newest first, and one more than the limit. */
 export function listDeliveries(
   tx: TenantRead,
   webhookId: string,
+  branchIds: readonly string[] | null,
   { status = null, cursor, limit }: Omit<WebhookDeliveryQuery, "status"> & { status?: string | null },
 ): Promise<WebhookDelivery[]> {
   const [at = null, eventId = null] = decodeCursor(cursor, ["timestamptz", "uuid"]) ?? [];
   return tx.many<WebhookDelivery & Record<string, unknown>>(sql`
     SELECT ${deliveryColumns} FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
     WHERE d.webhook_id = ${webhookId} AND (${status}::text IS NULL OR d.status = ${status})
+      AND (${branchIds}::uuid[] IS NULL OR e.branch_id IS NULL OR e.branch_id = ANY (${branchIds}::uuid[]))
       AND (${at}::timestamptz IS NULL OR (d.created_at, d.event_id) < (${at}::timestamptz, ${eventId}::uuid))
     ORDER BY d.created_at DESC, d.event_id DESC LIMIT ${limit + 1}`);
 }
