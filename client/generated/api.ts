@@ -7778,6 +7778,8 @@ export interface components {
             cursor: string;
             /** @description There is nothing more: what the till has now is a state that the shop was in. Until then it keeps what it shows and sells by. */
             isHead: boolean;
+            /** @description The oldest till program that may open another session; an older one sells until its session is closed, and pushes. `0`: any will do. */
+            leastVersion: string;
         };
         /** ClientCredentials */
         ClientCredentials: {

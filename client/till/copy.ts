@@ -16,6 +16,7 @@ interface Page {
   readonly changes: readonly { readonly stream: string; readonly key: readonly string[]; readonly data: Row | null }[];
   readonly cursor: string;
   readonly isHead: boolean;
+  readonly leastVersion: string;
 }
 
 /**
@@ -33,6 +34,11 @@ export class Copy {
 
   get isThere(): boolean {
     return this.#store.get("copy/cursor") !== undefined;
+  }
+
+  /** The oldest program that may open another session, as the shop's service said last. */
+  get leastVersion(): string {
+    return this.#store.get("copy/leastVersion") ?? "0";
   }
 
   get(stream: string, ...key: readonly string[]): Row | undefined {
@@ -91,6 +97,7 @@ export class Copy {
     const before = this.#generation;
     const generation = next === undefined ? before : before === "a" ? "b" : "a";
     let cursor = next ?? this.#store.get("copy/cursor") ?? "";
+    let leastVersion = "0";
     const changed = new Map<string, string | null>();
     for (;;) {
       const query = `branchId=${this.#branchId}&cursor=${cursor}&limit=1000&wait=${changed.size === 0 ? waitS : 0}`;
@@ -103,10 +110,16 @@ export class Copy {
       const page = answer.body as Page;
       for (const { stream, key, data } of page.changes)
         changed.set(this.#keyOf(generation, stream, key), data && JSON.stringify(data));
-      cursor = page.cursor;
+      ({ cursor, leastVersion } = page);
       if (page.isHead) break;
     }
-    this.#store.commit([...changed, ["copy/generation", generation], ["copy/cursor", cursor], ["next/cursor", null]]);
+    this.#store.commit([
+      ...changed,
+      ["copy/generation", generation],
+      ["copy/cursor", cursor],
+      ["copy/leastVersion", leastVersion],
+      ["next/cursor", null],
+    ]);
     if (generation !== before) this.#store.clear(`rows/${before}/`);
   }
 

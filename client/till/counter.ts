@@ -17,6 +17,7 @@ export interface Counter {
 export interface Options {
   readonly store?: Store;
   readonly now?: () => Date;
+  readonly version?: string;
 }
 
 /** A till that has its copy of the shop, and a session that the shop does not know yet. */
@@ -28,13 +29,14 @@ export async function openCounter(
     userId,
     store = new MemoryStore(),
     now = service.deps.now,
+    version = "1",
   }: Options & { readonly branchId: string; readonly userId: string },
 ): Promise<Counter> {
   const code = randomUUID().slice(0, 8);
   const { body: register } = await shop.post("/registers", { branchId, name: code, code });
   const device = await registerTill(service, shop, { branchId, registerId: register.id });
   const setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
-  const till = new Till({ store, setup, now });
+  const till = new Till({ store, setup, now, version });
   const online = await connect(service, shop, device);
   await till.pull(online);
   till.openSession(userId, "100");

@@ -19,6 +19,8 @@ export interface Setup {
 interface Options {
   readonly store: Store;
   readonly setup: Setup;
+  /** Of the program that runs the till: numbers with points between them. */
+  readonly version?: string;
   /** The till's clock, which may be wrong. */
   readonly now?: () => Date;
   readonly newId?: () => string;
@@ -48,14 +50,16 @@ export interface Sold {
 export class Till {
   readonly #store: Store;
   readonly #setup: Setup;
+  readonly #version: string;
   readonly #copy: Copy;
   readonly #outbox: Outbox;
   readonly #now: () => Date;
   readonly #newId: () => string;
 
-  constructor({ store, setup, now = () => new Date(), newId = randomUUID }: Options) {
+  constructor({ store, setup, version = "1", now = () => new Date(), newId = randomUUID }: Options) {
     this.#store = store;
     this.#setup = setup;
+    this.#version = version;
     this.#copy = new Copy(store, setup.branchId);
     this.#outbox = new Outbox(store);
     this.#now = now;
@@ -85,7 +89,17 @@ export class Till {
     return this.#outbox.push(connection, this.#setup.branchId);
   }
 
+  /** The service has named a version that this program is older than: it sells on until the session is closed. */
+  get isOutdated(): boolean {
+    const own = this.#version.split(".").map(Number);
+    const least = this.#copy.leastVersion.split(".").map(Number);
+    const i = least.findIndex((number, n) => number !== (own[n] ?? 0));
+    return i >= 0 && (own[i] ?? 0) < (least[i] ?? 0);
+  }
+
+  /** Throws for a program that is too old, and while another session is open. */
   openSession(userId: string, openingCash: string): string {
+    if (this.isOutdated) throw new Error(`this till is older than ${this.#copy.leastVersion}: bring it up to date`);
     if (this.sessionId !== undefined) throw new Error("a session is open");
     const body = { registerId: this.#setup.registerId, openingCash };
     const { id, writes } = this.#did("CashSession", userId, body);

@@ -27,6 +27,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Webhooks may lead to private addresses, and without TLS. */
   readonly webhooksPrivate: boolean;
+  /** Of the shops' till program: an older one opens no session. `0`: any will do. */
+  readonly leastTillVersion: string;
   readonly accessTokenS: number;
   readonly refreshTenant: Lifetimes;
   readonly refreshAdmin: Lifetimes;
@@ -116,6 +118,12 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     allowedOrigins: originsIn(mode, publicUrl, read.origins("TILLHOUSE_ALLOWED_ORIGINS")),
     trustProxy: read.networks("TILLHOUSE_TRUST_PROXY"),
     webhooksPrivate: read.choice("TILLHOUSE_WEBHOOKS_PRIVATE", ["no", "yes"], "no") === "yes",
+    leastTillVersion: read.matching(
+      "TILLHOUSE_LEAST_TILL_VERSION",
+      /^\d{1,9}(?:\.\d{1,9}){0,2}$/,
+      "a version such as 2.4.0",
+      "0",
+    ),
     accessTokenS: read.number("TILLHOUSE_ACCESS_TOKEN_S", 300, 30, hour),
     refreshTenant: read.lifetimes("TILLHOUSE_SESSION_IDLE_S", 12 * hour, "TILLHOUSE_SESSION_ABSOLUTE_S", 7 * day),
     refreshAdmin: read.lifetimes(

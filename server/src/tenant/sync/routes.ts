@@ -52,7 +52,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps, modules: readonly M
     (tx) => getHead(tx),
     async (head, { actor, query }, isLast) =>
       (await pullChanges(deps, actor, scopeOf(actor, query.branchId), query, head)) ??
-      (isLast ? nothingNew(query) : undefined),
+      (isLast ? nothingNew(deps, query) : undefined),
     ({ query }) => query.wait * 1000,
   );
   pushRoutes(routes, deps, modules);

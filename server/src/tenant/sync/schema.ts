@@ -74,6 +74,11 @@ export const ChangePage = Shape(
       description:
         "There is nothing more: what the till has now is a state that the shop was in. Until then it keeps what it shows and sells by.",
     }),
+    leastVersion: Type.String({
+      description:
+        "The oldest till program that may open another session; an older one sells until its session is closed, and pushes. `0`: any will do.",
+      examples: ["2.4.0"],
+    }),
   },
   { title: "ChangePage" },
 );

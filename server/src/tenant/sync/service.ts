@@ -87,12 +87,13 @@ export async function pullChanges(
     changes: changes.map(({ stream, key, data }) => ({ stream, key: [...key], data })),
     cursor: cursorOf({ epoch, scope: scope.hash, ...next }),
     isHead: next.number === number && next.after === null && !isWaiting,
+    leastVersion: deps.config.leastTillVersion,
   };
 }
 
 /** The answer to who has seen everything. */
-export function nothingNew({ cursor }: ChangesQuery): ChangePage {
-  return { changes: [], cursor, isHead: true };
+export function nothingNew({ config }: Deps, { cursor }: ChangesQuery): ChangePage {
+  return { changes: [], cursor, isHead: true, leastVersion: config.leastTillVersion };
 }
 
 /**
