@@ -103,6 +103,17 @@ describe("the stream of a shop's events", () => {
     assert.ok(!named("reset")(back));
   });
 
+  test("says at its beginning with which id to come back, so that nothing is missed before the first event", async () => {
+    const [begun, ...more] = await once(shop);
+    assert.deepEqual([Object.keys(begun ?? {}), more], [["id"], []]);
+    const { id: orderId } = await sell();
+    const back = await once(shop, begun?.id);
+    assert.deepEqual(
+      back.flatMap(({ data }) => data?.data["orderId"] ?? []),
+      [orderId],
+    );
+  });
+
   test("tells each what they may see, of their branches, as their rights are then", async () => {
     const { id: other } = (await shop.post("/branches", { code: "FAR", name: "Far" })).body;
     const start = (await once(shop, "0")).at(-1)?.id;
@@ -133,7 +144,7 @@ describe("the stream of a shop's events", () => {
     ];
     assert.equal((await shop.post(`/users/${clerk.userId}/deactivate`)).status, 200);
     await left.ended;
-    assert.match(out.text(), /^:$/m);
+    await out.until(() => /^:$/m.test(out.text()));
     service.now.advance(66_000);
     await Promise.all([out.ended, over.ended]);
     service.now.advance(-66_000);

@@ -33,6 +33,8 @@ export async function openStream(
       return updateStreamed(tx, actor.now, new Date(actor.now.getTime() + keptForMs));
     });
     let position = asked ?? lastNumber;
+    // Who is cut off before the first event comes back with this id, and misses nothing.
+    let isTold = asked === position;
     return {
       load: (tx) => readNews(tx, position),
       present: async ({ lastNumber: last, isWaiting, events }, { actor: caller }) => {
@@ -42,7 +44,8 @@ export async function openStream(
         position = events.at(-1)?.number ?? last;
         const texts = events.filter((event) => isFor(caller, branchId, event)).map(textOf);
         if (isGap) texts.unshift("event: reset\ndata: {}\n\n");
-        if (position !== from) texts.push(`id: ${position}\n\n`);
+        if (position !== from || !isTold) texts.push(`id: ${position}\n\n`);
+        isTold = true;
         if (isWaiting) await deps.databases.write(caller.tenant, numberEvents);
         return { text: texts.join(""), isMore: isWaiting || position < last };
       },
