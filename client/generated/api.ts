@@ -6350,7 +6350,127 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "customer.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of customer.changed */
+        post: operations["receiveCustomerChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of order.completed */
+        post: operations["receiveOrderCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of order.returned */
+        post: operations["receiveOrderReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of order.voided */
+        post: operations["receiveOrderVoided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of session.closed */
+        post: operations["receiveSessionClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "stock.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of stock.low */
+        post: operations["receiveStockLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tenant.graduated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook is told of tenant.graduated */
+        post: operations["receiveTenantGraduated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** AdjustmentReason */
@@ -8806,6 +8926,22 @@ export interface components {
              * @description When it happened, by the service's clock.
              */
             timestamp: string;
+            data: components["schemas"]["CustomerChangedData"];
+        };
+        /** CustomerChangedMessage */
+        CustomerChangedMessage: {
+            /** @constant */
+            type: "customer.changed";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
             data: components["schemas"]["CustomerChangedData"];
         };
         /** @description A customer needs a name, a company, an email address or a phone number. */
@@ -12307,6 +12443,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderCompletedData"];
         };
+        /** OrderCompletedMessage */
+        OrderCompletedMessage: {
+            /** @constant */
+            type: "order.completed";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
+            data: components["schemas"]["OrderCompletedData"];
+        };
         /**
          * OrderDiscount
          * @description What it took off in all.
@@ -12737,6 +12889,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderReturnedData"];
         };
+        /** OrderReturnedMessage */
+        OrderReturnedMessage: {
+            /** @constant */
+            type: "order.returned";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
+            data: components["schemas"]["OrderReturnedData"];
+        };
         /**
          * OrderStatus
          * @enum {string}
@@ -12958,6 +13126,22 @@ export interface components {
              * @description When it happened, by the service's clock.
              */
             timestamp: string;
+            data: components["schemas"]["OrderVoidedData"];
+        };
+        /** OrderVoidedMessage */
+        OrderVoidedMessage: {
+            /** @constant */
+            type: "order.voided";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
             data: components["schemas"]["OrderVoidedData"];
         };
         /** @description You are not assigned to all of these branches; `branchIds` are the others. */
@@ -16552,6 +16736,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SessionClosedData"];
         };
+        /** SessionClosedMessage */
+        SessionClosedMessage: {
+            /** @constant */
+            type: "session.closed";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
+            data: components["schemas"]["SessionClosedData"];
+        };
         /** @description The cash session is closed, or counted. */
         SessionClosedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -17566,6 +17766,22 @@ export interface components {
              * @description When it happened, by the service's clock.
              */
             timestamp: string;
+            data: components["schemas"]["StockLowData"];
+        };
+        /** StockLowMessage */
+        StockLowMessage: {
+            /** @constant */
+            type: "stock.low";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
             data: components["schemas"]["StockLowData"];
         };
         /**
@@ -18753,6 +18969,22 @@ export interface components {
              * @description When it happened, by the service's clock.
              */
             timestamp: string;
+            data: components["schemas"]["TenantGraduatedData"];
+        };
+        /** TenantGraduatedMessage */
+        TenantGraduatedMessage: {
+            /** @constant */
+            type: "tenant.graduated";
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The shop.
+             */
+            tenantId: string;
             data: components["schemas"]["TenantGraduatedData"];
         };
         /** @description This token belongs to another tenant. */
@@ -42732,6 +42964,307 @@ export interface operations {
             };
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
+        };
+    };
+    receiveCustomerChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerChangedMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderCompletedMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderReturnedMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderVoided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderVoidedMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSessionClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionClosedMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveStockLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockLowMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTenantGraduated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the event: the same however often it is sent. */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantGraduatedMessage"];
+            };
+        };
+        responses: {
+            /** @description The webhook is over: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

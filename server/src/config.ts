@@ -117,13 +117,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     adminPassword: read.password("TILLHOUSE_ADMIN_PASSWORD"),
     allowedOrigins: originsIn(mode, publicUrl, read.origins("TILLHOUSE_ALLOWED_ORIGINS")),
     trustProxy: read.networks("TILLHOUSE_TRUST_PROXY"),
-    webhooksPrivate: read.choice("TILLHOUSE_WEBHOOKS_PRIVATE", ["no", "yes"], "no") === "yes",
-    leastTillVersion: read.matching(
-      "TILLHOUSE_LEAST_TILL_VERSION",
-      /^\d{1,9}(?:\.\d{1,9}){0,2}$/,
-      "a version such as 2.4.0",
-      "0",
-    ),
+    ...programsOf(read),
     accessTokenS: read.number("TILLHOUSE_ACCESS_TOKEN_S", 300, 30, hour),
     refreshTenant: read.lifetimes("TILLHOUSE_SESSION_IDLE_S", 12 * hour, "TILLHOUSE_SESSION_ABSOLUTE_S", 7 * day),
     refreshAdmin: read.lifetimes(
@@ -167,6 +161,19 @@ function watchedBy(read: Reader): Pick<Config, "metricsHost" | "metricsPort" | "
     metricsHost: read.text("TILLHOUSE_METRICS_HOST", "127.0.0.1"),
     metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
     tracesUrl: read.tracesUrl(),
+  };
+}
+
+/** What is said of the programs of others: those that webhooks tell, and those of tills. */
+function programsOf(read: Reader): Pick<Config, "webhooksPrivate" | "leastTillVersion"> {
+  return {
+    webhooksPrivate: read.choice("TILLHOUSE_WEBHOOKS_PRIVATE", ["no", "yes"], "no") === "yes",
+    leastTillVersion: read.matching(
+      "TILLHOUSE_LEAST_TILL_VERSION",
+      /^\d{1,9}(?:\.\d{1,9}){0,2}$/,
+      "a version such as 2.4.0",
+      "0",
+    ),
   };
 }
 

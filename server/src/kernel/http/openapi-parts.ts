@@ -105,6 +105,36 @@ export const requestHeaders: Json = {
   },
 };
 
+const webhookHeaders = [
+  ["webhook-id", { type: "string", format: "uuid" }, "Of the event: the same however often it is sent."],
+  ["webhook-timestamp", { type: "string", pattern: "^\\d{1,12}$" }, "When it is sent, in seconds since 1970."],
+  [
+    "webhook-signature",
+    { type: "string" },
+    "For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough.",
+  ],
+] as const;
+
+/** What the service sends to a URL of the shop's choice (Standard Webhooks 1.0.0), as an operation of the receiver. */
+export function webhookOf(name: string, tag: string, schema: unknown): Json {
+  const inWords = name.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    operationId: `receive${inWords}`,
+    summary: `A webhook is told of ${name}`,
+    tags: [tag],
+    security: [],
+    parameters: webhookHeaders.map(([header, type, description]) => ({
+      ...{ name: header, in: "header", required: true, description, schema: type },
+    })),
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: {
+      "2XX": { description: "It is taken." },
+      "410": { description: "The webhook is over: it is switched off." },
+      default: { description: "It is sent again, ten times in three days, after `Retry-After` where that is later." },
+    },
+  };
+}
+
 /** The parameter of routes that know by it which till asks. */
 export function deviceHeader(required: boolean): Json {
   const description = "The credential of the till that asks, as `POST /devices` answered it.";

@@ -11,6 +11,7 @@ import {
   requestHeaders,
   securityOf,
   securitySchemes,
+  webhookOf,
 } from "./openapi-parts.ts";
 import type { RouteContract } from "./route.ts";
 
@@ -80,6 +81,11 @@ export function openApiDocument(
     const path = route.contract.path.replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.contract.method.toLowerCase()] = operation;
   }
+  const webhooks = Object.fromEntries(
+    documented.flatMap(({ contract: { tag, sends = {} } }) =>
+      Object.entries(sends).map(([name, body]) => [name, { post: webhookOf(name, tag, reference(body, schemas)) }]),
+    ),
+  );
   const text = JSON.stringify([paths, failures]);
   const used = (kind: string, parts: object) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
@@ -98,6 +104,7 @@ export function openApiDocument(
     servers: [{ url: "/", description: "The service that this document comes from." }],
     tags: describedTags(documented.map(({ contract }) => contract.tag)),
     paths,
+    ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: {
       schemas: byName(schemas),
       responses: byName(reference(failures, schemas) as Json),

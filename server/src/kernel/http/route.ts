@@ -40,6 +40,8 @@ export interface RouteContract<
   readonly textReply?: string;
   /** Of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data` of each event of a stream. */
   readonly item?: TSchema;
+  /** What the service itself sends to a URL that the route is given, by its name: "webhooks" of the contract document. */
+  readonly sends?: Readonly<Record<string, TSchema>>;
   /** Media types beside JSON that `Accept` can ask for. */
   readonly otherReplies?: readonly string[];
   /** The cookie that it reads, in the place of a token. */

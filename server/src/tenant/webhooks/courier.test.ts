@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { bodyFormats } from "../../../test/answers.ts";
 import { assertAudited } from "../../../test/audited.ts";
 import { capture } from "../../../test/capture.ts";
 import { callsOf } from "../../../test/devices.ts";
@@ -12,9 +14,14 @@ import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { EventType } from "./events.ts";
+import { webhookMessages } from "./messages.schema.ts";
 import { listDeliveries } from "./sql.ts";
 
 const hourMs = 3_600_000;
+const ajv = new Ajv2020({ strict: false, formats: bodyFormats });
+const isMessage = Object.fromEntries(
+  Object.entries(webhookMessages).map(([type, schema]) => [type, ajv.compile(schema)]),
+);
 const isDedicated = process.env["TILLHOUSE_TEST_PLACEMENT"] === "Dedicated";
 
 describe("what is sent to webhooks", () => {
@@ -56,7 +63,13 @@ describe("what is sent to webhooks", () => {
   };
   const deliver = () => service.deps.courier.run();
   const at = (webhook: { path: string }) => receiver.at(webhook);
-  const dataAt = (webhook: { path: string }) => at(webhook).map(({ body }) => JSON.parse(body));
+  /** What came, each as the contract document has it. */
+  const dataAt = (webhook: { path: string }) =>
+    at(webhook).map(({ body }) => {
+      const message = JSON.parse(body);
+      assert.ok(isMessage[message.type]?.(message), body);
+      return message;
+    });
   const sell = async (quantity = "1") => (await till.sell([{ variantId: bread, quantity }])).body;
   const deliveries = async ({ id }: { id: string }, query = "") =>
     (await shop.get(`/webhooks/${id}/deliveries${query}`)).body.items;

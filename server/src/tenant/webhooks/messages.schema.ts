@@ -62,6 +62,22 @@ export const StreamedEvent = Type.Union(
   ),
 );
 
+/** The body of what is sent to a webhook, by event. */
+export const webhookMessages = Object.fromEntries(
+  names.map((type) => [
+    type,
+    Shape(
+      {
+        type: Type.Literal(type),
+        timestamp: Type.String({ ...Timestamp, description: "When it happened, by the service's clock." }),
+        tenantId: Type.String({ ...Id, description: "The shop." }),
+        data: data[type],
+      },
+      { title: `${pascal(type)}Message` },
+    ),
+  ]),
+);
+
 function pascal(type: string): string {
   return type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -7,7 +7,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "../branch.ts";
 import { branchesOf } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
-import { StreamedEvent } from "./messages.schema.ts";
+import { StreamedEvent, webhookMessages } from "./messages.schema.ts";
 import { openStream } from "./stream.ts";
 import {
   EventStreamQuery,
@@ -99,6 +99,7 @@ function ownRoutes(routes: TenantRoutes, sending: Sending): void {
       summary: "Have events sent to a URL; the answer has the secret that they are signed with, this once",
       branch: ofGivenId(findWebhookBranches("every")),
       body: WebhookCreate,
+      sends: webhookMessages,
       replies: { 200: NewWebhook, 201: NewWebhook },
       errors: [...bounds, "duplicate_conflict", "too_many_webhooks"],
     },
