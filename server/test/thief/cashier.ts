@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Big } from "big.js";
 import type { Reply, Shop, TestService } from "../harness.ts";
 import type { Till } from "../sales.ts";
-import type { ReturnsStep, SaleStep, ShiftStep, Step } from "./steps.ts";
+import type { PaymentStep, ReturnsStep, SaleStep, ShiftStep, Step } from "./steps.ts";
 
 /** What the shop of a thief allows. */
 export const limits = { discount: "10", line: "5", receipt: "8", day: "20", payOut: "10", drop: "30" } as const;
@@ -25,6 +25,12 @@ export interface World {
   readonly reasons: readonly { readonly id: string; readonly kind: string }[];
   readonly cashierRole: string;
   readonly first: Till;
+}
+
+/** A payment, or what was paid in advance. */
+interface Paid {
+  readonly amount: string;
+  readonly tip: string;
 }
 
 const permissions = ["sales.refund", "sales.custom", "sales.discountAny", "sales.overridePrice", "cash.movementAny"];
@@ -75,9 +81,10 @@ export class Thief {
     assert.ok(reply.status < 500, `${what}: ${reply.status} ${JSON.stringify(reply.body)}`);
     if (reply.status >= 300) return;
     const isRefund = what === "sale" && reply.body.lines?.some(({ kind }: { kind: string }) => kind === "Refund");
-    const counted = reply.body.status === "Parked" ? "park" : isRefund ? "refund" : what;
+    const counted = what === "sale" && reply.body.status === "Parked" ? "park" : isRefund ? "refund" : what;
     this.done.set(counted, (this.done.get(counted) ?? 0) + 1);
-    if (reply.body.status === "Parked") this.#parked.push({ id: reply.body.id, due: reply.body.totals.total });
+    const isNew = !this.#parked.some(({ id }) => id === reply.body.id);
+    if (reply.body.status === "Parked" && isNew) this.#parked.push({ id: reply.body.id, due: reply.body.totals.total });
     if (reply.body.status === "Completed" && !this.#orders.some(({ id }) => id === reply.body.id))
       this.#orders.push(reply.body);
   }
@@ -91,7 +98,9 @@ export class Thief {
       if (this.#voided.has(id)) continue;
       assert.equal(body.status, status, "a cashier voids no sale");
       assert.deepEqual(body.approvals, []);
-      came = came.plus(sum(body.payments.map(({ amount }: { amount: string }) => amount)));
+      // A tip is the cashier's; what was paid in advance is not among the payments.
+      const paid = (body.payments as Paid[]).map(({ amount, tip }) => new Big(amount).minus(tip));
+      came = came.plus(sum([...paid, ...(body.deposits as Paid[]).map(({ amount }) => amount)]));
       slack = slack.plus(coin).plus(sum(body.lines.map(() => "0.01")));
       const moved = await this.#shop.get(`/stock/movements?branchId=${body.branchId}&documentId=${id}&limit=200`);
       const worth = (kind: string) =>
@@ -125,8 +134,21 @@ export class Thief {
       came.gte(least),
       `${came.toFixed()} came in for goods of ${left.toFixed()}, with ${refunded.toFixed()} given back`,
     );
+    await this.#judgeDeposits();
     await this.#judgeReturns();
     await this.#judgeDrawers(given);
+  }
+
+  /** Of what was paid in advance no more goes back than came, and all of it from a basket that is off. */
+  async #judgeDeposits(): Promise<void> {
+    for (const { id } of this.#parked) {
+      const { status, deposits } = (await this.#shop.get(`/orders/${id}`)).body;
+      const kept = (deposits as Paid[]).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+      assert.ok(
+        status === "Cancelled" ? kept.eq(0) : kept.gte(0),
+        `${kept.toFixed()} is kept of a basket that is ${status}`,
+      );
+    }
   }
 
   /** What came back of a line comes to what was paid for it, when all of it came back, and never to more. */
@@ -257,6 +279,20 @@ export class Thief {
         const payments = [this.#payment(one.payment, parked.due)];
         return this.#post(`/orders/${parked.id}/complete`, { cashSessionId: session, payments, ...this.#approved() });
       }
+      case "deposit": {
+        const parked = pick(this.#parked, one.parked);
+        if (parked === undefined) return undefined;
+        const methodId = pick(this.#world.methods, one.method);
+        const amount = one.amount === "due" ? parked.due : one.amount;
+        return this.#post(`/orders/${parked.id}/deposits`, { cashSessionId: session, methodId, amount });
+      }
+      case "cancel": {
+        const parked = pick(this.#parked, one.parked);
+        if (parked === undefined) return undefined;
+        const body = { reason: "Gone", cashSessionId: session };
+        const { tenantId } = this.#shop;
+        return this.#service.request("DELETE", `/orders/${parked.id}`, { tenantId, token: this.#token, body });
+      }
       case "void": {
         const order = pick(this.#orders, one.order);
         if (order === undefined) return undefined;
@@ -333,8 +369,9 @@ export class Thief {
     return this.#post("/orders", order);
   }
 
-  #payment({ method, tendered }: { method: number; tendered: string }, due: string) {
-    return { methodId: pick(this.#world.methods, method), tendered: tendered === "due" ? due : tendered };
+  #payment({ method, tendered, tip }: PaymentStep, due: string) {
+    const methodId = pick(this.#world.methods, method);
+    return compact({ methodId, tendered: tendered === "due" ? due : tendered, tip });
   }
 
   #approved(): object {

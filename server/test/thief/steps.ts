@@ -83,6 +83,7 @@ const payment = fc.record({
     fc.constant("due" as const),
     fc.constantFrom("0", "10", "50", "1000", "-1", "-5", "-10", "-100", "0.01"),
   ),
+  tip: rarely(fc.constantFrom("0", "0.5", "3", "20", "-1")),
 });
 const sale = fc.record({
   step: fc.constant("sale" as const),
@@ -94,12 +95,23 @@ const sale = fc.record({
   minutesAgo: rarely(fc.constantFrom(-5, 1, 9, 11, 100_000)),
   isOffline: rarely(fc.boolean()),
   tax: rarely(fc.constantFrom("0", "0.01", "1")),
-  parks: rarely(fc.constant(true)),
+  parks: fc.constantFrom(undefined, undefined, undefined, true),
 });
 export const step = fc.oneof(
   { weight: 16, arbitrary: sale },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("again" as const), order: nth, change: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ step: fc.constant("complete" as const), parked: nth, payment, session: nth }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: fc.constant("deposit" as const),
+      parked: nth,
+      method: nth,
+      amount: fc.constantFrom("1", "2", "2", "10", "due", "1000", "-1"),
+      session: nth,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("cancel" as const), parked: nth, session: nth }) },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("void" as const), order: nth }) },
   {
     weight: 3,
@@ -151,3 +163,4 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 export type ShiftStep = Extract<Step, { step: "shift" }>;
 export type ReturnsStep = Extract<Step, { step: "returns" }>;
 export type SaleStep = Extract<Step, { step: "sale" }>;
+export type PaymentStep = typeof payment extends fc.Arbitrary<infer T> ? T : never;
