@@ -154,7 +154,7 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
     exportCustomer: [idOf(customerId)],
     patchCustomer: [
       change(customerId, { notes: newCode() }),
-      { ...change(customers.archived, { isBlocked: true }), ...setsTerms },
+      { ...change(customers.archived, { isBlocked: true, groupId: customerGroupId }), ...setsTerms },
       { ...change(customerId, { taxExemption: { certificate: newCode() } }), ...mayExempt },
     ],
     mergeCustomers: [change(customerId, { sourceIds: [customers.merged] })],
