@@ -127,7 +127,7 @@ describe("a graduation whose process is killed", () => {
     test(`${when} ${event}`, kill({ death: { event }, ...more }));
   }
 
-  test("at statements all along, just sent and not answered", async (t) => {
+  testInTurn("at statements all along, just sent and not answered", async (t) => {
     const whole = await survives({ death: {} });
     assert.ok(whole !== undefined && "statements" in whole);
     for (const statement of pointsAlong(whole.statements, 1)) {

@@ -9,6 +9,7 @@ import { shuffled } from "../../../test/ghosts/shuffle.ts";
 import { subjects } from "../../../test/ghosts/subjects.ts";
 import { nameOfTask, runTask, type Task } from "../../../test/ghosts/tasks.ts";
 import { casesOf, fraction, isRepeat } from "../../../test/thorough.ts";
+import { test as testInTurn } from "../../../test/turns.ts";
 
 // A mover stalls, others act, and it goes on: those that once did harm, by turns, and one of the whole matrix, which is
 // `npm run test:ghosts`.
@@ -117,7 +118,7 @@ describe("a mover that stalls and wakes up", { skip }, () => {
   ];
   for (const [name, work] of casesOf(named, named.length)) test(name, work);
 
-  test("another of the matrix, by the seed of the run", async (t) => {
+  testInTurn("another of the matrix, by the seed of the run", async (t) => {
     const seed = Math.floor(fraction("ghosts") * 2 ** 32);
     const recording = new Map();
     for (const subject of ["graduate", ...shuffled(subjects.slice(1), seed).slice(0, 1)] as const)
