@@ -23,7 +23,7 @@ export interface Sent {
  * numbered for tills a moment later, in a transaction of its own (`numberFeed`), and that may open another connection.
  */
 export async function capture(except: string, work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: (Sent & { readonly client: pg.Client })[] = [];
+  const sent = new Map<Sent, pg.Client>();
   const original = pg.Client.prototype.query;
   const pending = new Map<pg.Client, number>();
   const trips = new Map<pg.Client, number>();
@@ -39,7 +39,7 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
     count(1);
     const values = (typeof query === "string" ? given : query.values) ?? [];
     const own = trips.get(this) ?? trip;
-    sent.push({ client: this, text, values: values.map(textOf), database: this.database ?? "", trip: own });
+    sent.set({ text, values: values.map(textOf), database: this.database ?? "", trip: own }, this);
     // Registered before the caller's own reaction, so that what it starts next counts as a new trip.
     void result.then(
       () => count(-1),
@@ -50,26 +50,24 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
   pg.Client.prototype.query = spy as typeof original;
   try {
     await work();
-    return withoutNumbering(sent).map(({ client: _, ...statement }) => statement);
+    return withoutNumbering(sent);
   } finally {
     pg.Client.prototype.query = original;
   }
 }
 
 /** Leaves out each transaction that numbers the feed. */
-function withoutNumbering<S extends Sent & { readonly client: pg.Client }>(sent: readonly S[]): S[] {
-  const transactions = new Map<S, number>();
-  const last = new Map<pg.Client, number>();
-  let count = 0;
-  for (const one of sent) {
-    if (one.text.startsWith("BEGIN") || !last.has(one.client)) last.set(one.client, (count += 1));
-    transactions.set(one, last.get(one.client) ?? count);
-    if (/^(COMMIT|ROLLBACK)$/.test(one.text)) last.delete(one.client);
+function withoutNumbering(sent: ReadonlyMap<Sent, pg.Client>): Sent[] {
+  const transactions: Sent[][] = [];
+  const open = new Map<pg.Client, Sent[]>();
+  for (const [one, client] of sent) {
+    const transaction = one.text.startsWith("BEGIN") ? [] : (open.get(client) ?? []);
+    if (transaction.length === 0) transactions.push(transaction);
+    transaction.push(one);
+    open.set(client, /^(COMMIT|ROLLBACK)$/.test(one.text) ? [] : transaction);
   }
-  const numbering = new Set(
-    sent.filter(({ text }) => text.includes("number_feed()")).map((one) => transactions.get(one)),
-  );
-  return sent.filter((one) => !numbering.has(transactions.get(one)));
+  const numbering = transactions.filter((all) => all.some(({ text }) => text.includes("number_feed()"))).flat();
+  return [...sent.keys()].filter((one) => !numbering.includes(one));
 }
 
 /** Fails unless `sell` is done with 12 statements in 4 round trips. */
