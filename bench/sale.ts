@@ -20,7 +20,7 @@ const lines = [1, 2, 3].map((n) => `5a1e000${n}-0000-4000-8000-@K`);
 const payments = [1, 2].map((n) => `5a1e001${n}-0000-4000-8000-@K`);
 const session = "5e550000-0000-4000-8000-";
 const register = "4e610000-0000-4000-8000-";
-const variant = "0a410000-0000-4000-8000-";
+export const variant = "0a410000-0000-4000-8000-";
 
 /** A completed sale of 3 lines and 2 tenders through HTTP, against pgbench with the same statements; with history. */
 export async function bench(): Promise<Figures> {
@@ -75,13 +75,17 @@ interface BenchTill {
   readonly card: string;
 }
 
-export async function openBenchShop(service: TestService): Promise<{ shop: Shop; till: BenchTill }> {
-  const shop = await service.openShop();
+/** A shop with articles, and a register with an open session for each connection. */
+export async function openBenchShop(
+  service: TestService,
+  { modules = [], articles = variantCount }: { readonly modules?: readonly string[]; readonly articles?: number } = {},
+): Promise<{ shop: Shop; till: BenchTill }> {
+  const shop = await service.openShop({ modules });
   const till = await openTill(shop);
   const unitId = (await shop.get("/units")).body.items[0].id;
   const rate = (await shop.post("/tax-rates", { name: "VAT", rate: "0.19" })).body.id;
   const taxGroupId = (await shop.post("/tax-groups", { name: "Taxed", components: [{ taxRateId: rate }] })).body.id;
-  for (let i = 0; i < variantCount; i++) {
+  for (let i = 0; i < articles; i++) {
     const id = variant + digits(i);
     const product = {
       name: `Article ${i}`,
