@@ -3,7 +3,7 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../context.ts";
-import type { CustomerHooks } from "../customers/hooks.ts";
+import { survivorOf, type CustomerHooks } from "../customers/hooks.ts";
 import { readSettings } from "../settings/service.ts";
 import { CreditAccount, CreditEntry } from "./schema.ts";
 import { negative, post } from "./service.ts";
@@ -54,14 +54,11 @@ async function mergeAccounts(
   targetId: string,
   sourceIds: readonly string[],
 ): Promise<void> {
-  const accounts = (await lockAccounts(tx, { customerIds: [targetId, ...sourceIds] })).filter(
-    ({ mergedIntoId }) => mergedIntoId === null,
-  );
-  const survivor = accounts.find(({ customerId }) => customerId === targetId) ?? accounts[0];
-  if (survivor === undefined) return;
+  const found = survivorOf(await lockAccounts(tx, { customerIds: [targetId, ...sourceIds] }), targetId);
+  if (found === undefined) return;
+  const { survivor, others } = found;
   if (survivor.customerId !== targetId) await updateOwner(tx, survivor.id, targetId);
   const settings = await readSettings(tx);
-  const others = accounts.filter(({ id }) => id !== survivor.id);
   for (const source of others) {
     if (!new Big(source.balance).eq(0)) {
       const transfer = { kind: "Transfer" as const, reason: null };

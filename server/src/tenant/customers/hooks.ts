@@ -30,3 +30,16 @@ export interface CustomerHooks {
   readonly erase?: (tx: TenantWrite, actor: Actor, erased: { readonly ids: readonly string[] }) => Promise<void>;
   readonly records?: readonly CustomerRecords[];
 }
+
+/**
+ * Which account goes on when customers who have one each are merged: the target's own, or the first of the others. Undefined when
+ * nobody has one; what was merged before is left out.
+ */
+export function survivorOf<A extends { readonly customerId: string; readonly mergedIntoId: string | null }>(
+  accounts: readonly A[],
+  targetId: string,
+): { readonly survivor: A; readonly others: readonly A[] } | undefined {
+  const live = accounts.filter(({ mergedIntoId }) => mergedIntoId === null);
+  const survivor = live.find(({ customerId }) => customerId === targetId) ?? live[0];
+  return survivor && { survivor, others: live.filter((account) => account !== survivor) };
+}

@@ -2,7 +2,7 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../context.ts";
-import type { CustomerHooks } from "../customers/hooks.ts";
+import { survivorOf, type CustomerHooks } from "../customers/hooks.ts";
 import { post } from "./ledger.ts";
 import { insertMerge, listExpired, lockAccounts, updateMerged } from "./ledger.sql.ts";
 import { LoyaltyAccount, LoyaltyEntry } from "./schema.ts";
@@ -43,13 +43,10 @@ async function mergeAccounts(
   targetId: string,
   sourceIds: readonly string[],
 ): Promise<void> {
-  const accounts = (await lockAccounts(tx, { customerIds: [targetId, ...sourceIds] })).filter(
-    ({ mergedIntoId }) => mergedIntoId === null,
-  );
-  const survivor = accounts.find(({ customerId }) => customerId === targetId) ?? accounts[0];
-  if (survivor === undefined) return;
+  const found = survivorOf(await lockAccounts(tx, { customerIds: [targetId, ...sourceIds] }), targetId);
+  if (found === undefined) return;
+  const { survivor, others } = found;
   if (survivor.customerId !== targetId) await updateOwner(tx, survivor.id, targetId);
-  const others = accounts.filter(({ id }) => id !== survivor.id);
   const by = { userId: actor.caller.userId, occurredAt: actor.now };
   for (const { id, balance } of others) {
     const entryId = newId();
