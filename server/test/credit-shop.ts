@@ -20,6 +20,14 @@ export interface CreditShop {
   sell(customerId: string | null, pieces: number, methodId: string, members?: object): Promise<Reply>;
   /** The order as `sell` posts it. */
   sale(customerId: string | null, pieces: number, methodId: string, members?: object): Record<string, unknown>;
+  accountOf(id: string): Promise<Reply["body"]>;
+  balanceOf(id: string): Promise<string>;
+  entriesOf(id: string, query?: string): Promise<Reply["body"][]>;
+  /** Sells so many pieces on account. */
+  charge(customerId: string, pieces: number, members?: object): Promise<Reply>;
+  /** Takes a payment in cash. */
+  pay(id: string, amount: string, more?: object): Promise<Reply>;
+  adjust(id: string, kind: string, amount: string, more?: object): Promise<Reply>;
   issue(more?: object): Promise<Reply["body"]>;
   breaches(): Promise<Breach[]>;
 }
@@ -49,6 +57,9 @@ export async function openCreditShop(service: TestService, names: readonly strin
       payments: [{ methodId, tendered: String(pieces * 10) }],
       ...members,
     });
+  const sell: CreditShop["sell"] = (...said) => shop.post("/orders", sale(...said));
+  const path = (id: string) => `/credit/accounts/${id}`;
+  const accountOf = async (id: string) => made(shop.get(path(id)), 200);
   return {
     service,
     shop,
@@ -59,7 +70,17 @@ export async function openCreditShop(service: TestService, names: readonly strin
     account: async (more = {}) =>
       made(shop.post("/credit/accounts", { customerId: await customer(), limit: "100", ...more })),
     sale,
-    sell: (...said) => shop.post("/orders", sale(...said)),
+    sell,
+    accountOf,
+    balanceOf: async (id) => (await accountOf(id)).balance,
+    entriesOf: async (id, query = "") => (await made(shop.get(`${path(id)}/entries${query}`), 200)).items,
+    charge: (customerId, pieces, members) => sell(customerId, pieces, methods.OnAccount, members),
+    pay: (id, amount, more) => {
+      const at = { branchId: till.branchId, cashSessionId: till.sessionId, methodId: till.cash };
+      return shop.post(`${path(id)}/payments`, { amount, ...at, ...more });
+    },
+    adjust: (id, kind, amount, more) =>
+      shop.post(`${path(id)}/adjustments`, { kind, amount, reason: "As agreed", ...more }),
     issue: async (more = {}) =>
       made(shop.post("/credit/vouchers", { kind: "GiftCard", amount: "50", reason: "Gift", ...more })),
     breaches: async () => {

@@ -26,22 +26,6 @@ describe("accounts of customers", () => {
   });
   after(() => service.close());
 
-  const accountOf = async (id: string) => made(shop.get(`/credit/accounts/${id}`), 200);
-  const balanceOf = async (id: string) => (await accountOf(id)).balance;
-  const entriesOf = async (id: string, query = "") =>
-    (await made(shop.get(`/credit/accounts/${id}/entries${query}`), 200)).items;
-  const charge = (customerId: string, pieces: number, members: object = {}) =>
-    at.sell(customerId, pieces, at.methods.OnAccount, members);
-  const pay = (id: string, amount: string, more: object = {}) =>
-    shop.post(`/credit/accounts/${id}/payments`, {
-      amount,
-      branchId: at.till.branchId,
-      cashSessionId: at.till.sessionId,
-      methodId: at.till.cash,
-      ...more,
-    });
-  const adjust = (id: string, kind: string, amount: string, more: object = {}) =>
-    shop.post(`/credit/accounts/${id}/adjustments`, { kind, amount, reason: "As agreed", ...more });
   const reverse = (id: string, entryId: string, more: object = {}) =>
     shop.post(`/credit/accounts/${id}/reversals`, { entryId, reason: "Mistake", ...more });
   const session = () => ({ branchId: at.till.branchId, cashSessionId: at.till.sessionId });
@@ -97,18 +81,18 @@ describe("accounts of customers", () => {
     const voucher = (owner: string) =>
       shop.post("/credit/vouchers", { kind: "StoreCredit", customerId: owner, amount: "5", reason: "Goodwill" });
     const credit = await made(voucher(customerId));
-    await made(charge(customerId, 2));
+    await made(at.charge(customerId, 2));
     for (const one of [archived, customerId]) await made(shop.delete(`/customers/${one}`), 204);
     const account = await shop.post("/credit/accounts", { customerId: archived, limit: null });
     assert.deepEqual(problemOf(account), [409, "customer_archived"]);
     assert.deepEqual(problemOf(await voucher(archived)), [409, "customer_archived"]);
-    assert.deepEqual(problemOf(await charge(customerId, 1)), [409, "customer_archived"]);
+    assert.deepEqual(problemOf(await at.charge(customerId, 1)), [409, "customer_archived"]);
     const { branchId, sessionId: cashSessionId, card: methodId } = at.till;
     const payment = { branchId, cashSessionId, methodId, amount: "15" };
     assert.equal((await made(shop.post(`/credit/accounts/${id}/payments`, payment))).balanceAfter, "5.00");
     await made(shop.post(`/credit/vouchers/${credit.id}/entries`, { kind: "Redeem", amount: "2", reason: "By hand" }));
     await made(shop.patch(`/customers/${customerId}`, { isArchived: false }), 200);
-    await made(charge(customerId, 1));
+    await made(at.charge(customerId, 1));
     assert.equal((await shop.get(`/credit/accounts/${id}`)).body.balance, "15.00");
   });
 
@@ -117,14 +101,14 @@ describe("accounts of customers", () => {
     const quote = { branchId: at.till.branchId, customerId, lines: [{ variantId: at.bread, quantity: "1" }] };
     const { modules } = await made(shop.post("/orders/quote", quote), 200);
     assert.deepEqual(modules.credit.account, { accountId: id, limit: "100.00", balance: "0.00", available: "100.00" });
-    const order = await made(charge(customerId, 9));
+    const order = await made(at.charge(customerId, 9));
     assert.deepEqual(order.modules.credit, {
       account: { accountId: id, limit: "100.00", balance: "90.00", available: "10.00" },
       charged: "90.00",
       isOverLimit: false,
       vouchers: [],
     });
-    const [entry] = await entriesOf(id);
+    const [entry] = await at.entriesOf(id);
     const due = new Date(Date.parse(order.businessDate) + 14 * dayMs).toISOString().slice(0, 10);
     assert.deepEqual(
       [entry.kind, entry.amount, entry.remaining, entry.orderId, entry.dueOn],
@@ -141,104 +125,106 @@ describe("accounts of customers", () => {
     assert.deepEqual(problemOf(needs), [403, "approval_required"]);
     const approval = await made(shop.post("/approvals", approvalFor(needs, asking.userId)));
     const sold = await made(asking.post("/orders", sale, { approval: approval.id }));
-    assert.deepEqual([sold.modules.credit.isOverLimit, await balanceOf(id)], [true, "110.00"]);
-    assert.equal((await charge(customerId, 1)).status, 201);
+    assert.deepEqual([sold.modules.credit.isOverLimit, await at.balanceOf(id)], [true, "110.00"]);
+    assert.equal((await at.charge(customerId, 1)).status, 201);
     assert.deepEqual(await at.breaches(), []);
   });
 
   test("refused without a customer, without an account, on a blocked one, and while the module is off", async () => {
     const { id, customerId } = await at.account();
     assert.deepEqual(problemOf(await at.sell(null, 1, at.methods.OnAccount)), [400, "customer_required"]);
-    assert.deepEqual(problemOf(await charge(await at.customer(), 1)), [400, "credit_not_enabled"]);
-    await made(charge(customerId, 1));
+    assert.deepEqual(problemOf(await at.charge(await at.customer(), 1)), [400, "credit_not_enabled"]);
+    await made(at.charge(customerId, 1));
     await made(shop.patch(`/credit/accounts/${id}`, { isBlocked: true }), 200);
-    assert.deepEqual(problemOf(await charge(customerId, 1)), [409, "credit_account_blocked"]);
-    await made(pay(id, "10"));
-    assert.equal(await balanceOf(id), "0.00");
+    assert.deepEqual(problemOf(await at.charge(customerId, 1)), [409, "credit_account_blocked"]);
+    await made(at.pay(id, "10"));
+    assert.equal(await at.balanceOf(id), "0.00");
     const enable = async (enabledModules: readonly string[]) => {
       const said = { token: await at.service.admin(), body: { enabledModules } };
       await made(at.service.request("PUT", `/admin/tenants/${shop.tenantId}/modules`, said), 200);
     };
     await enable([]);
-    assert.deepEqual(problemOf(await charge(customerId, 1)), [403, "module_disabled"]);
+    assert.deepEqual(problemOf(await at.charge(customerId, 1)), [403, "module_disabled"]);
     assert.deepEqual(problemOf(await shop.get(`/credit/accounts/${id}`)), [403, "module_disabled"]);
     await enable(["Credit"]);
-    assert.equal(await balanceOf(id), "0.00");
+    assert.equal(await at.balanceOf(id), "0.00");
   });
 
   test("what was sold without connection is taken and flagged, beyond the limit and on a blocked account; of a till alone", async () => {
     const { id, customerId } = await at.account({ limit: "5" });
-    assert.deepEqual(problemOf(await charge(customerId, 1, { isOffline: true })), [403, "register_not_bound"]);
+    assert.deepEqual(problemOf(await at.charge(customerId, 1, { isOffline: true })), [403, "register_not_bound"]);
     const till = await openBoundTill(service, shop);
     const { lines, payments } = at.sale(customerId, 1, at.methods.OnAccount);
     const sell = (members: object) => till.sell(lines as object[], { customerId, payments, ...members });
     await made(shop.patch(`/credit/accounts/${id}`, { isBlocked: true }), 200);
     assert.deepEqual(problemOf(await sell({})), [409, "credit_account_blocked"]);
     const order = await made(sell({ isOffline: true }));
-    assert.deepEqual([order.modules.credit.isOverLimit, await balanceOf(id)], [true, "10.00"]);
+    assert.deepEqual([order.modules.credit.isOverLimit, await at.balanceOf(id)], [true, "10.00"]);
   });
 
   test("adjusted, written off and reversed, each once and audited", async () => {
     const { id, customerId } = await at.account();
-    await made(charge(customerId, 4));
-    const more = await made(adjust(id, "Increase", "5"));
+    await made(at.charge(customerId, 4));
+    const more = await made(at.adjust(id, "Increase", "5"));
     await assertAudited(shop, {
       event: "credit.adjusted",
       by,
       to: ["CreditAccount", id],
       details: { entryId: more.id, kind: "Adjustment", amount: "5.00", reason: "As agreed" },
     });
-    assert.deepEqual(problemOf(await adjust(id, "WriteOff", "45.01")), [400, "payment_exceeds_balance"]);
-    const off = await made(adjust(id, "WriteOff", "45"));
-    assert.deepEqual([off.kind, await balanceOf(id)], ["WriteOff", "0.00"]);
+    assert.deepEqual(problemOf(await at.adjust(id, "WriteOff", "45.01")), [400, "payment_exceeds_balance"]);
+    const off = await made(at.adjust(id, "WriteOff", "45"));
+    assert.deepEqual([off.kind, await at.balanceOf(id)], ["WriteOff", "0.00"]);
     const undone = await made(reverse(id, off.id));
-    assert.deepEqual([undone.kind, undone.reversedId, await balanceOf(id)], ["Reversal", off.id, "45.00"]);
+    assert.deepEqual([undone.kind, undone.reversedId, await at.balanceOf(id)], ["Reversal", off.id, "45.00"]);
     const details = { entryId: off.id, reversalId: undone.id, amount: "-45.00", reason: "Mistake" };
     await assertAudited(shop, { event: "credit.entry_reversed", by, to: ["CreditAccount", id], details });
     assert.deepEqual(problemOf(await reverse(id, off.id)), [409, "entry_already_reversed"]);
-    const open = await entriesOf(id, "?isOpen=true");
+    const open = await at.entriesOf(id, "?isOpen=true");
     assert.deepEqual(open.map((one: Reply["body"]) => one.remaining).toSorted(), ["40.00", "5.00"]);
     await made(reverse(id, more.id));
-    assert.equal(await balanceOf(id), "40.00");
-    const payment = await made(pay(id, "40"));
+    assert.equal(await at.balanceOf(id), "40.00");
+    const payment = await made(at.pay(id, "40"));
     assert.deepEqual(Object.keys((await reverse(id, payment.id)).body.errors), ["cashSessionId"]);
     await made(reverse(id, payment.id, session()));
-    assert.equal(await balanceOf(id), "40.00");
-    const [{ id: saleEntry }] = (await entriesOf(id)).filter(({ kind }: Reply["body"]) => kind === "Charge");
+    assert.equal(await at.balanceOf(id), "40.00");
+    const [{ id: saleEntry }] = (await at.entriesOf(id)).filter(({ kind }: Reply["body"]) => kind === "Charge");
     assert.deepEqual(Object.keys((await reverse(id, saleEntry)).body.errors), ["entryId"]);
-    const overpaid = await made(adjust(id, "Decrease", "60"));
-    assert.deepEqual([overpaid.remaining, await balanceOf(id)], ["-20.00", "-20.00"]);
-    await made(charge(customerId, 1));
-    assert.equal((await entriesOf(id, "?isOpen=true"))[0].remaining, "-10.00");
-    assert.deepEqual(Object.keys((await adjust(id, "Decrease", "1", { dueOn: "2030-01-01" })).body.errors), ["dueOn"]);
+    const overpaid = await made(at.adjust(id, "Decrease", "60"));
+    assert.deepEqual([overpaid.remaining, await at.balanceOf(id)], ["-20.00", "-20.00"]);
+    await made(at.charge(customerId, 1));
+    assert.equal((await at.entriesOf(id, "?isOpen=true"))[0].remaining, "-10.00");
+    assert.deepEqual(Object.keys((await at.adjust(id, "Decrease", "1", { dueOn: "2030-01-01" })).body.errors), [
+      "dueOn",
+    ]);
     const allocations = [{ entryId: more.id, amount: "1" }];
-    assert.deepEqual(Object.keys((await adjust(id, "Increase", "1", { allocations })).body.errors), ["allocations"]);
+    assert.deepEqual(Object.keys((await at.adjust(id, "Increase", "1", { allocations })).body.errors), ["allocations"]);
     assert.deepEqual(await at.breaches(), []);
   });
 
   test("what another branch was paid is given back by who works there alone", async () => {
     const { id } = await at.account();
-    await made(adjust(id, "Increase", "40"));
+    await made(at.adjust(id, "Increase", "40"));
     const { id: elsewhere } = await made(shop.post("/branches", { code: "B2", name: "Zoo" }));
     const there = await openTill(shop, elsewhere);
-    const paid = await made(pay(id, "40", { branchId: elsewhere, cashSessionId: there.sessionId }));
+    const paid = await made(at.pay(id, "40", { branchId: elsewhere, cashSessionId: there.sessionId }));
     const clerk = await hire(service, shop, as("credit.adjust"), [at.till.branchId]);
     const body = { entryId: paid.id, reason: "Mistake", ...session() };
     const refused = await clerk.post(`/credit/accounts/${id}/reversals`, body);
     assert.deepEqual([...problemOf(refused), refused.body.branchId], [403, "branch_forbidden", elsewhere]);
-    assert.equal(await balanceOf(id), "0.00");
+    assert.equal(await at.balanceOf(id), "0.00");
     const colleague = await hire(service, shop, as("credit.adjust"), [at.till.branchId, elsewhere]);
     await made(colleague.post(`/credit/accounts/${id}/reversals`, body));
-    assert.equal(await balanceOf(id), "40.00");
+    assert.equal(await at.balanceOf(id), "40.00");
   });
 
   test("a voided sale is not owed; what was paid for it pays what else is due", async () => {
     const { id, customerId } = await at.account();
-    const [first] = [await made(charge(customerId, 2)), await made(charge(customerId, 3))];
-    await made(pay(id, "20"));
+    const [first] = [await made(at.charge(customerId, 2)), await made(at.charge(customerId, 3))];
+    await made(at.pay(id, "20"));
     await made(shop.post(`/orders/${first.id}/void`, { reason: "Mistake" }), 200);
-    assert.equal(await balanceOf(id), "10.00");
-    const open = await entriesOf(id, "?isOpen=true");
+    assert.equal(await at.balanceOf(id), "10.00");
+    const open = await at.entriesOf(id, "?isOpen=true");
     assert.deepEqual(
       open.map((one: Reply["body"]) => one.remaining),
       ["10.00"],
@@ -248,7 +234,7 @@ describe("accounts of customers", () => {
 
   test("what comes back of a sale on account reduces the debt first", async () => {
     const { id, customerId } = await at.account();
-    const order = await made(charge(customerId, 2));
+    const order = await made(at.charge(customerId, 2));
     const refused = await back(order, [{ methodId: at.till.cash, tendered: "-10" }], customerId);
     assert.deepEqual([...problemOf(refused), refused.body.amount], [400, "refund_reduces_debt", "10.00"]);
     assert.deepEqual(problemOf(await back(order, [{ methodId: at.till.cash, tendered: "-10" }])), [
@@ -259,38 +245,38 @@ describe("accounts of customers", () => {
     const elsewhere = await back(order, [{ methodId: at.methods.OnAccount, tendered: "-10" }], other.customerId);
     assert.deepEqual(problemOf(elsewhere), [400, "refund_reduces_debt"]);
     const refund = await made(back(order, [{ methodId: at.methods.OnAccount, tendered: "-10" }], customerId));
-    assert.deepEqual([refund.modules.credit.charged, await balanceOf(id)], ["-10.00", "10.00"]);
+    assert.deepEqual([refund.modules.credit.charged, await at.balanceOf(id)], ["-10.00", "10.00"]);
     await made(shop.post(`/orders/${refund.id}/void`, { reason: "Kept" }), 200);
-    const [open] = await entriesOf(id, "?isOpen=true");
-    assert.deepEqual([open.orderId, open.remaining, await balanceOf(id)], [order.id, "20.00", "20.00"]);
-    await made(pay(id, "20"));
+    const [open] = await at.entriesOf(id, "?isOpen=true");
+    assert.deepEqual([open.orderId, open.remaining, await at.balanceOf(id)], [order.id, "20.00", "20.00"]);
+    await made(at.pay(id, "20"));
     await made(back(order, [{ methodId: at.till.cash, tendered: "-10" }], customerId));
-    assert.equal(await balanceOf(id), "0.00");
+    assert.equal(await at.balanceOf(id), "0.00");
     assert.deepEqual(await at.breaches(), []);
   });
 
   test("merged customers have one account, erased ones a blocked one; all is handed out", async () => {
     const [target, source] = [await at.account(), await at.account({ limit: null })];
-    const order = await made(charge(source.customerId, 2));
-    await made(charge(target.customerId, 1));
+    const order = await made(at.charge(source.customerId, 2));
+    await made(at.charge(target.customerId, 1));
     await made(shop.patch(`/credit/accounts/${source.id}`, { isBlocked: true }), 200);
     const merge = (id: string, sourceIds: string[]) => made(shop.post(`/customers/${id}/merge`, { sourceIds }), 200);
     await merge(target.customerId, [source.customerId]);
-    const [survivor, merged] = [await accountOf(target.id), await accountOf(source.id)];
+    const [survivor, merged] = [await at.accountOf(target.id), await at.accountOf(source.id)];
     assert.deepEqual(
       [survivor.balance, survivor.status, merged.balance, merged.status, merged.mergedIntoId],
       ["30.00", "Blocked", "0.00", "Merged", target.id],
     );
-    const gone = await pay(source.id, "1");
+    const gone = await at.pay(source.id, "1");
     assert.deepEqual([...problemOf(gone), gone.body.targetId], [409, "credit_account_merged", target.id]);
     await made(shop.post(`/orders/${order.id}/void`, { reason: "Mistake" }), 200);
-    assert.equal(await balanceOf(target.id), "10.00");
+    assert.equal(await at.balanceOf(target.id), "10.00");
     const alone = await at.account();
     const heir = await at.customer();
     await merge(heir, [alone.customerId]);
-    assert.equal((await accountOf(alone.id)).customerId, heir);
+    assert.equal((await at.accountOf(alone.id)).customerId, heir);
     await made(shop.post(`/customers/${heir}/erase`), 200);
-    assert.equal((await accountOf(alone.id)).status, "Blocked");
+    assert.equal((await at.accountOf(alone.id)).status, "Blocked");
     const { body } = await shop.get(`/customers/${target.customerId}/export`);
     assert.deepEqual([body.creditAccounts.length, body.creditEntries.length, body.vouchers], [2, 5, []]);
     assert.deepEqual(await at.breaches(), []);
@@ -298,14 +284,14 @@ describe("accounts of customers", () => {
 
   test("an entry is reversed on its account: 404 by one that is not there, 409 by one that was merged", async () => {
     const [target, source] = [await at.account(), await at.account()];
-    const entry = await made(adjust(source.id, "Increase", "5"));
+    const entry = await made(at.adjust(source.id, "Increase", "5"));
     assert.deepEqual(problemOf(await reverse(randomUUID(), entry.id)), [404, "not_found"]);
     assert.deepEqual(Object.keys((await reverse(target.id, entry.id)).body.errors), ["entryId"]);
     await made(shop.post(`/customers/${target.customerId}/merge`, { sourceIds: [source.customerId] }), 200);
     const gone = await reverse(source.id, entry.id);
     assert.deepEqual([...problemOf(gone), gone.body.targetId], [409, "credit_account_merged", target.id]);
     await made(reverse(target.id, entry.id));
-    assert.equal(await balanceOf(target.id), "0.00");
+    assert.equal(await at.balanceOf(target.id), "0.00");
     assert.deepEqual(await at.breaches(), []);
   });
 
@@ -316,8 +302,8 @@ describe("accounts of customers", () => {
       Array.from({ length: 6 }, () => clerk.post("/orders", at.sale(customerId, 1, at.methods.OnAccount))),
     );
     assert.deepEqual(sales.map(({ status }) => status).toSorted(), [201, 400, 400, 400, 400, 400]);
-    assert.equal(await balanceOf(id), "10.00");
-    const paid = await Promise.all(Array.from({ length: 4 }, () => pay(id, "10")));
+    assert.equal(await at.balanceOf(id), "10.00");
+    const paid = await Promise.all(Array.from({ length: 4 }, () => at.pay(id, "10")));
     assert.deepEqual(paid.map(({ status }) => status).toSorted(), [201, 400, 400, 400]);
     assert.deepEqual(await at.breaches(), []);
   });
@@ -325,9 +311,9 @@ describe("accounts of customers", () => {
   test("a statement of some days as JSON and as a page; what all owe, by age", async () => {
     const customerId = (await made(shop.post("/customers", { name: "<Bob & Co>" }))).id;
     const { id } = await made(shop.post("/credit/accounts", { customerId, limit: null, termsDays: 0 }));
-    await made(charge(customerId, 3));
-    await made(adjust(id, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
-    await made(pay(id, "5"));
+    await made(at.charge(customerId, 3));
+    await made(at.adjust(id, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
+    await made(at.pay(id, "5"));
     const today = at.service.deps.now().toISOString().slice(0, 10);
     const path = `/credit/accounts/${id}/statement?from=${today}&to=${today}`;
     const statement = await made(shop.get(path), 200);

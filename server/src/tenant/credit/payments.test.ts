@@ -24,31 +24,15 @@ describe("payments on account", () => {
   });
   after(() => service.close());
 
-  const accountOf = async (id: string) => made(shop.get(`/credit/accounts/${id}`), 200);
-  const balanceOf = async (id: string) => (await accountOf(id)).balance;
-  const entriesOf = async (id: string, query = "") =>
-    (await made(shop.get(`/credit/accounts/${id}/entries${query}`), 200)).items;
-  const charge = (customerId: string, pieces: number) => at.sell(customerId, pieces, at.methods.OnAccount);
-  const pay = (id: string, amount: string, more: object = {}) =>
-    shop.post(`/credit/accounts/${id}/payments`, {
-      amount,
-      branchId: at.till.branchId,
-      cashSessionId: at.till.sessionId,
-      methodId: at.till.cash,
-      ...more,
-    });
-  const adjust = (id: string, kind: string, amount: string, more: object = {}) =>
-    shop.post(`/credit/accounts/${id}/adjustments`, { kind, amount, reason: "As agreed", ...more });
-
   test("a payment pays what is due first, or what it tells; never more than is owed; it is in the drawer", async () => {
     const { id, customerId } = await at.account({ limit: null });
-    await made(charge(customerId, 3));
-    await made(adjust(id, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
-    const [old, sold] = await entriesOf(id, "?isOpen=true");
-    assert.deepEqual([old.kind, sold.kind, (await accountOf(id)).overdue], ["OpeningBalance", "Charge", "20.00"]);
+    await made(at.charge(customerId, 3));
+    await made(at.adjust(id, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
+    const [old, sold] = await at.entriesOf(id, "?isOpen=true");
+    assert.deepEqual([old.kind, sold.kind, (await at.accountOf(id)).overdue], ["OpeningBalance", "Charge", "20.00"]);
     const before = (await shop.get(`/cash/sessions/${at.till.sessionId}/x-report`)).body.cash.expected;
     const paymentId = randomUUID();
-    const payment = await made(pay(id, "25", { id: paymentId, reference: "No. 7" }));
+    const payment = await made(at.pay(id, "25", { id: paymentId, reference: "No. 7" }));
     assert.deepEqual(payment.allocations.length, 2);
     await assertAudited(shop, {
       event: "credit.payment_taken",
@@ -56,16 +40,16 @@ describe("payments on account", () => {
       to: ["CreditAccount", id],
       details: { entryId: paymentId, amount: "25.00", methodId: at.till.cash, approvals: [] },
     });
-    assert.equal((await pay(id, "25", { id: paymentId, reference: "No. 7" })).status, 200);
+    assert.equal((await at.pay(id, "25", { id: paymentId, reference: "No. 7" })).status, 200);
     const after = (await shop.get(`/cash/sessions/${at.till.sessionId}/x-report`)).body.cash.expected;
     assert.equal(Number(after) - Number(before), 25);
-    const [rest] = await entriesOf(id, "?isOpen=true");
+    const [rest] = await at.entriesOf(id, "?isOpen=true");
     assert.deepEqual([rest.id, rest.remaining], [sold.id, "25.00"]);
-    const tooMuch = await pay(id, "25.01");
+    const tooMuch = await at.pay(id, "25.01");
     assert.deepEqual([...problemOf(tooMuch), tooMuch.body.balance], [400, "payment_exceeds_balance", "25.00"]);
-    await made(charge(customerId, 1));
-    const [, newest] = await entriesOf(id, "?isOpen=true");
-    const told = await made(pay(id, "10", { allocations: [{ entryId: newest.id, amount: "10" }] }));
+    await made(at.charge(customerId, 1));
+    const [, newest] = await at.entriesOf(id, "?isOpen=true");
+    const told = await made(at.pay(id, "10", { allocations: [{ entryId: newest.id, amount: "10" }] }));
     assert.deepEqual(told.allocations, [{ entryId: newest.id, amount: "10.00" }]);
     for (const allocations of [
       [{ entryId: newest.id, amount: "1" }],
@@ -75,16 +59,16 @@ describe("payments on account", () => {
         { entryId: sold.id, amount: "0.5" },
       ],
     ])
-      assert.deepEqual(problemOf(await pay(id, "1", { allocations })), [400, "allocation_invalid"]);
+      assert.deepEqual(problemOf(await at.pay(id, "1", { allocations })), [400, "allocation_invalid"]);
     for (const methodId of [at.methods.OnAccount, randomUUID()])
-      assert.deepEqual(Object.keys((await pay(id, "1", { methodId })).body.errors), ["methodId"]);
-    assert.equal(await balanceOf(id), "25.00");
+      assert.deepEqual(Object.keys((await at.pay(id, "1", { methodId })).body.errors), ["methodId"]);
+    assert.equal(await at.balanceOf(id), "25.00");
     assert.deepEqual(await at.breaches(), []);
   });
 
   test("a payment of more than ten minutes ago needs sales.backdate, or an approval of it", async () => {
     const { id } = await at.account();
-    await made(adjust(id, "Increase", "20"));
+    await made(at.adjust(id, "Increase", "20"));
     const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
     const { branchId, sessionId: cashSessionId, cash: methodId } = await openTill(shop, undefined, minutesAgo(60));
     const payment = (minutes: number) => ({
@@ -100,12 +84,12 @@ describe("payments on account", () => {
     const late = payment(11);
     const needs = await clerk.post(path, late);
     assert.deepEqual([...problemOf(needs), needs.body.amount], [403, "approval_required", "5.00"]);
-    assert.equal(await balanceOf(id), "15.00");
+    assert.equal(await at.balanceOf(id), "15.00");
     const approval = await made(shop.post("/approvals", approvalFor(needs, clerk.userId)));
     assert.equal((await clerk.post(path, late, { approval: approval.id })).status, 201);
     const chief = await hire(service, shop, as("credit.receive", "sales.backdate"), [branchId]);
     assert.equal((await chief.post(path, payment(11))).status, 201);
-    assert.equal(await balanceOf(id), "5.00");
+    assert.equal(await at.balanceOf(id), "5.00");
     assert.deepEqual(await at.breaches(), []);
   });
 });

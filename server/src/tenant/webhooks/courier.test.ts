@@ -7,13 +7,13 @@ import { bodyFormats } from "../../../test/answers.ts";
 import { assertAudited } from "../../../test/audited.ts";
 import { capture } from "../../../test/capture.ts";
 import { callsOf } from "../../../test/devices.ts";
-import { startService, type Shop, type TestService } from "../../../test/harness.ts";
-import { isSignedBy, startReceiver, type Receiver } from "../../../test/receiver.ts";
+import type { Shop, TestService } from "../../../test/harness.ts";
+import { isSignedBy, type Receiver } from "../../../test/receiver.ts";
 import { inShop } from "../../../test/rights/place.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire } from "../../../test/staff.ts";
+import { openWebhookShop, type WebhookShop } from "../../../test/webhook-shop.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import type { EventType } from "./events.ts";
 import { webhookMessages } from "./messages.schema.ts";
 import { listDeliveries } from "./sql.ts";
 
@@ -25,6 +25,7 @@ const isMessage = Object.fromEntries(
 const isDedicated = process.env["TILLHOUSE_TEST_PLACEMENT"] === "Dedicated";
 
 describe("what is sent to webhooks", () => {
+  let books: WebhookShop;
   let service: TestService;
   let shop: Shop;
   let till: Till;
@@ -32,35 +33,12 @@ describe("what is sent to webhooks", () => {
   let receiver: Receiver;
 
   before(async () => {
-    receiver = await startReceiver();
-    service = await startService({ config: { webhooksPrivate: true } });
-    shop = await service.openShop({ modules: ["Returns"] });
-    till = await openTill(shop);
-    const unitId = (await shop.get("/units")).body.items[0].id;
-    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
-    await shop.patch("/settings", { stockPolicy: "Allow" });
+    books = await openWebhookShop();
+    ({ service, shop, till, bread, receiver } = books);
   });
-  after(async () => {
-    receiver.close();
-    await service.close();
-  });
-  beforeEach(async () => {
-    receiver.received.length = 0;
-    receiver.answers.clear();
-    for (const { id } of (await shop.get("/webhooks?limit=200")).body.items) await shop.delete(`/webhooks/${id}`);
-  });
+  after(() => books.close());
+  beforeEach(() => books.reset());
 
-  const make = async (events: readonly EventType[], more: object = {}, of: Shop = shop) => {
-    const path = receiver.newPath();
-    const { status, body } = await of.post("/webhooks", {
-      name: "Books",
-      url: `${receiver.url}${path}`,
-      events,
-      ...more,
-    });
-    assert.equal(status, 201, JSON.stringify(body));
-    return { ...(body as { id: string; secret: string; secrets: { id: string }[] }), path };
-  };
   const deliver = () => service.deps.courier.run();
   const at = (webhook: { path: string }) => receiver.at(webhook);
   /** What came, each as the contract document has it. */
@@ -70,9 +48,6 @@ describe("what is sent to webhooks", () => {
       assert.ok(isMessage[message.type]?.(message), body);
       return message;
     });
-  const sell = async (quantity = "1") => (await till.sell([{ variantId: bread, quantity }])).body;
-  const deliveries = async ({ id }: { id: string }, query = "") =>
-    (await shop.get(`/webhooks/${id}/deliveries${query}`)).body.items;
   /** What became of the one delivery of a webhook, whatever the time is for tokens. */
   const stateOf = async ({ id }: { id: string }) => {
     const [row] = await inShop(service, shop, (tx) => listDeliveries(tx, id, null, { limit: 1 }));
@@ -91,7 +66,7 @@ describe("what is sent to webhooks", () => {
   });
 
   test("tell of voids, returns, closings, customers and what becomes low, each once and only to who asked", async () => {
-    const every = await make([
+    const every = await books.make([
       "order.voided",
       "order.returned",
       "session.closed",
@@ -99,11 +74,11 @@ describe("what is sent to webhooks", () => {
       "stock.low",
       "order.completed",
     ]);
-    const other = await make(["tenant.graduated"]);
+    const other = await books.make(["tenant.graduated"]);
     const own = await openTill(shop);
     const { body: gone } = await own.sell([{ variantId: bread, quantity: "1" }]);
     await shop.post(`/orders/${gone.id}/void`, { reason: "Mistake" });
-    const sold = await sell();
+    const sold = await books.sell();
     const reason = (await shop.get("/return-reasons")).body.items[0].id;
     const back = await shop.post("/returns", {
       ...{ branchId: till.branchId, cashSessionId: till.sessionId, originalOrderId: sold.id },
@@ -156,20 +131,20 @@ describe("what is sent to webhooks", () => {
   });
 
   test("a sale writes nothing without a webhook that is for it; with one it is one statement more, at most 13 in 4 trips", async () => {
-    const sent = () => capture(`${service.deps.config.databasePrefix}_central`, () => sell());
+    const sent = () => capture(`${service.deps.config.databasePrefix}_central`, () => books.sell());
     const count = async () =>
       (await inShop(service, shop, (tx) => tx.one<{ count: number }>(sql`SELECT count(*)::int FROM events`))).count;
-    await sell();
+    await books.sell();
     const before = await count();
     const without = await sent();
     assert.ok(!without.some(({ text }) => text.includes("webhooks w")));
-    await make(["customer.changed"]);
-    await sell();
-    await make(["order.completed"], { isActive: false });
-    await sell();
+    await books.make(["customer.changed"]);
+    await books.sell();
+    await books.make(["order.completed"], { isActive: false });
+    await books.sell();
     assert.equal(await count(), before, "of nobody's interest");
-    await make(["order.completed", "stock.low"]);
-    await sell();
+    await books.make(["order.completed", "stock.low"]);
+    await books.sell();
     const statements = await sent();
     assert.equal(await count(), before + 2);
     const trips = new Set(statements.map(({ trip }) => trip)).size;
@@ -178,8 +153,8 @@ describe("what is sent to webhooks", () => {
 
   test("are of branches: what happens elsewhere is not told, what is of no branch is", async () => {
     const elsewhere = (await shop.post("/branches", { code: randomUUID().slice(0, 8), name: randomUUID() })).body.id;
-    const webhook = await make(["order.completed", "customer.changed"], { branchIds: [elsewhere] });
-    await sell();
+    const webhook = await books.make(["order.completed", "customer.changed"], { branchIds: [elsewhere] });
+    await books.sell();
     const far = await openTill(shop, elsewhere);
     await far.sell([{ variantId: bread, quantity: "1" }]);
     await shop.post("/customers", { name: "Ben" });
@@ -193,8 +168,8 @@ describe("what is sent to webhooks", () => {
 
   test("who works at one branch sees the deliveries of a webhook of all that are of it, or of no branch", async () => {
     const elsewhere = (await shop.post("/branches", { code: randomUUID().slice(0, 8), name: randomUUID() })).body.id;
-    const { id } = await make(["order.completed", "customer.changed"]);
-    await sell();
+    const { id } = await books.make(["order.completed", "customer.changed"]);
+    await books.sell();
     await (await openTill(shop, elsewhere)).sell([{ variantId: bread, quantity: "1" }]);
     await shop.post("/customers", { name: "Ann" });
     const clerk = await hire(service, shop, ["integrations.manage"], [elsewhere]);
@@ -205,9 +180,9 @@ describe("what is sent to webhooks", () => {
   });
 
   test("an event is retried under its id, ten times in three days, later when asked to, then given up; redelivery begins anew", async () => {
-    const webhook = await make(["order.completed"]);
+    const webhook = await books.make(["order.completed"]);
     receiver.answers.set(webhook.path, { status: 500 });
-    await sell();
+    await books.sell();
     const waits: number[] = [];
     for (let i = 1; i <= 10; i += 1) {
       await deliver();
@@ -250,24 +225,24 @@ describe("what is sent to webhooks", () => {
   });
 
   test("410 stops the webhook; a redirect is not followed, and a receiver that is away is tried again", async () => {
-    const [gone, moved] = [await make(["order.completed"]), await make(["order.completed"])];
-    const away = await make(["order.completed"], { url: "http://127.0.0.1:1/" });
+    const [gone, moved] = [await books.make(["order.completed"]), await books.make(["order.completed"])];
+    const away = await books.make(["order.completed"], { url: "http://127.0.0.1:1/" });
     receiver.answers.set(gone.path, { status: 410 });
     receiver.answers.set(moved.path, { status: 307, headers: { location: `${receiver.url}/elsewhere` } });
-    await sell();
+    await books.sell();
     await deliver();
     assert.equal((await shop.get(`/webhooks/${gone.id}`)).body.isActive, false);
-    assert.deepEqual((await deliveries(gone))[0].status, "Failed");
+    assert.deepEqual((await books.deliveries(gone))[0].status, "Failed");
     assert.deepEqual(at({ path: "/elsewhere" }), []);
-    const [redirected] = await deliveries(moved);
+    const [redirected] = await books.deliveries(moved);
     assert.deepEqual([redirected.status, redirected.responseStatus], ["Pending", 307]);
-    const [unreached] = await deliveries(away);
+    const [unreached] = await books.deliveries(away);
     assert.deepEqual([unreached.status, unreached.responseStatus], ["Pending", null]);
     assert.match(unreached.error, /ECONNREFUSED/);
   });
 
   test("a receiver that does not answer keeps nothing but its own", async () => {
-    const [slow, quick] = [await make(["customer.changed"]), await make(["customer.changed"])];
+    const [slow, quick] = [await books.make(["customer.changed"]), await books.make(["customer.changed"])];
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answers.set(slow.path, { status: 204, after: promise });
     for (let i = 0; i < 12; i += 1) await shop.post("/customers", { name: `Gil ${i}` });
@@ -281,7 +256,7 @@ describe("what is sent to webhooks", () => {
   });
 
   test("what was claimed by a process that died is sent by another; two at once send an event once", async () => {
-    const webhook = await make(["customer.changed"]);
+    const webhook = await books.make(["customer.changed"]);
     for (let i = 0; i < 20; i += 1) await shop.post("/customers", { name: `Fay ${i}` });
     await Promise.all([deliver(), deliver()]);
     assert.equal(new Set(at(webhook).map(({ headers }) => headers["webhook-id"])).size, 20);
@@ -299,7 +274,7 @@ describe("what is sent to webhooks", () => {
 
   test("a notice stands in the central database before the event is committed, and goes when all is sent", async () => {
     const other = await service.openShop();
-    await make(["customer.changed"], {}, other);
+    await books.make(["customer.changed"], {}, other);
     const notices = () =>
       service.deps.central.transact((tx) =>
         tx.many(sql`SELECT FROM webhook_notices WHERE tenant_id = ${other.tenantId}`),
@@ -321,7 +296,7 @@ describe("what is sent to webhooks", () => {
     { skip: isDedicated && "a shop graduates once" },
     async () => {
       const moving = await service.openShop();
-      const webhook = await make(["customer.changed", "tenant.graduated"], {}, moving);
+      const webhook = await books.make(["customer.changed", "tenant.graduated"], {}, moving);
       receiver.answers.set(webhook.path, { status: 500 });
       await moving.post("/customers", { name: "Ivy" });
       await deliver();
@@ -331,7 +306,7 @@ describe("what is sent to webhooks", () => {
         token: await service.admin(),
       });
       assert.equal(graduated.status, 200);
-      const late = await make(["tenant.graduated"], {}, moving);
+      const late = await books.make(["tenant.graduated"], {}, moving);
       await deliver();
       wait(6_000);
       await service.deps.central.transact((tx) =>

@@ -6,57 +6,31 @@ import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audited.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
-import { isSignedBy, startReceiver, type Receiver } from "../../../test/receiver.ts";
+import { isSignedBy, type Receiver } from "../../../test/receiver.ts";
 import { inShop } from "../../../test/rights/place.ts";
-import { addVariant, openTill, type Till } from "../../../test/sales.ts";
+import type { Till } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
+import { openWebhookShop, type WebhookShop } from "../../../test/webhook-shop.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { isPublic } from "./address.ts";
-import type { EventType } from "./events.ts";
 import { post } from "./send.ts";
 
 describe("webhooks", () => {
+  let books: WebhookShop;
   let service: TestService;
   let shop: Shop;
   let till: Till;
-  let bread: string;
   let receiver: Receiver;
 
   before(async () => {
-    receiver = await startReceiver();
-    service = await startService({ config: { webhooksPrivate: true } });
-    shop = await service.openShop({ modules: ["Returns"] });
-    till = await openTill(shop);
-    const unitId = (await shop.get("/units")).body.items[0].id;
-    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
-    await shop.patch("/settings", { stockPolicy: "Allow" });
+    books = await openWebhookShop();
+    ({ service, shop, till, receiver } = books);
   });
-  after(async () => {
-    receiver.close();
-    await service.close();
-  });
-  beforeEach(async () => {
-    receiver.received.length = 0;
-    receiver.answers.clear();
-    for (const { id } of (await shop.get("/webhooks?limit=200")).body.items) await shop.delete(`/webhooks/${id}`);
-  });
+  after(() => books.close());
+  beforeEach(() => books.reset());
 
-  const make = async (events: readonly EventType[], more: object = {}, of: Shop = shop) => {
-    const path = receiver.newPath();
-    const { status, body } = await of.post("/webhooks", {
-      name: "Books",
-      url: `${receiver.url}${path}`,
-      events,
-      ...more,
-    });
-    assert.equal(status, 201, JSON.stringify(body));
-    return { ...(body as { id: string; secret: string; secrets: { id: string }[] }), path };
-  };
   const deliver = () => service.deps.courier.run();
   const at = (webhook: { path: string }) => receiver.at(webhook);
-  const sell = async (quantity = "1") => (await till.sell([{ variantId: bread, quantity }])).body;
-  const deliveries = async ({ id }: { id: string }, query = "") =>
-    (await shop.get(`/webhooks/${id}/deliveries${query}`)).body.items;
 
   test("201 with the secret, this once; only sealed it is stored; a sale is sent signed, with type, time and tenant", async () => {
     const body = { id: randomUUID(), name: " Books ", url: `${receiver.url}/first`, events: ["order.completed"] };
@@ -71,7 +45,7 @@ describe("webhooks", () => {
         SELECT row_to_json(s)::text AS row FROM webhook_secrets s UNION ALL SELECT row_to_json(a)::text FROM audit_events a`),
     );
     assert.ok(!JSON.stringify([stored, (await shop.get(`/webhooks/${body.id}`)).body]).includes(secret));
-    const order = await sell();
+    const order = await books.sell();
     await deliver();
     const [message, ...others] = at({ path: "/first" });
     assert.ok(message !== undefined && others.length === 0);
@@ -84,7 +58,7 @@ describe("webhooks", () => {
       [data.orderId, data.branchId, data.receiptNumber, data.total, data.currency],
       [order.id, till.branchId, order.receiptNumber, "2.00", "EUR"],
     );
-    const [{ eventId, status, attempts, responseStatus, dueAt }] = await deliveries(body);
+    const [{ eventId, status, attempts, responseStatus, dueAt }] = await books.deliveries(body);
     assert.deepEqual(
       [eventId, status, attempts, responseStatus, dueAt],
       [message.headers["webhook-id"], "Delivered", 1, 204, null],
@@ -115,18 +89,18 @@ describe("webhooks", () => {
       403,
       "out_of_scope_branch",
     ]);
-    const wide = await make(["customer.changed"], { branchIds: [till.branchId] });
+    const wide = await books.make(["customer.changed"], { branchIds: [till.branchId] });
     assert.deepEqual(problemOf(await clerk.patch(`/webhooks/${wide.id}`, { name: "x" })), [
       403,
       "out_of_scope_permission",
     ]);
-    const every = await make(["order.completed"]);
+    const every = await books.make(["order.completed"]);
     assert.equal((await clerk.get(`/webhooks/${every.id}`)).status, 200);
     assert.deepEqual(problemOf(await clerk.patch(`/webhooks/${every.id}`, { name: "x" })), [403, "branch_forbidden"]);
   });
 
   test("two secrets sign at once; the third is 409 too_many_secrets, the last stays: 409 last_secret", async () => {
-    const webhook = await make(["customer.changed"]);
+    const webhook = await books.make(["customer.changed"]);
     const path = `/webhooks/${webhook.id}/secrets`;
     const second = await shop.post(path);
     assert.equal(second.status, 200);
@@ -150,7 +124,7 @@ describe("webhooks", () => {
   });
 
   test("are at most 50 in a shop: 409 too_many_webhooks, until one is removed", async () => {
-    const made = await Promise.all(Array.from({ length: 50 }, () => make(["tenant.graduated"])));
+    const made = await Promise.all(Array.from({ length: 50 }, () => books.make(["tenant.graduated"])));
     const body = { name: "More", url: receiver.url, events: ["tenant.graduated"] };
     assert.deepEqual(problemOf(await shop.post("/webhooks", body)), [409, "too_many_webhooks"]);
     await shop.delete(`/webhooks/${made[0]?.id}`);
@@ -158,7 +132,7 @@ describe("webhooks", () => {
   });
 
   test("changed and removed: what waits is not sent, changes are 409 webhook_archived", async () => {
-    const webhook = await make(["customer.changed"]);
+    const webhook = await books.make(["customer.changed"]);
     const path = `/webhooks/${webhook.id}`;
     const changed = await shop.patch(path, { isActive: false });
     assert.equal(changed.body.isActive, false);
@@ -167,7 +141,7 @@ describe("webhooks", () => {
     await assertAudited(shop, { event: "webhook.changed", by, to, details: { isActive: false } });
     await shop.patch(path, { isActive: true });
     await shop.post("/customers", { name: "Eve" });
-    const [{ eventId }] = await deliveries(webhook);
+    const [{ eventId }] = await books.deliveries(webhook);
     assert.equal((await shop.delete(path)).status, 204);
     assert.equal((await shop.delete(path)).status, 204);
     await assertAudited(shop, { event: "webhook.archived", by, to });
