@@ -108,7 +108,7 @@ const encryptionKeys = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
 type TestServers = Readonly<Record<string, { readonly superuserUrl: string; readonly provisionerUrl: string }>>;
 
-function testServers(): TestServers {
+export function testServers(): TestServers {
   const text = process.env["TILLHOUSE_TEST_SERVERS"];
   if (text === undefined) throw new Error("run tests through `node server/test/run.ts [files…]`");
   return JSON.parse(text) as TestServers;

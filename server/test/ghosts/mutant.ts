@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { copyProject } from "../checkout.ts";
 import type { Guard } from "./guards.ts";
 
-/** A copy of the project in a folder of its own that lacks the guard; throws when its text is not found once. */
-export function copyWithout(guard: Guard): string {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-mutant-"));
+/** A copy of the project in a folder of its own, without the guard if one is given; throws when its text is not found once. */
+export function copyWithout(guard: Guard | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), "tillhouse-ghosts-"));
   copyProject(folder);
+  if (guard === undefined) return folder;
   const file = join(folder, guard.file);
   const parts = readFileSync(file, "utf8").split(guard.find);
   if (parts.length !== 2)

@@ -2,19 +2,21 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { interrupted, onServers, root } from "../runner.ts";
+import { testServers } from "../harness.ts";
+import { interrupted, onServers } from "../runner.ts";
 import { guards, type Guard } from "./guards.ts";
 import { tasksOf, type Matrix } from "./matrix-tasks.ts";
 import { copyWithout } from "./mutant.ts";
 import { openPool, type Pool } from "./pool.ts";
 import { shuffled } from "./shuffle.ts";
+import { shrinkShops } from "./small-shops.ts";
 import { subjects, type Subject } from "./subjects.ts";
 import { nameOfTask } from "./tasks.ts";
 
 /**
  * `npm run test:ghosts -- [options]`: every ghost, every late replay and every turning back of the central database that
- * the points of a recorded run give. A failure is a line, whose name after `--only` repeats it. Ends with failure when
- * one failed or none ran.
+ * the points of a recorded run give, in a copy of the project whose shops have few tables (small-shops.ts). A failure is
+ * a line, whose name after `--only` repeats it. Ends with failure when one failed or none ran.
  *   --only <text>      those whose name has it      --jobs <n>     services at once, 4 unless given
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
  *   --minutes <n>      none begins after so long
@@ -50,23 +52,27 @@ process.exitCode = await onServers(process.env["TILLHOUSE_TEST_POSTGRES"], async
   Object.assign(process.env, env);
   if (options.guards) return proveGuards();
   const guard = options.without === undefined ? undefined : guardNamed(options.without);
-  const { tried, failed } = guard === undefined ? await runMatrix(root) : await runWithout(guard);
+  const { tried, failed } = await runIn(guard);
   return tried === 0 || failed > 0 || interrupted.signal.aborted ? 1 : 0;
 });
 
 async function proveGuards(): Promise<number> {
   const idle: string[] = [];
-  for (const guard of guards) if ((await runWithout(guard)).failed === 0) idle.push(guard.name);
+  for (const guard of guards) if ((await runIn(guard)).failed === 0) idle.push(guard.name);
   say(idle.length === 0 ? `each of ${guards.length} guards is missed` : `not missed: ${idle.join(", ")}`);
   return idle.length === 0 && !interrupted.signal.aborted ? 0 : 1;
 }
 
-async function runWithout(guard: Guard): Promise<Tally> {
+/** The matrix in a copy of the project, or what misses the guard that the copy lacks. */
+async function runIn(guard?: Guard): Promise<Tally> {
   const folder = copyWithout(guard);
   try {
-    say(`without ${guard.name}: ${guard.why}`);
-    if ("test" in guard.missedBy) return runTest(folder, guard.missedBy.test);
-    return await runMatrix(folder, { until: 1, only: guard.missedBy.tasks, recorded: [] });
+    if (guard !== undefined) say(`without ${guard.name}: ${guard.why}`);
+    const missedBy = guard?.missedBy;
+    if (missedBy !== undefined && "test" in missedBy) return runTest(folder, missedBy.test);
+    await shrinkShops(folder, testServers()["default"]?.superuserUrl ?? "");
+    if (missedBy === undefined) return await runMatrix(folder);
+    return await runMatrix(folder, { until: 1, only: missedBy.tasks, recorded: [] });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
