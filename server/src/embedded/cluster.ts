@@ -93,6 +93,8 @@ async function initialise(
       // Sorting and case by PostgreSQL's own tables: the same on every machine. Before 17 the C library has to do.
       ...(locale ??
         (major >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"])),
+      // Its passwords are random (scram.ts). Before 16 the server has no say in it.
+      ...(major >= 16 ? ["--set", "scram_iterations=1"] : []),
       ...(durable ? [] : ["--no-sync"]),
     ];
     const child = spawn(initdb, args, { cwd: staging, stdio: ["ignore", "ignore", "pipe"], detached: true, ...user });

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { scramVerifier } from "../kernel/db/scram.ts";
 import { ident, literal } from "../kernel/db/sql.ts";
 
 /** The provisioner's name on embedded servers. */
@@ -17,7 +18,7 @@ export async function prepareServer(superuserUrl: string, password: string): Pro
   await asSuperuser(superuserUrl, async (client) => {
     const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [provisioner]);
     const role = ident(provisioner);
-    const attributes = `LOGIN NOSUPERUSER CREATEDB CREATEROLE PASSWORD ${literal(password)}`;
+    const attributes = `LOGIN NOSUPERUSER CREATEDB CREATEROLE PASSWORD ${literal(scramVerifier(password))}`;
     await client.query("BEGIN");
     await client.query(`${found.rowCount === 0 ? "CREATE" : "ALTER"} ROLE ${role} ${attributes}`);
     await client.query(`GRANT pg_signal_backend TO ${role}`);
