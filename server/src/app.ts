@@ -88,7 +88,7 @@ export async function buildApp(
   scanRoutes(app, deps);
   syncRoutes(app, deps, modules);
   for (const module of modules) {
-    const routes = moduleRoutes(app, deps, module.name);
+    const routes = moduleRoutes(app, deps, module);
     module.routes?.(routes, deps, modules);
     for (const report of module.reports ?? []) reportRoute(routes, deps, report);
   }

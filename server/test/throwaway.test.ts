@@ -91,11 +91,15 @@ describe("a module is its folder, its migration and its lines in the list", () =
     assert.match(output, /^ℹ pass [1-9]/m);
   });
 
-  test("the contract document has its routes", async () => {
+  test("the contract document has its routes and its heading", async () => {
     const document = await run(process.execPath, ["server/src/main.ts", "openapi"]);
-    const { paths } = JSON.parse(document) as { paths: Record<string, { get?: Record<string, unknown> }> };
+    const { paths, tags } = JSON.parse(document) as {
+      paths: Record<string, { get?: Record<string, unknown> }>;
+      tags: { name: string; description?: string }[];
+    };
     for (const path of ["/warranties", "/reports/ending-warranties"])
       assert.equal(paths[path]?.get?.["x-module"], "Warranties", path);
+    assert.match(tags.find(({ name }) => name === "Warranties")?.description ?? "", /module Warranties/);
   });
 
   test("the page of settings has its setting, with the columns in the tables", async () => {

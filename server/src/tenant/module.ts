@@ -32,6 +32,8 @@ export interface ModuleManifest<Name extends string = string, Own extends string
    * who posts an order hands them to it.
    */
   readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps, modules: readonly ModuleManifest[]) => void;
+  /** The headings of its routes in the contract document that are its own, each with what stands under it. */
+  readonly tags?: Readonly<Record<string, string>>;
   /** Made by `defineOrderHooks`; not called while the module is off. */
   readonly orderHooks?: OrderHooks;
   /** Told of each order, void and Z report; not called while the module is off. */

@@ -227,15 +227,24 @@ export function tenantRoutes<Allowed extends string = Permission>(
 }
 
 /** The registrar of a module: every route answers 403 `module_disabled` while it is off. */
-export function moduleRoutes(app: FastifyInstance, deps: Deps, module: string): TenantRoutes<string> {
+export function moduleRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { name: module, tags = {} }: { readonly name: string; readonly tags?: Readonly<Record<string, string>> },
+): TenantRoutes<string> {
   const routes: TenantRoutes<string> = tenantRoutes(app, deps);
+  const its = <C extends { readonly tag: string }>(contract: C) => ({
+    ...contract,
+    module,
+    tagDescription: tags[contract.tag],
+  });
   return {
-    read: (contract, handle) => routes.read({ ...contract, module }, handle),
-    page: (contract, load, present) => routes.page({ ...contract, module }, load, present),
-    write: (contract, handle) => routes.write({ ...contract, module }, handle),
-    poll: (contract, load, present, waitMs) => routes.poll({ ...contract, module }, load, present, waitMs),
-    stream: (contract, open, waitMs) => routes.stream({ ...contract, module }, open, waitMs),
-    own: (contract, handle) => routes.own({ ...contract, module }, handle),
+    read: (contract, handle) => routes.read(its(contract), handle),
+    page: (contract, load, present) => routes.page(its(contract), load, present),
+    write: (contract, handle) => routes.write(its(contract), handle),
+    poll: (contract, load, present, waitMs) => routes.poll(its(contract), load, present, waitMs),
+    stream: (contract, open, waitMs) => routes.stream(its(contract), open, waitMs),
+    own: (contract, handle) => routes.own(its(contract), handle),
   };
 }
 

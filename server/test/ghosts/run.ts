@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +20,7 @@ import { nameOfTask } from "./tasks.ts";
  * a line, whose name after `--only` repeats it. Ends with failure when one failed or none ran.
  *   --only <text>      those whose name has it      --jobs <n>     services at once, 4 unless given
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
- *   --minutes <n>      none begins after so long
+ *   --minutes <n>      none begins after so long         --part <i>/<n>  of n parts, which hold the same in every run
  *   --passed <file>    those named in it are not tried again, and those that pass are added: a matrix in several runs
  *   --without <guard>  against a copy of the server that lacks the guard (guards.ts), until the first failure
  *   --verbose          a line for each, with its duration
@@ -32,6 +33,7 @@ const { values: options } = parseArgs({
     minutes: { type: "string", default: "Infinity" },
     sample: { type: "string", default: "1000000" },
     seed: { type: "string", default: String(Date.now() % 100_000) },
+    part: { type: "string", default: "1/1" },
     passed: { type: "string" },
     without: { type: "string" },
     guards: { type: "boolean", default: false },
@@ -88,6 +90,12 @@ function runTest(folder: string, test: string): Tally {
   return { tried: passed + failed, failed };
 }
 
+/** By its name alone, so that what a run records besides moves nothing into another part. */
+function isInPart(name: string): boolean {
+  const [part = 1, of = 1] = options.part.split("/").map(Number);
+  return createHash("sha256").update(name).digest().readUInt32BE(0) % of === part - 1;
+}
+
 function guardNamed(name: string): Guard {
   const found = guards.find((guard) => guard.name === name);
   if (found === undefined)
@@ -112,7 +120,7 @@ async function runMatrix(
     const { tasks: all, leftOut } = await plan(pool, recorded);
     const passed = passedBefore();
     const tasks = shuffled(all, seed)
-      .filter((task) => !passed.has(nameOfTask(task)))
+      .filter((task) => isInPart(nameOfTask(task)) && !passed.has(nameOfTask(task)))
       .filter((task) => nameOfTask(task).includes(options.only) && (only?.test(nameOfTask(task)) ?? true))
       .slice(0, Number(options.sample));
     say(

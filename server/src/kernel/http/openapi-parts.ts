@@ -13,29 +13,22 @@ const tags: Readonly<Record<string, string>> = {
   Branches: "The places in which the shop sells and stores.",
   Cash: "Drawers: sessions from the float to the Z report, movements, counts.",
   Catalogue: "Categories, products with their variants and barcodes, units, taxes, import and export.",
-  Coupons: "Codes that unlock promotions, with limits, and series of them (module Promotions).",
-  Credit: "What customers owe, store credit and gift cards (module Credit).",
   Customers: "Customers, their groups, duplicates, merging and erasing.",
   Devices: "Tills: their credentials, and the registers that they are bound to.",
   Graduation: "Moving a tenant to a database of its own, and what became of such moves.",
   Identity: "Signing in to a shop, second factors, sessions, one's own password.",
   Inventory: "Stock by branch, its ledger, adjustments, counts and reorder points.",
-  Loyalty: "Points that customers earn by what they buy and pay with, what brings them, tiers (module Loyalty).",
   Migrations: "Bringing the databases of all tenants to the newest schema.",
   Orders: "Sales, refunds, parked baskets, voids, receipts.",
   "Payment methods": "What can be paid with, and its rules.",
   "Platform users": "The operators.",
   Prices: "Price lists, prices at branches, what a basket would cost.",
-  Promotions: "What takes something off a basket by itself, or for a coupon (module Promotions).",
-  Purchasing: "Suppliers, purchase orders, what comes and goes back, what to reorder (module Purchasing).",
-  Returns: "Goods that come back, gift receipts, inspections, reasons (module Returns).",
   Registers: "The tills' places: receipt numbers, drawers.",
   Reports: "What the modules report.",
   Roles: "Sets of permissions.",
   Servers: "The PostgreSQL servers that tenants can live on.",
   "Service accounts": "What other programs sign in with: permissions, branches, secrets.",
   Settings: "The rules of the shop and of its branches.",
-  "Stock transfers": "Goods on their way between branches (module StockTransfers).",
   Sync: "What tills keep to sell without connection, as a whole and as it changes.",
   Tenants: "The shops: opening, suspending, modules, graduation, diagnosis.",
   Webhooks: "Where a shop's events are sent to, and what became of each.",
@@ -43,8 +36,11 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /** The tags that are used, in the order of the alphabet, each with what stands under it. */
-export function describedTags(used: readonly string[]): Json[] {
-  return [...new Set(used)].sort().map((name) => ({ name, ...(name in tags ? { description: tags[name] } : {}) }));
+export function describedTags(
+  used: readonly { readonly tag: string; readonly tagDescription?: string | undefined }[],
+): Json[] {
+  const described = new Map(used.map(({ tag, tagDescription }) => [tag, tagDescription ?? tags[tag]]));
+  return [...described].sort().map(([name, description]) => ({ name, ...(description && { description }) }));
 }
 
 const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });

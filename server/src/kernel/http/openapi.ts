@@ -20,6 +20,8 @@ export interface DocumentedRoute {
   readonly contract: RouteContract<TSchema, TSchema, TSchema, TSchema> & {
     readonly permission?: string | null;
     readonly module?: string;
+    /** What stands under its tag, where the document does not know it. */
+    readonly tagDescription?: string | undefined;
     /** Whether the approval of a second person can stand for the permission. */
     readonly takesApproval?: boolean;
   };
@@ -102,7 +104,7 @@ export function openApiDocument(
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The service that this document comes from." }],
-    tags: describedTags(documented.map(({ contract }) => contract.tag)),
+    tags: describedTags(documented.map(({ contract }) => contract)),
     paths,
     ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: {

@@ -16,6 +16,9 @@ import { voucherStream } from "./vouchers/sql.ts";
 /** What customers owe the shop, and what the shop owes: store credit and gift cards. */
 export const credit = defineModule({
   name: "Credit",
+  tags: {
+    Credit: "What customers owe, store credit and gift cards (module Credit).",
+  },
   permissions,
   startingGrants: {
     Manager: {

@@ -14,6 +14,9 @@ import { rules } from "./verify.sql.ts";
 /** Points that customers earn by what they buy, and pay with. */
 export const loyalty = defineModule({
   name: "Loyalty",
+  tags: {
+    Loyalty: "Points that customers earn by what they buy and pay with, what brings them, tiers (module Loyalty).",
+  },
   permissions,
   startingGrants: {
     Manager: { permissions: ["loyalty.read", "loyalty.manage", "loyalty.enrol", "loyalty.redeem", "loyalty.adjust"] },

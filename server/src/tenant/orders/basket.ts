@@ -11,7 +11,6 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
 import type { Facts } from "./facts.ts";
-import { answeredFor } from "./joining.ts";
 import { readCharge, readLine, type BasketLine } from "./lines.ts";
 import type { Original } from "./originals.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
@@ -39,7 +38,7 @@ export interface PricedBasket {
 export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
   const input = withReasons(given, facts);
   const goods = readLines(input, facts);
-  const { added } = answeredFor(facts.modules);
+  const { added } = facts.moduleLines;
   const lines = [
     ...goods,
     ...readCharge(

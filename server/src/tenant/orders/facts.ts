@@ -16,7 +16,14 @@ import {
   type TaxGroup,
 } from "./facts.sql.ts";
 import type { OrderModule, Promotions } from "./hooks.ts";
-import { joinModules, requireEnabled, requireSettled, type JoinedModule } from "./joining.ts";
+import {
+  joinModules,
+  requireEnabled,
+  requireSettled,
+  moduleLinesOf,
+  type JoinedModule,
+  type ModuleLines,
+} from "./joining.ts";
 import { originalIdsOf, readOriginals, type Original } from "./originals.ts";
 import type { Reason } from "./reasons.sql.ts";
 import type { LineInput, Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
@@ -49,6 +56,8 @@ export interface Facts {
   readonly originals: ReadonlyMap<string, Original>;
   /** Those that are on and have hooks. */
   readonly modules: readonly JoinedModule[];
+  /** What they say of the basket's lines. */
+  readonly moduleLines: ModuleLines;
   /** For a sale that has happened already. */
   readonly taking: Taking | undefined;
 }
@@ -67,8 +76,9 @@ export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurr
 /**
  * Reads the facts in one round trip, those of modules too, in more when earlier sales are named, or a line by
  * name or the service charge is taxed as the shop says; those of an order that was `parked` are of when it was.
- * `holdsBuyer`: the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for a customer who may not buy, 403
- * `module_disabled` for a member of a module that is off, and what the modules throw.
+ * `holdsBuyer`: the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400
+ * and 409 for a customer who may not buy, 403 `module_disabled` for a member of a module that is off, and what the modules
+ * throw.
  */
 export async function readFacts(
   tx: TenantRead,
@@ -120,6 +130,7 @@ export async function readFacts(
     taking: actor.taking,
     originals,
     modules: joined,
+    moduleLines: moduleLinesOf(joined),
     sellables: new Map(sellables.map((one) => [one.variantId, one])),
     taxGroups: new Map(taxGroups.map((one) => [one.taxGroupId, one])),
     reasons: new Map(reasons.map((one) => [one.id, one])),

@@ -90,12 +90,17 @@ export function joinModules(
   return joined.then((all) => all.flat());
 }
 
-/** The lines that the modules answer for. */
-export function answeredFor(modules: readonly JoinedModule[]): {
+/** The ids of a basket's lines that modules answer for (`OrderHooks.answersFor`). */
+export interface ModuleLines {
+  /** That a module has put there. */
   readonly added: ReadonlySet<string>;
+  /** Of goods that stay where they are. */
   readonly kept: ReadonlySet<string>;
+  /** That are no goods: fees, and value that is sold. */
   readonly besideGoods: ReadonlySet<string>;
-} {
+}
+
+export function moduleLinesOf(modules: readonly JoinedModule[]): ModuleLines {
   const parts = modules.flatMap(({ hooks, ...joined }) => hooks.answersFor?.(joined) ?? []);
   return {
     added: new Set(parts.flatMap(({ addedLineIds }) => addedLineIds)),
@@ -108,13 +113,10 @@ export function answeredFor(modules: readonly JoinedModule[]): {
 interface SaleOf {
   readonly order: Order;
   readonly methods: ReadonlyMap<string, Method>;
+  readonly moduleLines: ModuleLines;
 }
 
-function saleFor(
-  { facts, input, tendered }: JoinedModule,
-  { order, methods }: SaleOf,
-  { besideGoods }: ReturnType<typeof answeredFor>,
-) {
+function saleFor({ facts, input, tendered }: JoinedModule, { order, methods, moduleLines: { besideGoods } }: SaleOf) {
   const tenders = order.payments.map((payment, i): Tender => ({
     ...payment,
     kind: methods.get(payment.methodId)?.kind ?? "",
@@ -130,11 +132,10 @@ export async function authorizeTenders(
   modules: readonly JoinedModule[],
   sale: SaleOf,
 ): Promise<string[]> {
-  const answered = answeredFor(modules);
   const needed = await Promise.all(
     modules.map(async (module) => {
       try {
-        return await module.hooks.authorizeTenders?.(tx, actor, saleFor(module, sale, answered));
+        return await module.hooks.authorizeTenders?.(tx, actor, saleFor(module, sale));
       } catch (error) {
         refuse(actor, error);
         return undefined;
@@ -144,18 +145,16 @@ export async function authorizeTenders(
   return needed.flatMap((permissions) => permissions ?? []);
 }
 
-/** Lets the modules write their part of the sale, beside `all` that join it. Answers with what the order keeps of them. */
+/** Lets the modules write their part of the sale. Answers with what the order keeps of them. */
 export async function settleModules(
   tx: TenantWrite,
   actor: Actor,
   modules: readonly JoinedModule[],
   sale: SaleOf,
-  all: readonly JoinedModule[],
 ): Promise<Order["modules"]> {
-  const answered = answeredFor(all);
   const kept = await Promise.all(
     modules.map(async (module) => {
-      const output = await module.hooks.settle?.(tx, actor, saleFor(module, sale, answered));
+      const output = await module.hooks.settle?.(tx, actor, saleFor(module, sale));
       return [module.key, output] as const;
     }),
   );

@@ -3,7 +3,6 @@ import { Big } from "big.js";
 import { checked } from "../taking.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Promotions } from "./hooks.ts";
-import { answeredFor } from "./joining.ts";
 import type { BasketLine } from "./lines.ts";
 import type { Order, QuoteInput } from "./schema.ts";
 
@@ -36,7 +35,7 @@ export function withPromotions(
   }));
   let promotions: Promotions = { lines: [], order: [] };
   const modules: Record<string, unknown> = {};
-  const { besideGoods } = answeredFor(facts.modules);
+  const { besideGoods } = facts.moduleLines;
   for (const { key, hooks, ...joined } of facts.modules) {
     const basket: Basket = {
       branchId: input.branchId,

@@ -7,7 +7,6 @@ import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
 import { isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import { answeredFor } from "./joining.ts";
 import { mayRefund, refundedTotal } from "./refund-lines.ts";
 import type { OrderInput } from "./schema.ts";
 
@@ -60,9 +59,8 @@ function exceptionsOf(
   actor: Actor,
   input: Pick<OrderInput, "serviceCharge">,
   basket: PricedBasket,
-  { settings: { discountLimit, currencyDigits, serviceCharge }, at, modules }: Facts,
+  { settings: { discountLimit, currencyDigits, serviceCharge }, at, moduleLines: { added } }: Facts,
 ): Map<Permission, Big> {
-  const { added } = answeredFor(modules);
   const needed = new Map<Permission, Big>();
   const add = (permission: Permission, amount: Big) =>
     needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));

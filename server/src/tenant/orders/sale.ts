@@ -9,7 +9,7 @@ import { leaveOut } from "../taking.ts";
 import type { PricedBasket } from "./basket.ts";
 import { entryOf, isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import { answeredFor, reverseJoined, settleModules, type JoinedModule } from "./joining.ts";
+import { reverseJoined, settleModules, type JoinedModule } from "./joining.ts";
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut } from "./schema.ts";
 import type { Totals } from "./totals.schema.ts";
@@ -81,7 +81,7 @@ export async function writeSale(
   actor: Actor,
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
 ): Promise<{ readonly order: Order; readonly drawer: DrawerAfter }> {
-  const { kept } = answeredFor(facts.modules);
+  const { kept } = facts.moduleLines;
   const costs = basket.lines.map(({ id, sellable, original, charge }) =>
     charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
   );
@@ -105,7 +105,7 @@ export async function writeSale(
   );
   // The counter waits for the modules to finish; without any it leaves with the goods.
   const settle = async (some: readonly JoinedModule[], sold = order) => {
-    const settling = settleModules(tx, actor, some, { order: sold, methods: facts.methods }, facts.modules);
+    const settling = settleModules(tx, actor, some, { ...facts, order: sold });
     await Promise.all([settling, reverseJoined(tx, actor, some, reversals), written]);
     return settling;
   };

@@ -162,7 +162,7 @@ export async function postSale(
       taxReason: input.tax?.reason ?? null,
     },
   );
-  const needed = await authorizeTenders(tx, actor, facts.modules, { order, methods: facts.methods });
+  const needed = await authorizeTenders(tx, actor, facts.modules, { ...facts, order });
   const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
   const sale = {
     order: { ...order, approvals },

@@ -11,6 +11,10 @@ import { rules } from "./verify.sql.ts";
 /** What takes something off a basket by itself, or for a coupon. */
 export const promotions = defineModule({
   name: moduleName,
+  tags: {
+    Coupons: "Codes that unlock promotions, with limits, and series of them (module Promotions).",
+    Promotions: "What takes something off a basket by itself, or for a coupon (module Promotions).",
+  },
   permissions,
   startingGrants: {
     Manager: { permissions: ["promotions.read", "promotions.write", "promotions.enable", "promotions.coupons"] },

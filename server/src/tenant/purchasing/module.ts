@@ -7,6 +7,9 @@ import { purchasingSettings } from "./settings.ts";
 /** Buying: suppliers, orders, what arrives and what goes back. Tills do none of it offline, so that they keep no copy. */
 export const purchasing = defineModule({
   name: "Purchasing",
+  tags: {
+    Purchasing: "Suppliers, purchase orders, what comes and goes back, what to reorder (module Purchasing).",
+  },
   permissions,
   startingGrants: {
     Manager: {

@@ -11,6 +11,9 @@ import { insertReasons, listReturnsOf, reasonStream, updateErasedReasons } from 
 /** Goods that come back: with receipts, gift receipts and without, in exchange for others, by the shop's policy. */
 export const returns = defineModule({
   name: moduleName,
+  tags: {
+    Returns: "Goods that come back, gift receipts, inspections, reasons (module Returns).",
+  },
   permissions,
   startingGrants: {
     Manager: {

@@ -8,6 +8,9 @@ import { transferSettings } from "./settings.ts";
 /** Goods on their way from one branch to another. Tills make none offline, so that they keep no copy of them. */
 export const stockTransfers = defineModule({
   name: "StockTransfers",
+  tags: {
+    "Stock transfers": "Goods on their way between branches (module StockTransfers).",
+  },
   permissions,
   startingGrants: {
     Manager: {
