@@ -45,6 +45,17 @@ test("every fault is listed, and none of them quotes a secret", () => {
   assert.doesNotMatch(text, /hunter2|c2hvcnQ|short$/m);
 });
 
+test("what is derived from a faulty setting is no fault of its own; what is no setting is told beside", () => {
+  for (const host of ["256.1.1.1", "a_b", "shop.example:80", "-.5"])
+    assert.deepEqual(faultsOf({ HOST: host }), ["HOST must be an address such as 0.0.0.0 or ::, or a host name"], host);
+  for (const host of ["0.0.0.0", "::", "localhost", "tills.example.com"])
+    assert.deepEqual(faultsOf({ HOST: host }), []);
+  assert.deepEqual(faultsOf({ TILLHOUSE_PUBLIC_URL: "shop.example.com", TILLHOUSE_DRAINMS: "5" }), [
+    "TILLHOUSE_PUBLIC_URL must be an origin such as https://shop.example.com, without a path",
+    "TILLHOUSE_DRAINMS is no setting; the nearest one is TILLHOUSE_DRAIN_MS",
+  ]);
+});
+
 test("production needs encryption keys", () => {
   assert.deepEqual(faultsOf({ TILLHOUSE_ENV: "production" }), ["TILLHOUSE_ENCRYPTION_KEYS must be set in production"]);
   assert.deepEqual(faultsOf({ TILLHOUSE_ENV: "production", TILLHOUSE_ENCRYPTION_KEYS: `k1:${key}` }), []);

@@ -88,7 +88,7 @@ export interface Settings {
 export function readConfig(env: Environment): Settings | { readonly faults: readonly string[] } {
   const read = new Reader(env);
   const mode = read.choice("TILLHOUSE_ENV", ["development", "production"], "development");
-  const host = read.text("HOST", "127.0.0.1");
+  const host = read.host("HOST", "127.0.0.1");
   const port = read.number("PORT", 8080, 0, 65_535);
   const publicUrl = read.origin("TILLHOUSE_PUBLIC_URL", `http://${host.includes(":") ? `[${host}]` : host}:${port}`);
   const config: Config = {
@@ -144,16 +144,23 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     ),
     logLevel: read.choice("TILLHOUSE_LOG_LEVEL", logLevels, "info"),
   };
+  refuseHalves(read, config);
+  return read.faults.length === 0
+    ? { config, warnings: read.unknown() }
+    : { faults: [...read.faults, ...read.unknown()] };
+}
+
+/** What belongs together is there together. */
+function refuseHalves(read: Reader, config: Config): void {
   if ((config.servers === undefined) !== (config.centralUrl === undefined)) {
     read.fault(
       "TILLHOUSE_SERVERS",
       "and TILLHOUSE_CENTRAL_URL belong together: set both, or neither for embedded servers",
     );
   }
-  if (mode === "production" && config.encryptionKeys === undefined) {
+  if (config.env === "production" && config.encryptionKeys === undefined) {
     read.fault("TILLHOUSE_ENCRYPTION_KEYS", "must be set in production");
   }
-  return read.faults.length === 0 ? { config, warnings: read.unknown() } : { faults: read.faults };
 }
 
 function watchedBy(read: Reader): Pick<Config, "metricsHost" | "metricsPort" | "tracesUrl"> {

@@ -95,8 +95,18 @@ export class Reader {
       .filter((item) => item !== "");
   }
 
-  origin(name: string, fallback: string): string {
+  /** An address to listen on, or a name that has one. */
+  host(name: string, fallback: string): string {
     const value = this.text(name, fallback);
+    // A name that ends in a number is an address that is none (URL standard, "ends in a number").
+    const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value) && !/^\d+$/.test(value.split(".").at(-1) ?? "");
+    if (isIP(value) === 0 && !isName) this.fault(name, "must be an address such as 0.0.0.0 or ::, or a host name");
+    return value;
+  }
+
+  origin(name: string, fallback: string): string {
+    const value = this.optional(name);
+    if (value === undefined) return fallback;
     if (!isOrigin(value)) this.fault(name, "must be an origin such as https://shop.example.com, without a path");
     return value;
   }

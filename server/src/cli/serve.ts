@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
+import { countBehind } from "../admin/migrations/service.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
@@ -91,6 +92,13 @@ async function start({ config, warnings }: Settings): Promise<Running> {
 function prepare(deps: Deps, { embedded }: Databases): void {
   const { background, log, templates } = deps;
   void background.run("templates", () => templates.prepare());
+  void background.run("heads", async () => {
+    const behind = await countBehind(deps);
+    if (behind > 0)
+      log.warn(
+        `${behind} of the shops lack migrations of this version, and some of their requests may fail: tillhouse migrate tenants`,
+      );
+  });
   if (embedded !== undefined) return;
   void background.run("checks", async () => {
     for (const warning of await serverWarnings(deps)) log.warn(warning);

@@ -11,6 +11,7 @@ import { acquireMaintenanceLock, sessionName, type MaintenanceLock } from "../ma
 import { proveSession } from "../maintenance.sql.ts";
 import type { MigrationRun } from "./schema.ts";
 import {
+  countOthers,
   finishRun,
   finishTenants,
   flushCommits,
@@ -54,6 +55,11 @@ export interface FanOutOptions {
 export interface FanOut {
   readonly run: MigrationRun;
   readonly finished: Promise<MigrationRun>;
+}
+
+/** How many shops are not at the head of this version. */
+export function countBehind({ central, tenantMigrations }: Deps): Promise<number> {
+  return central.transact((tx) => countOthers(tx, headOf(tenantMigrations)));
 }
 
 /**

@@ -28,6 +28,14 @@ export async function insertRun(
            (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
 }
 
+/** How many tenants are not at this head. */
+export async function countOthers(tx: CentralTx, head: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM tenants WHERE migration_head IS DISTINCT FROM ${head}`,
+  );
+  return count;
+}
+
 /** Oldest first; those that failed before come last, so that a broken tenant is not the canary of every run. */
 export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
   return tx.many(sql`

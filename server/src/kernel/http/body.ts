@@ -41,6 +41,10 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   if (expected === json && type === undefined && !isAnnounced(raw)) return null;
   if (!isOfType(type, expected))
     return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
+  if (!isPlain(raw))
+    return new FaultyBody(
+      new Problem("unsupported_media_type", "A body is sent as it is, not compressed, text as UTF-8."),
+    );
   if (announcedLength(raw) > routeOptions.bodyLimit) return new FaultyBody(payloadTooLarge());
   if (expected !== json) return raw;
   const bytes = await collect(raw, routeOptions.bodyLimit);
@@ -54,6 +58,16 @@ function mediaTypeOf({ headers }: IncomingMessage): string | undefined {
 /** `expected`: a media type, or all of one kind: `image/*`. */
 function isOfType(type: string | undefined, expected: string): boolean {
   return expected.endsWith("/*") ? type?.startsWith(expected.slice(0, -1)) === true : type === expected;
+}
+
+/** Whether it is neither compressed nor, where it says so, of another character set than UTF-8. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  const parameters = (headers["content-type"] ?? "").toLowerCase().split(";").slice(1);
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  const isUtf8 =
+    charset === undefined || ["utf-8", "utf8"].includes(charset.slice("charset=".length).replaceAll('"', ""));
+  return isUtf8 && ["", "identity"].includes(encoding);
 }
 
 function announcedLength({ headers }: IncomingMessage): number {

@@ -72,6 +72,26 @@ describe("the HTTP surface", () => {
     }
   });
 
+  test("415 for JSON that is compressed or in other characters than UTF-8; what says UTF-8 is taken", async () => {
+    const login = async (headers: Record<string, string>) => {
+      const { tenantId, owner } = shop;
+      const { status, body } = await service.request("POST", "/identity/login", {
+        tenantId,
+        body: JSON.stringify({ email: owner.email, password: owner.password }),
+        headers: { "content-type": "application/json", ...headers },
+      });
+      return status === 200 ? 200 : body.errorCode;
+    };
+    for (const headers of [
+      { "content-encoding": "gzip" },
+      { "content-type": "application/json; charset=utf-16" },
+      { "content-type": 'application/json;charset="latin1"' },
+    ] as const)
+      assert.equal(await login(headers), "unsupported_media_type", JSON.stringify(headers));
+    assert.equal(await login({ "content-type": "application/json; charset=UTF-8" }), 200);
+    assert.equal(await login({ "content-encoding": "identity" }), 200);
+  });
+
   test("413 for a body, 431 for headers that are too large", async () => {
     const body = await service.request("POST", "/identity/login", {
       tenantId: shop.tenantId,
