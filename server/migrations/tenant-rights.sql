@@ -14,9 +14,9 @@ REVOKE INSERT, UPDATE, DELETE ON schema_migrations, feed_head, feed_transactions
 REVOKE UPDATE, DELETE ON
   audit_events, introductions, stock_adjustments, stock_movements, cash_movements, cash_counts, cash_count_tenders,
   z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices, stock_transfer_receipts,
-  stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, supplier_return_lines, deposits,
-  gift_receipts, return_inspections, return_inspection_lines, session_payments, credit_entries, credit_allocations,
-  credit_voucher_entries, loyalty_lines, loyalty_moves, events
+  stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, purchase_costs, purchase_cost_lines,
+  supplier_return_lines, deposits, gift_receipts, return_inspections, return_inspection_lines, session_payments,
+  credit_entries, credit_allocations, credit_voucher_entries, loyalty_lines, loyalty_moves, events
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.

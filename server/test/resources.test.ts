@@ -81,6 +81,8 @@ describe("every resource of a shop", () => {
     const purchase = (quantity: string) => ({ supplierId, branchId, lines: [{ variantId, quantity }] });
     const bought = (await shop.post("/purchase-orders", purchase("100"))).body.id;
     await shop.post(`/purchase-orders/${bought}/submit`);
+    const came = { lines: [{ variantId, received: "1" }] };
+    const receiptId = (await shop.post(`/purchase-orders/${bought}/receipts`, came)).body.id;
     const toSupplier = { supplierId, branchId, lines: [{ variantId, quantity: "1", reason: "Damaged" }] };
     const back = (await shop.post("/supplier-returns", toSupplier)).body.id;
     const sent = (await shop.post("/stock-transfers", transfer("100"))).body.id;
@@ -182,6 +184,10 @@ describe("every resource of a shop", () => {
         body: () => ({ lines: [{ variantId, received: "1" }] }),
         other: { note: "Other" },
       },
+      "/purchase-orders/:id/receipts/:receiptId/costs": {
+        body: () => ({ costs: [{ name: "Freight", amount: "1", by: "Quantity" }] }),
+        other: { note: "Other" },
+      },
       "/registers": coded({ branchId }),
       "/gift-receipts": { body: () => ({ orderId: saleId }), other: { lineIds: [saleLineId] } },
       "/return-reasons": named(),
@@ -221,6 +227,7 @@ describe("every resource of a shop", () => {
     parents = {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
       ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
+      "/purchase-orders/:id/receipts/:receiptId/costs": `${bought}/receipts/${receiptId}`,
       "/credit/vouchers/:id/entries": voucher,
       ...{ "/loyalty/accounts/:id/adjustments": collecting, "/loyalty/accounts/:id/transfers": collecting },
       ...{
@@ -267,7 +274,8 @@ describe("every resource of a shop", () => {
   after(() => service.close());
 
   let parents: Readonly<Record<string, string>>;
-  const pathOf = (path: string) => path.replace(":id", parents[path] ?? "");
+  /** From the first parameter to the last. */
+  const pathOf = (path: string) => path.replace(/:.*:\w+|:id/, parents[path] ?? "");
   const routeAt = (method: string, path: string) =>
     routes.find(({ contract }) => contract.method === method && contract.path === path);
   const create = async (path: string) => {

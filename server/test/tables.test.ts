@@ -43,7 +43,7 @@ const free: Readonly<Record<string, string>> = {
   "tenant.stock_counts.ended_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.stock_counts.opened_by": "who did it: the signed-in user, whom nothing deletes",
   "tenant.stock_movements.document_id":
-    "an order, an adjustment, a count, a transfer, a receipt or a return, by the kind",
+    "an order, an adjustment, a count, a transfer, a receipt, a return or costs, by the kind",
   "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
   "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
 };
@@ -125,12 +125,13 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
   "tenant.stock_counts": "category_id note ended_by ended_at",
   "tenant.stock_levels": "average_cost reorder_point reorder_quantity last_counted_at",
-  "tenant.stock_movements": "unit_cost average_cost_after reason_id line_id user_id",
+  "tenant.stock_movements": "unit_cost average_cost_after reason_id line_id user_id added_cost",
   "tenant.stock_transfer_lines": "unit_cost",
   "tenant.stock_transfer_receipt_lines": "reason note",
   "tenant.stock_transfer_receipts": "note",
   "tenant.stock_transfers":
     "note expected_on tracking_number requested_by requested_at approved_by approved_at dispatched_by dispatched_at ended_by ended_at cancel_reason",
+  "tenant.purchase_costs": "reference note",
   "tenant.purchase_order_lines": "code unit_cost",
   "tenant.purchase_orders":
     "reference note expected_on submitted_by submitted_at mailed_at ended_by ended_at end_reason",

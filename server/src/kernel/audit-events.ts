@@ -114,6 +114,7 @@ export const auditEvents = {
     log: "shop",
     meaning: "A purchase order was closed; what was outstanding is expected no longer.",
   },
+  "purchaseOrder.costs_entered": { log: "shop", meaning: "Costs on top of goods were entered after they came." },
   "purchaseOrder.created": { log: "shop", meaning: "A purchase order was drafted." },
   "purchaseOrder.mailed": { log: "shop", meaning: "A purchase order was mailed to its supplier." },
   "purchaseOrder.received": { log: "shop", meaning: "Goods of a purchase order came." },

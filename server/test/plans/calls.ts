@@ -202,18 +202,20 @@ export async function officeCalls(world: World): Promise<Calls> {
       ok(shop.post("/stock/counts", { branchId, scope: "Category", categoryId: category.id })),
     "a purchase": async () => {
       const { id: supplierId } = await made(shop.post("/suppliers", { name: unique(), code: unique() }));
-      const costs = [{ fromQuantity: "0", unitCost: "1" }];
-      await ok(
-        shop.put(`/suppliers/${supplierId}/items`, { items: [{ variantId, code: "X", isPreferred: true, costs }] }),
-      );
+      const prices = [{ fromQuantity: "0", unitCost: "1" }];
+      const item = { variantId, code: "X", isPreferred: true, costs: prices };
+      await ok(shop.put(`/suppliers/${supplierId}/items`, { items: [item] }));
       await ok(shop.get(`/suppliers/${supplierId}/items`));
       const ends = { supplierId, branchId };
       const { id } = await made(shop.post("/purchase-orders", { ...ends, lines: [{ variantId, quantity: "2" }] }));
       const path = `/purchase-orders/${id}`;
       await ok(shop.post(`${path}/submit`));
       await ok(shop.get(`${path}/scan?code=X`));
-      await ok(shop.post(`${path}/receipts`, {}));
+      const receipt = await made(shop.post(`${path}/receipts`, {}));
       await ok(shop.get(`${path}/receipts`));
+      const costs = [{ name: "Freight", amount: "1", by: "Quantity" }];
+      await ok(shop.post(`${path}/receipts/${receipt.id}/costs`, { costs }));
+      await ok(shop.get(`${path}/receipts/${receipt.id}/costs`));
       const back = [{ variantId, quantity: "1", reason: "Damaged" }];
       await made(shop.post("/supplier-returns", { ...ends, purchaseOrderId: id, lines: back }));
       await ok(shop.get(`/purchase-orders?supplierId=${supplierId}`));

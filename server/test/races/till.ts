@@ -258,6 +258,26 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
+      lock: "tenant/inventory/revaluation.sql.ts lockLevels FOR NO KEY UPDATE",
+      what: "goods are sold while costs on top of them are entered: they become dearer before",
+      set: async () => {
+        const { id } = await purchase();
+        const { id: receiptId, lines } = await made(shop.post(`/purchase-orders/${id}/receipts`, {}));
+        const costs = [{ name: "Freight", amount: "1", by: "Quantity" }];
+        const { variantId } = lines[0];
+        return {
+          first: () => shop.post(`/purchase-orders/${id}/receipts/${receiptId}/costs`, { costs }),
+          rival: () => till.sell([{ variantId, quantity: "1" }]),
+          waitsAt: /INSERT INTO stock_levels/,
+          outcome: [201, 201],
+          after: async () => {
+            const { body } = await shop.get(`/stock/movements?branchId=${branchId}&variantId=${variantId}`);
+            assert.deepEqual(kindsOf(body.items), ["Sale", "Revaluation", "PurchaseReceipt"]);
+          },
+        };
+      },
+    },
+    {
       lock: "tenant/purchasing/returns/sql.ts lockReturn FOR NO KEY UPDATE OF r",
       what: "a return to a supplier is cancelled while it is credited",
       set: async () => {

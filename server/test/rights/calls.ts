@@ -229,6 +229,10 @@ function purchaseCalls({ branchId, variantId, sku, supplierId, purchases: at }: 
       change(at.received, { lines: [came] }),
       { ...change(at.received, { lines: [{ ...came, unitCost: "1" }] }), ...withCost },
     ],
+    listPurchaseCosts: [{ params: { id: at.received, receiptId: at.receiptId } }],
+    enterPurchaseCosts: [
+      { params: { id: at.received, receiptId: at.receiptId }, body: { costs: at.landedCosts }, ...withCost },
+    ],
     closePurchaseOrder: [change(at.received, { reason: "Enough" })],
     cancelPurchaseOrder: [change(at.cancelled, { reason: "No" })],
     listSupplierReturns: [{ query: { branchId, supplierId } }],

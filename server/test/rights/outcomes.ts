@@ -91,6 +91,7 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
   [/^(receive|mail)PurchaseOrder params\.id cancelled$/, "409 po_not_open", "of its own move"],
   [/^closePurchaseOrder params\.id cancelled$/, "409 po_not_closable", "of its own move"],
   [/^cancelPurchaseOrder params\.id cancelled$/, "409 po_not_cancellable", "of its own move"],
+  [/^enterPurchaseCosts params\.id cancelled$/, "404 not_found", "nothing came of it"],
   [/^createSupplierReturn body\.purchaseOrderId elsewhere$/, "400 by its path", "it is of another branch"],
   [/^createSupplierReturn body\.purchaseOrderId cancelled$/, "400 return_exceeds_received", "nothing came of it"],
   [/^(print|mail)Receipt params\.id (parked|cancelled)$/, "404 not_found", "it has no receipt"],

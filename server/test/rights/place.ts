@@ -141,6 +141,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const landedCosts = [{ name: "Freight", amount: "1", by: "Quantity" }];
   const came = { lines: [{ variantId, received: "20" }], landedCosts };
   const purchaseReceipt = await add(`/purchase-orders/${received}/receipts`, came);
+  const late = await add(`/purchase-orders/${received}/receipts/${purchaseReceipt.id}/costs`, { costs: landedCosts });
   const goods = [{ variantId, quantity: "1", reason: "Damaged" }];
   const back = async (): Promise<string> => (await add("/supplier-returns", { supplierId, branchId, lines: goods })).id;
   const credited = await back();
@@ -199,7 +200,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     roleId,
     supplierId,
     purchases: {
-      ...{ received, credited, receiptId: purchaseReceipt.id as string },
+      ...{ received, credited, receiptId: purchaseReceipt.id as string, costsId: late.id as string, landedCosts },
       supplierId: await itemsOf(await named("/suppliers", { code: newCode() })),
       ...{ draft: await purchase(), cancelled: await purchase("submit"), sent: await back(), withdrawn: await back() },
     },

@@ -56,6 +56,7 @@ export function thingsOf(at: Place) {
     product: at.productId,
     promotion: at.promotions.draftId,
     purchaseOrder: at.purchases.draft,
+    purchaseCosts: at.purchases.costsId,
     purchaseReceipt: at.purchases.receiptId,
     pushFlag: at.pushed.flagged.id,
     register: at.spare.registerId,
@@ -176,6 +177,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   seriesId: "couponSeries",
   toAccountId: "loyaltyAccount",
   purchaseOrderId: "purchaseOrder",
+  receiptId: "purchaseReceipt",
   registerId: "register",
   requesterId: "user",
   userId: "user",
@@ -240,6 +242,7 @@ export const kindByName: Readonly<Record<string, Kind>> = {
   "createStockAdjustment body.lines[].reasonId": "stockReason",
   "receiveStockTransfer body.id": "transferReceipt",
   "receivePurchaseOrder body.id": "purchaseReceipt",
+  "enterPurchaseCosts body.id": "purchaseCosts",
 };
 
 /** Makes things of the shop that are done with, at the place; `there` is another branch of it. */

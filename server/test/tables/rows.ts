@@ -183,7 +183,10 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "tenant.stock_count_lines": [{ counted: -1 }],
   "tenant.stock_counts": [{ scope: "Some" }, { status: "Lost" }],
   "tenant.stock_levels": [{ reorder_point: -1 }, { reorder_quantity: -1 }],
-  "tenant.stock_movements": [{ kind: "Gift" }],
+  "tenant.stock_movements": [
+    ...[{ kind: "Gift" }, { kind: "Revaluation" }, { kind: "Sale", added_cost: 1 }],
+    { kind: "Revaluation", quantity: 1, added_cost: 1 },
+  ],
   "tenant.tax_rate_periods": [{ rate: -0.1 }, { rate: 1.1 }],
   "tenant.dead_letters": [{ status: "Lost" }],
   "tenant.push_flags": [{ kind: "Stone" }, { status: "Lost" }],
@@ -191,6 +194,10 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "tenant.units": [{ precision: -1 }, { precision: 6 }],
   "tenant.variant_components": [{ quantity: 0 }],
   "tenant.purchase_order_lines": [{ quantity: 0 }, { received: 1, returned: 2 }, { quantity: 1, unit_cost: -1 }],
+  "tenant.purchase_cost_lines": [
+    ...[{ remaining: -1 }, { remaining: 1, cost: 1, stock_cost: -1 }, { remaining: 1, cost: 1, stock_cost: 2 }],
+    { remaining: 0, cost: 1, stock_cost: 1 },
+  ],
   "tenant.purchase_orders": [{ status: "Lost" }],
   "tenant.purchase_receipt_lines": [
     { received: 0, damaged: 0 },

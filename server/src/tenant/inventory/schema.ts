@@ -93,6 +93,7 @@ const kinds = Enum("StockMovementKind", [
   "TransferCancel",
   "PurchaseReceipt",
   "PurchaseReturn",
+  "Revaluation",
 ]);
 export type MovementKind = Static<typeof kinds>;
 
@@ -108,6 +109,10 @@ export const StockMovement = Shape(
     onHandAfter: GoodsQuantity,
     unitCost: Cost,
     averageCostAfter: Cost,
+    addedCost: Described(
+      Cost,
+      "What a Revaluation adds to the value of what is on hand; else null. For those who may see costs.",
+    ),
     reasonId: Nullable(Id),
     documentId: Id,
     lineId: Nullable(Id),

@@ -15,6 +15,7 @@ import * as db from "./sql.ts";
 
 export { lowStockEvents } from "./sql.ts";
 export { faultsOf, requireCountable, requireLines, requireTracked } from "./lines.ts";
+export { revalue } from "./revaluation.ts";
 
 interface MovementLine {
   readonly variantId: string;

@@ -126,7 +126,7 @@ export async function saveReorderPoints(tx: TenantWrite, { branchId, points }: R
 const movementColumns = sql`m.id, m.branch_id AS "branchId", m.variant_id AS "variantId", m.seq, m.kind,
   ${quantityText("m.quantity")} AS quantity, ${quantityText("(m.on_hand_after - m.quantity)")} AS "onHandBefore",
   ${quantityText("m.on_hand_after")} AS "onHandAfter", ${moneyText("m.unit_cost")} AS "unitCost",
-  ${moneyText("m.average_cost_after")} AS "averageCostAfter", m.reason_id AS "reasonId", m.document_id AS "documentId",
+  ${moneyText("m.average_cost_after")} AS "averageCostAfter", ${moneyText("m.added_cost")} AS "addedCost", m.reason_id AS "reasonId", m.document_id AS "documentId",
   m.line_id AS "lineId", m.occurred_at AS "occurredAt", m.recorded_at AS "recordedAt", m.user_id AS "userId"`;
 
 /** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */

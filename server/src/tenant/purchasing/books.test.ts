@@ -40,7 +40,7 @@ describe("the books of purchasing", () => {
   test("after any sequence of receipts and returns the books hold, and the stock is what came less what went back", async () => {
     const amount = fc.integer({ min: 0, max: 4 });
     const deed = fc.record({
-      kind: fc.constantFrom("receive", "receive", "return", "cancel", "close"),
+      kind: fc.constantFrom("receive", "receive", "cost", "return", "cancel", "close"),
       ...{ first: amount, second: amount, damaged: amount, cents: fc.integer({ min: 0, max: 500 }) },
       by: fc.constantFrom("Quantity", "Value"),
     });
@@ -49,14 +49,21 @@ describe("the books of purchasing", () => {
         const code = randomUUID().slice(0, 8);
         const variants = [await depots.article(`A${code}`, { cost: "1.25" }), await depots.article(`B${code}`)];
         const id = await order(variants.map((variantId) => ({ variantId, quantity: "9" })));
-        const returned: string[] = [];
+        const [returned, receipts]: [string[], string[]] = [[], []];
         for (const { kind, first, second, damaged, cents, by } of deeds) {
           const amounts = [first, second];
           if (kind === "receive") {
             const lines = variants.map((variantId, i) => ({
               ...{ variantId, received: String(amounts[i]), damaged: String(damaged) },
             }));
-            await receive(id, { lines, landedCosts: [{ name: "Freight", amount: (cents / 100).toFixed(2), by }] });
+            const landedCosts = [{ name: "Freight", amount: (cents / 100).toFixed(2), by }];
+            const reply = await receive(id, { lines, landedCosts });
+            if (reply.status === 201) receipts.push(reply.body.id);
+          } else if (kind === "cost") {
+            const costs = [{ name: "Customs", amount: (1 + cents / 100).toFixed(2), by }];
+            await shop.post(`/purchase-orders/${id}/receipts/${receipts[first % receipts.length] ?? id}/costs`, {
+              costs,
+            });
           } else if (kind === "return") {
             const lines = variants.flatMap((variantId, i) =>
               amounts[i] === 0 ? [] : [{ variantId, quantity: String(amounts[i]), reason: "Damaged" }],
@@ -82,6 +89,7 @@ describe("the books of purchasing", () => {
     const id = await order([{ variantId, quantity: "5" }]);
     const landedCosts = [{ name: "Freight", amount: "1", by: "Quantity" }];
     const receipt = await done(receive(id, { lines: [{ variantId, received: "2" }], landedCosts }));
+    const late = await done(shop.post(`/purchase-orders/${id}/receipts/${receipt.id}/costs`, { costs: landedCosts }));
     const other = await depots.article("OTHER");
     const [line, movement] = [randomUUID(), randomUUID()];
     // What the shop's own role may do: books are added to, not changed.
@@ -97,6 +105,10 @@ describe("the books of purchasing", () => {
           SELECT ${line}, order_id, '[{"amount": "1"}]', now(), now(), user_id FROM purchase_receipts WHERE id = ${receipt.id} RETURNING id)
         INSERT INTO purchase_receipt_lines (receipt_id, variant_id, position, received, damaged)
         SELECT id, ${variantId}, 1, 0, 1 FROM r`,
+      sql`INSERT INTO purchase_cost_lines (costs_id, variant_id, position, remaining, cost, stock_cost)
+        VALUES (${late.id}, ${other}, 2, 0, 1, 0)`,
+      sql`INSERT INTO purchase_cost_lines (costs_id, variant_id, position, remaining, cost, stock_cost)
+        VALUES (${late.id}, ${other}, 2, 1, 1, 1)`,
       sql`UPDATE purchase_orders SET status = 'Received' WHERE id = ${id}`,
     ];
     assert.equal(faults.length, rules.length);

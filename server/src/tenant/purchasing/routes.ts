@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recordRoutes } from "../records.ts";
 import type { TenantRoutes } from "../route.ts";
+import { costRoutes } from "./costs/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import type { PurchasingPermission } from "./permissions.ts";
 import { reorderRoutes } from "./reorder/routes.ts";
@@ -13,5 +14,6 @@ export function purchasingRoutes(routes: TenantRoutes<PurchasingPermission>, dep
   itemRoutes(routes);
   reorderRoutes(routes);
   orderRoutes(routes, deps);
+  costRoutes(routes);
   returnRoutes(routes);
 }

@@ -51,6 +51,25 @@ export const rules: readonly BookRule[] = [
         <> (SELECT sum(g.landed_cost) FROM purchase_receipt_lines g WHERE g.receipt_id = r.id)`,
   },
   {
+    invariant: "costs that came late are shared out whole",
+    broken: sql`
+      SELECT c.id::text AS example FROM purchase_costs c
+      WHERE (SELECT sum((one->>'amount')::numeric) FROM jsonb_array_elements(c.costs) one)
+        <> (SELECT coalesce(sum(l.cost), 0) FROM purchase_cost_lines l WHERE l.costs_id = c.id)`,
+  },
+  {
+    invariant: "what costs that came late added to the stock is in the ledger of its branch",
+    broken: sql`
+      SELECT format('%s %s', document_id, variant_id) AS example
+      FROM (
+        SELECT c.id AS document_id, l.variant_id, o.branch_id, l.stock_cost AS cost
+        FROM purchase_costs c JOIN purchase_cost_lines l ON l.costs_id = c.id
+        JOIN purchase_receipts r ON r.id = c.receipt_id JOIN purchase_orders o ON o.id = r.order_id
+        UNION ALL
+        SELECT document_id, variant_id, branch_id, -added_cost FROM stock_movements WHERE kind = 'Revaluation') both_sides
+      GROUP BY document_id, variant_id, branch_id HAVING sum(cost) <> 0`,
+  },
+  {
     invariant: "a purchase order is in the status that its receipts give it",
     broken: sql`
       SELECT o.id::text AS example FROM purchase_orders o JOIN purchase_order_lines l ON l.order_id = o.id

@@ -30,6 +30,11 @@ UNION ALL
   FROM stock_levels l JOIN stock_movements m ON (m.branch_id, m.variant_id, m.seq) = (l.branch_id, l.variant_id, l.movement_count)
   WHERE l.average_cost IS DISTINCT FROM m.average_cost_after
 UNION ALL
+  SELECT 'a revaluation adds its cost to the value of what is on hand', m.id::text
+  FROM stock_movements m JOIN stock_movements b ON (b.branch_id, b.variant_id, b.seq) = (m.branch_id, m.variant_id, m.seq - 1)
+  WHERE m.kind = 'Revaluation' AND m.average_cost_after
+    IS DISTINCT FROM round(coalesce(b.average_cost_after, 0) + m.added_cost / nullif(m.on_hand_after, 0), 6)
+UNION ALL
   SELECT 'a voided sale came back at what it cost', v.id::text
   FROM stock_movements v
   JOIN stock_movements m ON (m.document_id, m.line_id, m.variant_id, m.kind) = (v.document_id, v.line_id, v.variant_id, 'Sale')

@@ -236,6 +236,14 @@ describe("verify", () => {
         "a level has the average cost that its last movement left",
       ],
       [
+        `INSERT INTO stock_movements (id, branch_id, variant_id, seq, kind, quantity, on_hand_after, average_cost_after,
+           added_cost, document_id, occurred_at, recorded_at)
+         SELECT gen_random_uuid(), branch_id, variant_id, seq + 1, 'Revaluation', 0, on_hand_after, average_cost_after,
+           5, document_id, now(), now() FROM stock_movements WHERE seq = (SELECT max(seq) FROM stock_movements)`,
+        "DELETE FROM stock_movements WHERE kind = 'Revaluation'",
+        "a revaluation adds its cost to the value of what is on hand",
+      ],
+      [
         "UPDATE stock_movements SET unit_cost = 9 WHERE kind = 'SaleVoid'",
         "UPDATE stock_movements SET unit_cost = 1 WHERE kind = 'SaleVoid'",
         "a voided sale came back at what it cost",

@@ -1,13 +1,14 @@
-import { apportion } from "@tillhouse/pricing/amounts.ts";
+import { zero } from "@tillhouse/pricing/amounts.ts";
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { ValidationFailed, badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
+import { ValidationFailed, badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/resource.ts";
 import { momentOf, requirePermission, type Actor } from "../../context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { moduleSettingsFor } from "../../settings/service.ts";
 import { purchasingSettings } from "../settings.ts";
+import { shareCosts } from "./landed.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { enter, tell } from "./steps.ts";
@@ -104,24 +105,13 @@ async function requireReceivable(
     throw badRequest("receipt_exceeds_ordered", "More came than was ordered.", { members: { lines: over } });
 }
 
-/** The lines with their shares of the costs that came on top, which add up to the costs exactly. */
-function withLanded(came: readonly Came[], costs: NonNullable<shape.NewReceipt["landedCosts"]>): db.ReceivedLine[] {
-  const landed = came.map(() => new Big(0));
-  costs.forEach(({ amount, by }, n) => {
-    const shares = came.map(({ variantId, received, unitCost }) => ({
-      key: variantId,
-      weight: by === "Quantity" ? new Big(received) : new Big(received).times(unitCost ?? 0),
-    }));
-    if (shares.every(({ weight }) => weight.eq(0)) && !new Big(amount).eq(0))
-      throw invalid(
-        `landedCosts[${n}].by`,
-        `nothing came with a ${by === "Value" ? "cost" : "quantity"} to share it by`,
-      );
-    apportion(new Big(amount), shares, costScale).forEach((part, i) => {
-      landed[i] = (landed[i] ?? new Big(0)).plus(part);
-    });
-  });
-  return came.map((line, i) => ({ ...line, landedCost: (landed[i] ?? new Big(0)).toFixed() }));
+/** The lines with their shares of the costs that came on top. */
+function withLanded(
+  came: readonly Came[],
+  landedCosts: NonNullable<shape.NewReceipt["landedCosts"]>,
+): db.ReceivedLine[] {
+  const landed = shareCosts(landedCosts, came, { scale: costScale, member: "landedCosts" });
+  return came.map((line, i) => ({ ...line, landedCost: (landed[i] ?? zero).toFixed() }));
 }
 
 function movementOf({ variantId, received, unitCost, landedCost }: db.ReceivedLine) {
@@ -137,7 +127,8 @@ export function presentReceipt(receipt: shape.PurchaseReceipt, actor: Actor): sh
   return { ...withoutCosts(receipt, actor), lines: receipt.lines.map((line) => withoutCosts(line, actor)) };
 }
 
-async function getReceipt(tx: TenantRead, id: string): Promise<shape.PurchaseReceipt> {
+/** Throws 404 `not_found`. */
+export async function getReceipt(tx: TenantRead, id: string): Promise<shape.PurchaseReceipt> {
   const receipt = await db.findReceipt(tx, id);
   if (receipt === undefined) throw notFound("receipt");
   return receipt;

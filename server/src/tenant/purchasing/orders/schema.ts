@@ -127,6 +127,9 @@ export const ScannedLine = Shape(
 export type ScannedLine = Static<typeof ScannedLine>;
 
 const By = Enum("LandedCostBy", ["Quantity", "Value"], { description: "How it is shared among what came." });
+export const NewLandedCost = Shape({ name: Name, amount: NonNegativeAmount, by: By }, { title: "NewLandedCost" });
+export type NewLandedCost = Static<typeof NewLandedCost>;
+export const LandedCost = Shape({ name: Type.String(), amount: Amount, by: By }, { title: "LandedCost" });
 const zero = Default(NonNegativeDecimal, "0");
 export const NewReceipt = Shape(
   {
@@ -150,7 +153,7 @@ export const NewReceipt = Shape(
       ),
     ),
     landedCosts: Type.Optional(
-      Type.Array(Shape({ name: Name, amount: NonNegativeAmount, by: By }, { title: "NewLandedCost" }), {
+      Type.Array(NewLandedCost, {
         maxItems: 20,
         description: "What came on top of the goods: freight, customs. It is part of the average cost.",
       }),
@@ -169,7 +172,7 @@ export const PurchaseReceipt = Shape(
     occurredAt: OccurredAt,
     receivedAt: ReceivedAt,
     userId: Id,
-    landedCosts: Nullable(Type.Array(Shape({ name: Type.String(), amount: Amount, by: By }, { title: "LandedCost" }))),
+    landedCosts: Nullable(Type.Array(LandedCost)),
     lines: Type.Array(
       Shape(
         {

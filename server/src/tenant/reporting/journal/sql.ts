@@ -5,6 +5,7 @@ import { digits, orderFacts, ordersWithin, sessionsWithin, taxFacts, tenderFacts
 import type { Scope } from "../period.ts";
 import { findSpans, within, type Spans } from "../spans.sql.ts";
 import { movementsWithin } from "../stock/positions.sql.ts";
+import { costsWithin } from "../trade/sql.ts";
 import type { JournalLine, JournalRole } from "./schema.ts";
 
 // The journal is a list of postings `(role, key, amount)`, debits above zero. Each SELECT here comes to zero by itself, so the
@@ -99,6 +100,7 @@ const worth = (m: string) => `coalesce(round(${m}.on_hand_after * ${m}.average_c
 /**
  * What the day's movements changed of the value of the stock, so that a valuation and the next day's postings make the next
  * day's valuation. What was sold stands against CostVariance, as the cost of sales does, which so has what those differ by.
+ * So do costs that came late: what of them is not in stock.
  */
 function goods(spans: Spans): readonly Fragment[] {
   const movements = sql`(
@@ -106,12 +108,18 @@ function goods(spans: Spans): readonly Fragment[] {
       SELECT ${raw(worth("p"))} FROM stock_movements p
       WHERE p.branch_id = m.branch_id AND p.variant_id = m.variant_id AND p.seq = m.seq - 1), 0) AS amount
     FROM ${movementsWithin(spans)}) m`;
-  const opposite = `CASE WHEN m.kind IN ('Sale', 'SaleVoid', 'Refund', 'Return') THEN ${is("CostVariance")}
+  const opposite = `CASE WHEN m.kind IN ('Sale', 'SaleVoid', 'Refund', 'Return', 'Revaluation') THEN ${is("CostVariance")}
     WHEN m.kind IN ('PurchaseReceipt', 'PurchaseReturn') THEN ${is("GoodsReceived")}
     WHEN m.kind IN ('TransferOut', 'TransferIn', 'TransferCancel') THEN ${is("GoodsInTransit")}
     ELSE ${is("StockVariance")} END`;
   return [
     pair([is("Stock")], [opposite], "m.amount", movements),
+    pair(
+      [is("CostVariance")],
+      [is("GoodsReceived")],
+      "l.cost",
+      sql`${costsWithin(spans)} JOIN purchase_cost_lines l ON l.costs_id = c.id`,
+    ),
     pair(
       [is("StockVariance")],
       [is("GoodsInTransit")],

@@ -14,6 +14,8 @@ const bought = {
   damaged: GoodsQuantity,
   cost: described("Of what was received, as the supplier asks it."),
   landedCost: described("What came on top of it: freight, customs."),
+  lateCost: described("The same, entered after it was received."),
+  varianceCost: described("What of that fell on goods that were gone by then, and is in no stock."),
   returned: described("What went back to the supplier."),
   returnedCost: described("What that cost at the average at which it left."),
 };

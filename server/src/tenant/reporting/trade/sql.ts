@@ -7,17 +7,25 @@ import { findSpans, within, type Spans } from "../spans.sql.ts";
 import type { Scope } from "../period.ts";
 import type { PurchasesItem, PurchasesQuery, PurchasesTotal, TransferItem } from "./schema.ts";
 
-/** A row a line that arrived or went back. */
+/** FROM of the costs `c` that were entered within the days of `d`, after the goods of the order `o` had come. */
+export const costsWithin = (spans: Spans): Fragment =>
+  sql`${spans.rows} JOIN purchase_costs c ON ${within("c.created_at", spans)}
+    JOIN purchase_receipts r ON r.id = c.receipt_id JOIN purchase_orders o ON o.id = r.order_id AND o.branch_id = d.branch_id`;
+
+/** A row a line that arrived, became dearer or went back. */
 function purchased(spans: Spans): Fragment {
   return sql`(
     SELECT o.supplier_id, l.variant_id, r.id AS receipt_id, l.received, l.damaged,
       coalesce(round(l.received * l.unit_cost, ${raw(digits)}), 0) AS cost, l.landed_cost,
-      0 AS returned, 0 AS returned_cost
+      0 AS late_cost, 0 AS variance_cost, 0 AS returned, 0 AS returned_cost
     FROM ${spans.rows} JOIN purchase_orders o ON o.branch_id = d.branch_id
     JOIN purchase_receipts r ON r.order_id = o.id AND ${within("r.occurred_at", spans)}
     JOIN purchase_receipt_lines l ON l.receipt_id = r.id
     UNION ALL
-    SELECT t.supplier_id, l.variant_id, NULL, 0, 0, 0, 0, l.quantity,
+    SELECT o.supplier_id, l.variant_id, NULL, 0, 0, 0, 0, l.cost, l.cost - l.stock_cost, 0, 0
+    FROM ${costsWithin(spans)} JOIN purchase_cost_lines l ON l.costs_id = c.id
+    UNION ALL
+    SELECT t.supplier_id, l.variant_id, NULL, 0, 0, 0, 0, 0, 0, l.quantity,
       coalesce(round(l.quantity * l.unit_cost, ${raw(digits)}), 0)
     FROM ${spans.rows} JOIN supplier_returns t ON t.branch_id = d.branch_id AND t.status <> 'Cancelled'
       AND ${within("t.occurred_at", spans)}
@@ -27,8 +35,8 @@ function purchased(spans: Spans): Fragment {
 const quantity = (column: string) => quantityText(`coalesce(sum(x.${column}), 0)`);
 const amount = (column: string) => amountText(`coalesce(sum(x.${column}), 0)`);
 const bought = sql`count(DISTINCT x.receipt_id)::int AS receipts, ${quantity("received")} AS received, ${quantity("damaged")} AS damaged,
-  ${amount("cost")} AS cost, ${amount("landed_cost")} AS "landedCost", ${quantity("returned")} AS returned,
-  ${amount("returned_cost")} AS "returnedCost"`;
+  ${amount("cost")} AS cost, ${amount("landed_cost")} AS "landedCost", ${amount("late_cost")} AS "lateCost",
+  ${amount("variance_cost")} AS "varianceCost", ${quantity("returned")} AS returned, ${amount("returned_cost")} AS "returnedCost"`;
 
 export function sumPurchases(tx: TenantRead, spans: Spans): Promise<PurchasesTotal> {
   return tx.one<PurchasesTotal>(sql`SELECT ${bought} FROM ${purchased(spans)} x`);
@@ -53,7 +61,7 @@ export function listPurchases(
   const { key, name, sku, from } = by[query.by];
   return tx.many<PurchasesItem>(sql`
     SELECT ${raw(key)} AS key, ${raw(name)} AS name, ${raw(sku)} AS sku, ${bought}
-    FROM ${purchased(spans)} x ${raw(from)} GROUP BY 1, 2, 3 ORDER BY sum(x.cost + x.landed_cost) DESC, 2, 1 LIMIT ${query.limit + 1}`);
+    FROM ${purchased(spans)} x ${raw(from)} GROUP BY 1, 2, 3 ORDER BY sum(x.cost + x.landed_cost + x.late_cost) DESC, 2, 1 LIMIT ${query.limit + 1}`);
 }
 
 /** One more than the limit. */

@@ -1,0 +1,57 @@
+import { round } from "@tillhouse/pricing/amounts.ts";
+import type { Big } from "big.js";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Actor } from "../context.ts";
+import * as db from "./revaluation.sql.ts";
+
+interface Revaluation {
+  readonly branchId: string;
+  /** The document that makes the goods dearer, and the one that brought them. */
+  readonly documentId: string;
+  readonly broughtBy: string;
+  /** Each variant once, with what its goods cost more than was known. */
+  readonly lines: readonly { readonly variantId: string; readonly cost: Big }[];
+  /** Fraction digits of the currency. */
+  readonly digits: number;
+}
+
+interface RevaluedLine {
+  readonly variantId: string;
+  /** How many of the goods that came were still there. */
+  readonly remaining: string;
+  readonly cost: Big;
+  /** What of the cost went into stock. */
+  readonly stockCost: Big;
+}
+
+/**
+ * Makes goods dearer after they came: what falls on those that are still there raises the average of their level by a
+ * movement without goods (docs/api-design.md "What stock is worth"). Levels are locked as by `postMovements`. Answers
+ * with a line for each given one, in their order.
+ */
+export async function revalue(
+  tx: TenantWrite,
+  actor: Actor,
+  { branchId, documentId, broughtBy, lines, digits }: Revaluation,
+): Promise<RevaluedLine[]> {
+  await db.lockLevels(
+    tx,
+    branchId,
+    lines.map(({ variantId }) => variantId),
+  );
+  const found = new Map((await db.listRemaining(tx, broughtBy)).map((one) => [one.variantId, one]));
+  const revalued = lines.map(({ variantId, cost }) => {
+    const { quantity, remaining } = found.get(variantId) ?? { quantity: "1", remaining: "0" };
+    return { variantId, remaining, cost, stockCost: round(cost.times(remaining).div(quantity), digits) };
+  });
+  const dearer = revalued.filter(({ stockCost }) => stockCost.gt(0));
+  // Sorted, so that the ledger has a document's lines in their order.
+  const ids = dearer.map(() => newId()).sort();
+  await db.insertRevaluations(tx, {
+    ...{ branchId, documentId, at: actor.now, userId: actor.caller.userId, ids },
+    variantIds: dearer.map(({ variantId }) => variantId),
+    costs: dearer.map(({ stockCost }) => stockCost.toFixed()),
+  });
+  return revalued;
+}
