@@ -3849,6 +3849,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/purchase-orders/{id}/receipts/{receiptId}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was invoiced on top of the goods after they were received
+         * @description Needs the permission `purchasing.read`. Only while the module Purchasing is enabled.
+         */
+        get: operations["listPurchaseCosts"];
+        put?: never;
+        /**
+         * Enter costs on top of goods that were received before: into stock with what is still there, else a variance
+         * @description Needs the permission `purchasing.receive`, or the approval of someone who has it. Only while the module Purchasing is enabled.
+         */
+        post: operations["enterPurchaseCosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchase-orders/{id}/scan": {
         parameters: {
             query?: never;
@@ -11552,6 +11576,17 @@ export interface components {
             /** @description How it is shared among what came. */
             by: components["schemas"]["LandedCostBy"];
         };
+        /** NewLateCost */
+        NewLateCost: {
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            amount: string;
+            /** @description How it is shared among what came. */
+            by: components["schemas"]["LandedCostBy"];
+        };
         /**
          * NewMigrationRun
          * @description With resumeRunId: the failed and pending tenants of that run.
@@ -11619,6 +11654,18 @@ export interface components {
              */
             taxGroupId?: string | null;
             variants: components["schemas"]["NewVariant"][];
+        };
+        /** NewPurchaseCosts */
+        NewPurchaseCosts: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id?: string;
+            reference?: string | null;
+            note?: string | null;
+            /** @description What was invoiced on top of the goods: freight, customs. */
+            costs: components["schemas"]["NewLateCost"][];
         };
         /** NewPurchaseOrder */
         NewPurchaseOrder: {
@@ -14199,6 +14246,70 @@ export interface components {
          * @enum {string}
          */
         PromotionType: "Simple" | "Quantity" | "MixAndMatch" | "Threshold" | "Bundle";
+        /** PurchaseCostLine */
+        PurchaseCostLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            received: string;
+            /**
+             * Format: decimal
+             * @description How many of them were still there, when what was there first leaves first.
+             */
+            remaining: string;
+            /** @description The share of the line. For those who may see costs, else null. */
+            cost: string | null;
+            /** @description What of it went into stock, with the goods that were still there. For those who may see costs, else null. */
+            stockCost: string | null;
+            /** @description The rest: an expense, and in no stock. For those who may see costs, else null. */
+            varianceCost: string | null;
+        };
+        /** PurchaseCosts */
+        PurchaseCosts: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            receiptId: string;
+            /** @description Of the invoice. */
+            reference: string | null;
+            note: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            createdAt: string;
+            costs: components["schemas"]["LandedCost"][] | null;
+            /** @description What the costs come to. For those who may see costs, else null. */
+            totalCost: string | null;
+            /** @description What of it went into stock, with the goods that were still there. For those who may see costs, else null. */
+            stockCost: string | null;
+            /** @description The rest: an expense, and in no stock. For those who may see costs, else null. */
+            varianceCost: string | null;
+            lines: components["schemas"]["PurchaseCostLine"][];
+        };
+        /** PurchaseCostsPage */
+        PurchaseCostsPage: {
+            items: components["schemas"]["PurchaseCosts"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
         /** PurchaseOrder */
         PurchaseOrder: {
             /**
@@ -14509,6 +14620,16 @@ export interface components {
             landedCost: string;
             /**
              * Format: decimal
+             * @description The same, entered after it was received.
+             */
+            lateCost: string;
+            /**
+             * Format: decimal
+             * @description What of that fell on goods that were gone by then, and is in no stock.
+             */
+            varianceCost: string;
+            /**
+             * Format: decimal
              * @description What went back to the supplier.
              */
             returned: string;
@@ -14565,6 +14686,16 @@ export interface components {
              * @description What came on top of it: freight, customs.
              */
             landedCost: string;
+            /**
+             * Format: decimal
+             * @description The same, entered after it was received.
+             */
+            lateCost: string;
+            /**
+             * Format: decimal
+             * @description What of that fell on goods that were gone by then, and is in no stock.
+             */
+            varianceCost: string;
             /**
              * Format: decimal
              * @description What went back to the supplier.
@@ -17828,6 +17959,8 @@ export interface components {
             unitCost: string | null;
             /** @description For those who may see costs, else null. */
             averageCostAfter: string | null;
+            /** @description What a Revaluation adds to the value of what is on hand; else null. For those who may see costs. */
+            addedCost: string | null;
             /**
              * Format: uuid
              * @description A UUID; those the service makes are version 7.
@@ -17914,7 +18047,7 @@ export interface components {
          * StockMovementKind
          * @enum {string}
          */
-        StockMovementKind: "Sale" | "SaleVoid" | "Refund" | "Return" | "Adjustment" | "Count" | "TransferOut" | "TransferIn" | "TransferDamaged" | "TransferCancel" | "PurchaseReceipt" | "PurchaseReturn";
+        StockMovementKind: "Sale" | "SaleVoid" | "Refund" | "Return" | "Adjustment" | "Count" | "TransferOut" | "TransferIn" | "TransferDamaged" | "TransferCancel" | "PurchaseReceipt" | "PurchaseReturn" | "Revaluation";
         /** StockMovementPage */
         StockMovementPage: {
             items: components["schemas"]["StockMovement"][];
@@ -20664,6 +20797,7 @@ export interface components {
         Outcome: components["schemas"]["AuditOutcome"];
         PromotionId: string;
         Q: string;
+        ReceiptId: string;
         RegisterId: string;
         SecretId: string;
         SubjectId: string;
@@ -33595,6 +33729,128 @@ export interface operations {
                     "application/problem+json": components["schemas"]["DuplicateConflictProblem"] | components["schemas"]["PoNotOpenProblem"];
                 };
             };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listPurchaseCosts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                receiptId: components["parameters"]["ReceiptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseCostsPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    enterPurchaseCosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                receiptId: components["parameters"]["ReceiptId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPurchaseCosts"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseCosts"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseCosts"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["DuplicateConflict"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };

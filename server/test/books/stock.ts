@@ -22,6 +22,7 @@ const millionth = Fraction.of("0.000001");
 
 export class Stock {
   readonly levels = new Map<string, Level>();
+  readonly #arrived = new Map<string, Fraction>();
   readonly #goods: ReadonlyMap<string, Good>;
 
   constructor(goods: readonly Good[]) {
@@ -46,6 +47,32 @@ export class Stock {
     const comesIn = moves.filter(({ quantity }) => quantity.isNegative());
     for (const { variantId, quantity, cost } of new Set([...comesIn, ...moves]))
       this.move(variantId, quantity.negated(), cost);
+  }
+
+  /** How many ever came, without those that only came back. */
+  arrived(variantId: string): Fraction {
+    return this.#arrived.get(variantId) ?? zero;
+  }
+
+  /** Goods that were not here before come in at a cost of their own. */
+  arrive(variantId: string, quantity: Fraction, cost: Fraction | null): void {
+    this.#arrived.set(variantId, this.arrived(variantId).plus(quantity));
+    this.move(variantId, quantity, cost);
+  }
+
+  /** How many of the last so many are still there that made `arrived` come to so much: what was there first leaves first. */
+  remaining(variantId: string, quantity: Fraction, arrived: Fraction): Fraction {
+    const later = this.arrived(variantId).minus(arrived);
+    const onHand = this.levels.get(variantId)?.onHand ?? zero;
+    return Fraction.most(Fraction.least(onHand.minus(later), quantity), zero);
+  }
+
+  /** What is on hand becomes dearer by the cost. */
+  revalue(variantId: string, cost: Fraction): void {
+    const level = this.levels.get(variantId);
+    if (level === undefined || cost.isZero()) return;
+    const average = rounded((level.average ?? zero).plus(cost.over(level.onHand)), millionth);
+    this.levels.set(variantId, { ...level, average });
   }
 
   /** Goods in at a cost of their own, or in or out at the average when it is null. */

@@ -35,6 +35,18 @@ export type Effect =
   | { readonly on: "Card"; readonly card: Card; readonly by: Fraction }
   | { readonly on: "Coupon"; readonly by: Fraction };
 
+/** Goods of a supplier that came, by what of the article had come up to then. */
+export interface Delivery {
+  readonly branch: Branch;
+  readonly path: string;
+  readonly lines: readonly {
+    readonly variantId: string;
+    readonly quantity: Fraction;
+    readonly unitCost: Fraction;
+    readonly arrived: Fraction;
+  }[];
+}
+
 /** A receipt, of a sale or of what came back. */
 export interface Receipt {
   readonly id: string;
@@ -62,6 +74,8 @@ export class Ledger {
   cards: Card[] = [];
   receipts: Receipt[] = [];
   couponUses = zero;
+  /** They go on, as goods do. */
+  readonly deliveries: Delivery[] = [];
   readonly stocks: ReadonlyMap<Branch, Stock>;
   readonly sums: ReadonlyMap<Branch, Sums>;
 

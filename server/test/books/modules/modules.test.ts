@@ -27,6 +27,7 @@ const deeds = {
   transferPoints: (_till: ModuleTill, office: Office) => office.transferPoints(),
   merge: (_till: ModuleTill, office: Office) => office.merge(),
   buy: (_till: ModuleTill, office: Office) => office.buy(),
+  costLate: (_till: ModuleTill, office: Office) => office.costLate(),
   sendBack: (_till: ModuleTill, office: Office) => office.sendBack(),
   transfer: (_till: ModuleTill, office: Office) => office.transfer(),
 } as const;

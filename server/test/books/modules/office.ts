@@ -1,9 +1,10 @@
+import assert from "node:assert/strict";
 import { Fraction } from "../../../../pricing/test/fraction.ts";
 import { rounded, shared } from "../calculation.ts";
 import type { Random } from "../random.ts";
 import { made, type Good } from "../shop.ts";
 import type { House } from "./house.ts";
-import type { Buyer, Ledger } from "./ledger.ts";
+import type { Buyer, Delivery, Ledger } from "./ledger.ts";
 import { cent, centText } from "./till.ts";
 
 const { zero } = Fraction;
@@ -114,21 +115,47 @@ export class Office {
       const coming = lines.flatMap((line, i) =>
         came[i] === 0 ? [] : [{ ...line, quantity: Fraction.of(String(came[i])) }],
       );
-      await made(
+      const receipt = await made(
         shop.post(`/purchase-orders/${order.id}/receipts`, {
           lines: coming.map(({ variantId, quantity }) => ({ variantId, received: quantity.toString() })),
           landedCosts: landed.isZero() ? [] : [{ name: "Freight", amount: centText(landed), by }],
         }),
       );
-      const weights = coming.map(({ variantId, quantity, unitCost }) => ({
-        ...{ id: variantId, weight: by === "Quantity" ? quantity : quantity.times(unitCost) },
-      }));
-      const shares = shared(landed, weights, millionth);
-      for (const { variantId, quantity, unitCost } of coming) {
+      const shares = shared(landed, weightsOf(coming, by), millionth);
+      const stock = this.#ledger.stockAt(branch);
+      const arrived = coming.map(({ variantId, quantity, unitCost }) => {
         const each = unitCost.plus((shares.get(variantId) ?? zero).over(quantity));
-        this.#ledger.stockAt(branch).move(variantId, quantity, rounded(each, millionth));
-      }
+        stock.arrive(variantId, quantity, rounded(each, millionth));
+        return { variantId, quantity, unitCost, arrived: stock.arrived(variantId) };
+      });
+      const path = `/purchase-orders/${order.id}/receipts/${receipt.id}/costs`;
+      this.#ledger.deliveries.push({ branch, path, lines: arrived });
     }
+  }
+
+  /** Costs on top of goods come when some of the goods are gone. */
+  async costLate(): Promise<void> {
+    while (this.#ledger.deliveries.length === 0) await this.buy();
+    const { branch, path, lines } = this.#random.pick(this.#ledger.deliveries.slice(-4));
+    const stock = this.#ledger.stockAt(branch);
+    const costs = Array.from({ length: this.#random.from(1, 3) }, () => ({
+      ...{ amount: this.#euros(), by: this.#random.pick(["Quantity", "Value"] as const) },
+    }));
+    const sent = costs.map(({ amount, by }) => ({ name: "Customs", amount: centText(amount), by }));
+    const answer = await made(this.#house.shop.post(path, { costs: sent }));
+    const shares = costs.map(({ amount, by }) => shared(amount, weightsOf(lines, by), cent));
+    const expected = lines.map(({ variantId, quantity, arrived }) => {
+      const cost = Fraction.sum(shares.map((share) => share.get(variantId) ?? zero));
+      const remaining = stock.remaining(variantId, quantity, arrived);
+      const stockCost = rounded(cost.times(remaining).over(quantity), cent);
+      stock.revalue(variantId, stockCost);
+      return { variantId, remaining: remaining.toString(), cost: centText(cost), stockCost: centText(stockCost) };
+    });
+    const answered = answer.lines.map(({ variantId, remaining, cost, stockCost }: (typeof expected)[number]) => ({
+      ...{ variantId, remaining, cost, stockCost },
+    }));
+    assert.deepEqual(answered, expected);
+    assert.equal(answer.totalCost, centText(Fraction.sum(costs.map(({ amount }) => amount))));
   }
 
   /** Goods go back to the supplier, or nearly. */
@@ -186,7 +213,7 @@ export class Office {
       }),
     );
     for (const { variantId, cost, received, damaged, missing, missingTo } of told) {
-      if (received + damaged > 0) destination.move(variantId, Fraction.of(String(received + damaged)), cost);
+      if (received + damaged > 0) destination.arrive(variantId, Fraction.of(String(received + damaged)), cost);
       if (damaged > 0) destination.move(variantId, Fraction.of(String(-damaged)), null);
       if (missing > 0 && missingTo === "Source") source.move(variantId, Fraction.of(String(missing)), cost);
     }
@@ -206,6 +233,13 @@ export class Office {
     const part = amount.times(Fraction.of(String(this.#random.from(1, 10)))).over(Fraction.of("10"));
     return Fraction.most(part.over(cent).floor().times(cent), cent);
   }
+}
+
+/** By what a cost is shared among goods that came. */
+function weightsOf(lines: readonly Omit<Delivery["lines"][number], "arrived">[], by: "Quantity" | "Value") {
+  return lines.map(({ variantId, quantity, unitCost }) => ({
+    ...{ id: variantId, weight: by === "Quantity" ? quantity : quantity.times(unitCost) },
+  }));
 }
 
 /** A customer who owes nothing and may owe anything, without points. */

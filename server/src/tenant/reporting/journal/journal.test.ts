@@ -144,6 +144,44 @@ describe("the journal", () => {
     assert.equal(of("CostVariance"), "0.00");
   });
 
+  test("has costs that came late: in the stock with what was still there, else as a variance", async () => {
+    const [fourth, fifth] = ["2027-06-04", "2027-06-05"];
+    service.now.set(new Date(`${fourth}T09:00:00Z`));
+    const value = async (date: string) => (await report(`stock-valuation?date=${date}`)).total.value;
+    const { id: unitId } = (await shop.get("/units")).body.items[0];
+    const bought = await addVariant(shop, { sku: "B", price: "5", unitId });
+    const { id: supplierId } = await done(shop.post("/suppliers", { name: "Mill", code: "MILL" }));
+    const lines = [{ variantId: bought, quantity: "10", unitCost: "2" }];
+    const order = await done(shop.post("/purchase-orders", { supplierId, branchId: till.branchId, lines }));
+    await done(shop.post(`/purchase-orders/${order.id}/submit`));
+    const receipt = await done(shop.post(`/purchase-orders/${order.id}/receipts`, {}));
+    await done((await openTill(shop)).sell([{ variantId: bought, quantity: "4" }]));
+    const enter = (amount: string) => {
+      const costs = [{ name: "Freight", amount, by: "Quantity" }];
+      return done(shop.post(`/purchase-orders/${order.id}/receipts/${receipt.id}/costs`, { costs }));
+    };
+    await enter("1.01");
+    const of = await journalOf(fourth);
+    assert.deepEqual(
+      [of("Stock"), of("Cost"), of("CostVariance"), of("GoodsReceived")],
+      [...["12.61", "8.00", "0.40", "-21.01"]],
+    );
+    assert.equal(new Big(await value("2027-06-03")).plus(of("Stock")).toFixed(2), await value(fourth));
+    service.now.set(new Date(`${fifth}T09:00:00Z`));
+    await enter("10");
+    const after = await journalOf(fifth);
+    assert.deepEqual([after("Stock"), after("CostVariance"), after("GoodsReceived")], ["6.00", "4.00", "-10.00"]);
+    for (const by of ["supplier", "product"]) {
+      const figures = async (from: string, to: string) => {
+        const { items, total } = await report(`purchases?from=${from}&to=${to}&by=${by}`);
+        assert.deepEqual([items.length, items[0].varianceCost], [1, total.varianceCost]);
+        return [total.receipts, total.cost, total.landedCost, total.lateCost, total.varianceCost];
+      };
+      assert.deepEqual(await figures(fourth, fifth), [1, "20.00", "0.00", "11.01", "4.40"]);
+      assert.deepEqual(await figures(fifth, fifth), [0, "0.00", "0.00", "10.00", "4.00"]);
+    }
+  });
+
   test("stands on the accounts that the shop names, as JSON and as CSV", async () => {
     const accounts = [
       { role: "Tax", account: "1770" },
