@@ -172,7 +172,10 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
     getAdjustmentReason: [idOf(reasons.stock)],
     patchAdjustmentReason: [change(spare.stockReasonId)],
     listStock: [{ query: { branchId, categoryId } }],
-    listStockMovements: [{ query: { branchId, variantId, documentId: adjustmentId } }],
+    listStockMovements: [
+      { query: { branchId, variantId, limit: "200" } },
+      { query: { branchId, variantId, documentId: adjustmentId } },
+    ],
     getStockItem: [idOf(variantId)],
     patchStockItem: [change(variantId, { isTracked: true })],
     // So high that all that happens at the place leaves something to be ordered.
