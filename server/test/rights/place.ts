@@ -81,7 +81,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     void: await named("/sales/reasons", { kind: "Void" }),
     returned: await named("/return-reasons"),
   };
-  const line = { variantId, quantity: "100", reasonId: reasons.stock, unitCost: "1.5" };
+  const line = { variantId, quantity: "1000", reasonId: reasons.stock, unitCost: "1.5" };
   const adjustment = await add("/stock/adjustments", { branchId, lines: [line] });
   const count = async (): Promise<string> => (await add("/stock/counts", { branchId, scope: "Full" })).id;
   const lines = [{ variantId, quantity: "1" }];

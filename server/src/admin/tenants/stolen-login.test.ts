@@ -40,6 +40,8 @@ const changeable: Readonly<Record<string, readonly string[]>> = {
   stock_transfer_receipt_lines: [],
   purchase_receipts: [],
   purchase_receipt_lines: [],
+  purchase_costs: [],
+  purchase_cost_lines: [],
   supplier_return_lines: [],
   gift_receipts: [],
   return_inspections: [],

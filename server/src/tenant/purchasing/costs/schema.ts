@@ -42,7 +42,7 @@ const parts = {
   varianceCost: costOf("The rest: an expense, and in no stock."),
 };
 
-export const CostLine = Shape(
+const CostLine = Shape(
   {
     variantId: Id,
     received: GoodsQuantity,
