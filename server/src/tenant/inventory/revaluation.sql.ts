@@ -1,6 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { quantityText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
+import type { MovementKind } from "./schema.ts";
 
 /** In the order of `insertMovements`, so that the two cannot deadlock. */
 export async function lockLevels(tx: TenantWrite, branchId: string, variantIds: readonly string[]): Promise<void> {
@@ -20,7 +21,10 @@ interface Remaining {
  * What a document brought, and how much of it is still there when what was there first leaves first: on hand less what came
  * later. What only came back did not come later, and of what is not tracked nothing is there.
  */
-export function listRemaining(tx: TenantRead, documentId: string): Promise<Remaining[]> {
+export function listRemaining(
+  tx: TenantRead,
+  { kind, documentId }: { readonly kind: MovementKind; readonly documentId: string },
+): Promise<Remaining[]> {
   return tx.many<Remaining>(sql`
     SELECT m.variant_id AS "variantId", ${quantityText("m.quantity")} AS quantity,
       ${quantityText("CASE WHEN v.is_tracked THEN greatest(least(l.on_hand - later.quantity, m.quantity), 0) ELSE 0 END")} AS remaining
@@ -31,7 +35,7 @@ export function listRemaining(tx: TenantRead, documentId: string): Promise<Remai
       SELECT coalesce(sum(n.quantity), 0) AS quantity FROM stock_movements n
       WHERE n.branch_id = m.branch_id AND n.variant_id = m.variant_id AND n.seq > m.seq AND n.quantity > 0
         AND n.kind IN ('PurchaseReceipt', 'TransferIn', 'Adjustment', 'Count')) later
-    WHERE m.document_id = ${documentId}`);
+    WHERE m.document_id = ${documentId} AND m.kind = ${kind}`);
 }
 
 interface Revaluations {

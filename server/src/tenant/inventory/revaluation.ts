@@ -4,12 +4,13 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../context.ts";
 import * as db from "./revaluation.sql.ts";
+import type { MovementKind } from "./schema.ts";
 
 interface Revaluation {
   readonly branchId: string;
-  /** The document that makes the goods dearer, and the one that brought them. */
+  /** What makes the goods dearer, and what brought them. */
   readonly documentId: string;
-  readonly broughtBy: string;
+  readonly broughtBy: { readonly kind: MovementKind; readonly documentId: string };
   /** Each variant once, with what its goods cost more than was known. */
   readonly lines: readonly { readonly variantId: string; readonly cost: Big }[];
   /** Fraction digits of the currency. */
@@ -42,6 +43,7 @@ export async function revalue(
   );
   const found = new Map((await db.listRemaining(tx, broughtBy)).map((one) => [one.variantId, one]));
   const revalued = lines.map(({ variantId, cost }) => {
+    // What has no movement was not brought into stock.
     const { quantity, remaining } = found.get(variantId) ?? { quantity: "1", remaining: "0" };
     return { variantId, remaining, cost, stockCost: round(cost.times(remaining).div(quantity), digits) };
   });

@@ -46,7 +46,8 @@ export function enterCosts(
       const digits = settings.currencyDigits;
       const shares = shareCosts(costs, came, { scale: digits, member: "costs" });
       const lines = await revalue(tx, actor, {
-        ...{ branchId: order.branchId, documentId: id, broughtBy: receiptId, digits },
+        ...{ branchId: order.branchId, documentId: id, digits },
+        broughtBy: { kind: "PurchaseReceipt", documentId: receiptId },
         lines: came.map(({ variantId }, i) => ({ variantId, cost: shares[i] ?? zero })),
       });
       await db.insertCosts(tx, {
