@@ -4,6 +4,7 @@ import { catalogueRaces } from "./races/catalogue.ts";
 import { claimRaces } from "./races/claims.ts";
 import { creditRaces } from "./races/credit.ts";
 import { promotionRaces } from "./races/promotions.ts";
+import { purchaseRaces } from "./races/purchases.ts";
 import { kernelRaces } from "./races/kernel.ts";
 import { listLocks, locksIn, unlocked } from "./races/locks.ts";
 import { loyaltyRaces } from "./races/loyalty.ts";
@@ -22,6 +23,7 @@ const racesOf = (of: World): Race[] =>
   [
     claimRaces,
     tillRaces,
+    purchaseRaces,
     creditRaces,
     promotionRaces,
     loyaltyRaces,

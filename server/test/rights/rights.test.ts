@@ -50,6 +50,9 @@ const anyones: Readonly<Record<string, string>> = {
 const all = Object.keys(permissionsOf(modules)) as Permission[];
 const without = (...some: readonly string[]) => all.filter((permission) => !some.includes(permission));
 
+/** Costs that an answer never has, although its shape has them: an adjustment is no revaluation. */
+const neverThere: Readonly<Record<string, readonly string[]>> = { getStockAdjustment: ["addedCost"] };
+
 describe("rights", () => {
   let service: TestService;
   let shop: Shop;
@@ -181,7 +184,12 @@ describe("rights", () => {
       assert.deepEqual(costsIn((await send(operationId, call, clerk)).body), [], operationId);
       await grant(clerk, all);
       const seen = costsIn((await send(operationId, call, clerk)).body);
-      assert.deepEqual(seen, costsOf(replies[200], textReply), operationId);
+      const never = neverThere[operationId] ?? [];
+      assert.deepEqual(
+        seen,
+        costsOf(replies[200], textReply).filter((name) => !never.includes(name)),
+        operationId,
+      );
     }
   });
 
