@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { oldestPostgres } from "./own-server.ts";
-import { filesLike, interrupted, onServers, printSeed, root, runFiles, type Counts } from "./runner.ts";
+import { filesLike, filesNamed, interrupted, onServers, printSeed, root, runFiles, type Counts } from "./runner.ts";
 import { makeScratchFolder } from "./scratch.ts";
 import { casesOf } from "./thorough.ts";
 
@@ -17,7 +17,7 @@ import { casesOf } from "./thorough.ts";
  * when none ran.
  */
 
-const named = process.argv.slice(2).map((file) => resolve(file));
+const named = filesNamed(process.argv.slice(2));
 /** They begin first, so that none of them is left alone at the end. */
 const longest = ["ghosts", "crash", "doctor/doctor", "outages", "faults", "fence/sleeper-others"].map((name) =>
   join(root, "server/src/admin/graduation", `${name}.test.ts`),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
@@ -36,6 +36,17 @@ export function filesLike(...patterns: readonly string[]): string[] {
   return globSync([...patterns], { cwd: root, exclude: ["**/node_modules/**"] })
     .map((file) => join(root, file))
     .sort();
+}
+
+/**
+ * The files that a command was given. It ends with exit code 1 and the names of those that are no files: a run without
+ * them would look like one that they passed, and one with them would take others down with it.
+ */
+export function filesNamed(names: readonly string[]): string[] {
+  const missing = names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() !== true);
+  if (missing.length === 0) return names.map((name) => resolve(name));
+  process.stderr.write(missing.map((name) => `${name} is no file; nothing was run\n`).join(""));
+  process.exit(1);
 }
 
 /**
