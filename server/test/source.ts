@@ -7,6 +7,8 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly lines: readonly string[];
+  /** The numbers of the lines, from 1, that are a comment or a part of one. */
+  readonly commented: ReadonlySet<number>;
   /** What it imports or exports from, types and `import()` included: paths from the root, or names of packages. */
   readonly imports: readonly string[];
   readonly functions: readonly FunctionSource[];
@@ -22,11 +24,17 @@ interface FunctionSource {
 
 /** Reads TypeScript. Throws an Error for text that is none. */
 export function parse(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text);
+  const { program, errors, comments } = parseSync(path, text);
   const [fault] = errors;
   if (fault !== undefined) throw new Error(`${path}: ${fault.message}`);
   const starts = [...text.matchAll(/^/gm)].map(({ index }) => index);
   const lineAt = (offset: number) => starts.filter((start) => start <= offset).length;
+  const commented = new Set(
+    comments.flatMap(({ start, end }) => {
+      const first = lineAt(start);
+      return Array.from({ length: lineAt(end - 1) - first + 1 }, (_, n) => first + n);
+    }),
+  );
   const imports: string[] = [];
   const functions: FunctionSource[] = [];
   const addImport = (target: string) => imports.push(target.startsWith(".") ? join(dirname(path), target) : target);
@@ -45,5 +53,5 @@ export function parse(path: string, text: string): Source {
     FunctionExpression: addFunction,
     ArrowFunctionExpression: addFunction,
   }).visit(program);
-  return { path, text, lines: text.split("\n"), imports, functions };
+  return { path, text, lines: text.split("\n"), commented, imports, functions };
 }

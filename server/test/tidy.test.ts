@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse, type Source } from "./source.ts";
+import { shellBlocks } from "./tour/parse.ts";
 
 // The project's rules (ARCHITECTURE.md, "Rules"). Each says why it is there, and refuses an example.
 
@@ -25,6 +26,10 @@ const moduleFolders = readdirSync(join(root, "server/src/tenant"))
   .map((name) => `server/src/tenant/${name}`)
   .filter((folder) => existsSync(join(root, folder, "module.ts")));
 const isModule = (path: string) => moduleFolders.some((folder) => path.startsWith(`${folder}/`));
+
+/** Of `.editorconfig`; what has an address cannot be broken. */
+const isTooLong = (line: string) => line.length > 120 && !line.includes("://");
+const tooLong = "Side by side with another file a longer line is cut off, or wraps where nobody meant it to.";
 
 const rules: readonly Rule[] = [
   {
@@ -159,11 +164,11 @@ const rules: readonly Rule[] = [
     bad: ["server/src/auth/signin/sql.ts", "tx.run(sql`SELECT pg_advisory_xact_lock(1)`);"],
   },
   {
-    name: "process.env and argv are read in main.ts and config.ts only",
-    why: "A setting read elsewhere is a setting nobody finds.",
+    name: "process.env and argv are read in main.ts only",
+    why: "Everything else is handed them: config.ts names each setting, and a setting read elsewhere is one nobody finds.",
     breaches: (sources) =>
       linesWhere(
-        shipped(sources).filter(({ path }) => !["server/src/main.ts", "server/src/config.ts"].includes(path)),
+        shipped(sources).filter(({ path }) => path !== "server/src/main.ts"),
         (line) => /process\.(env|argv)\b/.test(line),
       ),
     bad: ["server/src/boot.ts", 'const port = process.env["PORT"];'],
@@ -174,6 +179,17 @@ const rules: readonly Rule[] = [
     breaches: (sources) =>
       sources.filter(({ lines }) => lines.length > 401).map(({ path, lines }) => `${path}: ${lines.length - 1}`),
     bad: ["server/test/a.ts", "\n".repeat(401)],
+  },
+  {
+    name: "lines of comments have at most 120 characters",
+    why: tooLong,
+    breaches: (sources) =>
+      sources.flatMap(({ path, lines, commented }) =>
+        lines.flatMap((line, i) =>
+          commented.has(i + 1) && isTooLong(line) ? [`${path}:${i + 1}: ${line.trim()}`] : [],
+        ),
+      ),
+    bad: ["server/src/a.ts", `/** ${"word ".repeat(24)}*/`],
   },
   {
     name: "functions are at most 70 lines",
@@ -202,6 +218,12 @@ const rules: readonly Rule[] = [
   },
 ];
 
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "" && existsSync(join(root, path)));
 const sources = ["server/src", "server/test", "pricing/src", "pricing/test", "client", "bench"].flatMap(sourcesUnder);
 
 for (const { name, why, breaches } of rules) test(name, () => refuse(breaches(sources), why));
@@ -306,14 +328,50 @@ test("every setting of config.ts stands in .env.example", () => {
   );
 });
 
+test("every setting of .env.example has a comment of its own above it", () => {
+  const lines = readFileSync(join(root, ".env.example"), "utf8").split("\n");
+  const isSetting = (line = "") => /^#?\s*[A-Z_]+=/.test(line);
+  const isComment = (line = "") => /^# (?!---)/.test(line) && !isSetting(line);
+  refuse(
+    lines.filter((line, i) => isSetting(line) && !isComment(lines[i - 1])),
+    "What stands above another setting is read as what that one means.",
+  );
+});
+
+/** The documents that people write; of the others, `npm run docs` makes every line. */
+const pages = tracked
+  .filter((path) => path.endsWith(".md") && !["docs/settings.md", "docs/audit.md"].includes(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+test("the commands of the documents can be typed as they are printed, in bash and zsh", () => {
+  assert.ok(pages.flatMap(({ text }) => shellBlocks(text)).length > 20);
+  refuse(
+    pages.flatMap(({ path, text }) =>
+      shellBlocks(text).flatMap((block) =>
+        block
+          .split("\n")
+          .filter((line) => /^\s*#| #|<[\w-]+>/.test(line))
+          .map((line) => `${path}: ${line}`),
+      ),
+    ),
+    "zsh at a terminal takes a comment for arguments, and every shell takes `<name>` for a file; say it above the block.",
+  );
+});
+
+test("lines of the documents' prose have at most 120 characters", () => {
+  const breaches = pages.flatMap(({ path, text }) =>
+    text
+      .replaceAll(/^ *```.*?^ *```$/gms, (block) => block.replaceAll(/.+/g, ""))
+      .split("\n")
+      .flatMap((line, i) => (isTooLong(line) && !/^ *\|/.test(line) ? [`${path}:${i + 1}: ${line}`] : [])),
+  );
+  refuse(breaches, tooLong);
+});
+
 test("the committed documents and sources are all that is there", () => {
-  const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
   const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("\n").length;
   assert.ok(architecture <= 251, "ARCHITECTURE.md is a map, at most 250 lines.");
-  const stray = tracked.split("\n").filter((path) => /\.(orig|rej|bak|swp)$|~$/.test(path));
+  const stray = tracked.filter((path) => /\.(orig|rej|bak|swp)$|~$/.test(path));
   refuse(stray, "Editors' leftovers are nobody's source.");
 });
 
