@@ -1,14 +1,17 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Examples } from "../../src/kernel/http/examples.ts";
-import { filesLike, onServers, root, runFiles, type Counts } from "../runner.ts";
+import { filesLike, filesNamed, onServers, root, runFiles, type Counts } from "../runner.ts";
 import { makeScratchFolder } from "../scratch.ts";
 import { exchangesIn, type Exchange } from "./exchanges.ts";
+import { misfits, type Document } from "./misfits.ts";
 import { stable } from "./stable.ts";
 
-// `npm run examples`: runs tests that call every operation, and writes the fullest request and answer of each into
-// `examples.json`, from which the contract document has its examples. An operation that none of them calls keeps its own.
+// `npm run examples [-- <test files>]`: runs tests that call every operation, or those named, and writes the fullest
+// request and answer of each into `examples.json`, from which the contract document has its examples. An operation that
+// none of them calls keeps its own, unless the routes have changed and it no longer fits its schema.
 
 const file = join(root, "server/src/kernel/http/examples.json");
 const tests = filesLike(
@@ -20,30 +23,48 @@ const tests = filesLike(
   "server/src/tenant/{devices,pins,identity}/*.test.ts",
 );
 
+const chosen = process.argv.length > 2 ? filesNamed(process.argv.slice(2)) : tests;
+// As the routes are now, with the examples as they were recorded.
+const document = JSON.parse(
+  execFileSync(process.execPath, [join(root, "server/src/main.ts"), "openapi"], {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  }),
+) as Document;
+const dropped = await misfits(document);
+
 const scratch = makeScratchFolder("examples");
 const folder = join(scratch, "exchanges");
 mkdirSync(folder);
 process.env["TILLHOUSE_TEST_EXCHANGES"] = folder;
 const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
-const chosen = process.argv.length > 2 ? filesLike(...process.argv.slice(2)) : tests;
 await onServers(undefined, (env) => runFiles(chosen, counts, { env, atOnce: availableParallelism() }));
 
-const { paths } = JSON.parse(readFileSync(join(root, "client/openapi.json"), "utf8")) as {
-  paths: Record<string, Record<string, { operationId: string }>>;
-};
 const known = JSON.parse(readFileSync(file, "utf8")) as Examples;
 const byOperation = Map.groupBy(exchangesIn(folder), ({ operation }) => operation);
 const examples: Record<string, Examples[string]> = {};
-for (const [path, operations] of Object.entries(paths)) {
+for (const [path, operations] of Object.entries(document.paths)) {
   for (const [method, { operationId }] of Object.entries(operations)) {
     const found = byOperation.get(`${method.toUpperCase()} ${path}`);
-    const example = found === undefined ? known[operationId] : { ...known[operationId], ...exampleOf(found) };
-    if (example !== undefined && Object.keys(example).length > 0) examples[operationId] = example;
+    const recorded = found === undefined ? {} : exampleOf(found);
+    const example = Object.fromEntries(
+      (["request", "answer"] as const).flatMap((what) => {
+        const kept = dropped.has(`${operationId}: ${what}`) ? undefined : known[operationId]?.[what];
+        const body = recorded[what] ?? kept;
+        return body === undefined ? [] : [[what, body]];
+      }),
+    );
+    if (Object.keys(example).length > 0) examples[operationId] = example;
   }
 }
 const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b)));
 writeFileSync(file, `${JSON.stringify(sorted, null, 1)}\n`);
 rmSync(scratch, { recursive: true });
+const lost = [...dropped].filter((name) => {
+  const [operationId = "", what = ""] = name.split(": ");
+  return !(what in (sorted[operationId] ?? {}));
+});
+for (const name of lost) process.stdout.write(`dropped, because it no longer fits its schema: ${name}\n`);
 process.stdout.write(`${Object.keys(sorted).length} operations have examples; ${counts.failed} tests failed\n`);
 
 function exampleOf(exchanges: readonly Exchange[]): Examples[string] {
