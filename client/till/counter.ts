@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, type KeyObject } from "node:crypto";
 import { registerTill, type TestDevice } from "../../server/test/devices.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { connectionTo, type Connection } from "./connection.ts";
@@ -18,6 +18,7 @@ export interface Options {
   readonly store?: Store;
   readonly now?: () => Date;
   readonly version?: string;
+  readonly key?: KeyObject;
 }
 
 /** A till that has its copy of the shop, and a session that the shop does not know yet. */
@@ -30,13 +31,14 @@ export async function openCounter(
     store = new MemoryStore(),
     now = service.deps.now,
     version = "1",
+    key,
   }: Options & { readonly branchId: string; readonly userId: string },
 ): Promise<Counter> {
   const code = randomUUID().slice(0, 8);
   const { body: register } = await shop.post("/registers", { branchId, name: code, code });
   const device = await registerTill(service, shop, { branchId, registerId: register.id });
   const setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
-  const till = new Till({ store, setup, now, version });
+  const till = new Till({ store, setup, now, version, ...(key === undefined ? {} : { key }) });
   const online = await connect(service, shop, device);
   await till.pull(online);
   till.openSession(userId, "100");

@@ -8,7 +8,16 @@ export interface Item {
   readonly userId: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly sold?: Readonly<Record<string, unknown>>;
-  readonly approvals?: readonly Readonly<Record<string, unknown>>[];
+  readonly approvals?: readonly Approval[];
+}
+
+/** What somebody has approved with their PIN. */
+export interface Approval {
+  readonly id: string;
+  readonly permission: string;
+  readonly approverId: string;
+  readonly amount?: string;
+  readonly approvedAt: string;
 }
 
 export interface Outcome {

@@ -1,10 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, type KeyObject } from "node:crypto";
 import { settle, type Tender } from "@tillhouse/pricing/settle.ts";
 import { priceBasket, type Basket, type Wanted } from "./basket.ts";
 import type { Connection } from "./connection.ts";
 import { Copy } from "./copy.ts";
-import { Outbox, type Item, type Outcome } from "./outbox.ts";
+import { Outbox, type Approval, type Item, type Outcome } from "./outbox.ts";
+import { PinRefused, Pins } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
+import { rightsOf, type Rights } from "./rights.ts";
 import type { Store } from "./store.ts";
 
 /** What a till is set up with. */
@@ -19,6 +21,8 @@ export interface Setup {
 interface Options {
   readonly store: Store;
   readonly setup: Setup;
+  /** By which it reads what it checks PINs by (`newDeviceKey`); without one it checks none. */
+  readonly key?: KeyObject;
   /** Of the program that runs the till: numbers with points between them. */
   readonly version?: string;
   /** The till's clock, which may be wrong. */
@@ -32,6 +36,18 @@ export interface Sale {
   readonly payments: readonly { readonly methodId: string; readonly tendered: string }[];
   readonly customerId?: string;
   readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
+  /** What a second person has approved of it (`approve`). */
+  readonly approvals?: readonly Approval[];
+}
+
+/** What somebody is to approve of what another does. */
+export interface Asked {
+  readonly approverId: string;
+  readonly pin: string;
+  readonly requesterId: string;
+  readonly permission: string;
+  /** What it is for, at most. */
+  readonly amount?: string;
 }
 
 export interface Sold {
@@ -53,15 +69,17 @@ export class Till {
   readonly #version: string;
   readonly #copy: Copy;
   readonly #outbox: Outbox;
+  readonly #pins: Pins;
   readonly #now: () => Date;
   readonly #newId: () => string;
 
-  constructor({ store, setup, version = "1", now = () => new Date(), newId = randomUUID }: Options) {
+  constructor({ store, setup, key, version = "1", now = () => new Date(), newId = randomUUID }: Options) {
     this.#store = store;
     this.#setup = setup;
     this.#version = version;
     this.#copy = new Copy(store, setup.branchId);
     this.#outbox = new Outbox(store);
+    this.#pins = new Pins({ store, branchId: setup.branchId, key, now });
     this.#now = now;
     this.#newId = newId;
   }
@@ -87,6 +105,33 @@ export class Till {
 
   push(connection: Connection): Promise<Outcome[]> {
     return this.#outbox.push(connection, this.#setup.branchId);
+  }
+
+  /** Gets what PINs are checked by for the next 24 hours; to be called now and then while there is a connection. */
+  renewVerifiers(connection: Connection): Promise<void> {
+    return this.#pins.renew(connection);
+  }
+
+  /**
+   * Somebody signs in with their PIN, with or without connection; answers with what they may do here, as far as the till
+   * knows. Throws `PinRefused`.
+   */
+  signIn(userId: string, pin: string): Rights {
+    const rights = rightsOf(this.#copy, userId, this.#setup.branchId);
+    const { permissions } = this.#pins.check(userId, pin);
+    if (rights === undefined) throw new PinRefused("NotAllowed");
+    return { ...rights, permissions: rights.permissions.filter((name) => permissions.includes(name)) };
+  }
+
+  /**
+   * A second person approves with their PIN what `requesterId` is about to do, for one item. The shop checks it again when it
+   * is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission outright.
+   */
+  approve({ approverId, pin, requesterId, permission, amount }: Asked): Approval {
+    if (approverId === requesterId) throw new PinRefused("NotAllowed");
+    if (!this.signIn(approverId, pin).permissions.includes(permission)) throw new PinRefused("NotAllowed");
+    const approvedAt = this.#now().toISOString();
+    return { id: this.#newId(), permission, approverId, ...(amount === undefined ? {} : { amount }), approvedAt };
   }
 
   /** The service has named a version that this program is older than: it sells on until the session is closed. */
@@ -143,7 +188,7 @@ export class Till {
   }
 
   /** Sells, and prints. Throws for what the till does not know, and for too little money. */
-  sell({ userId, lines, payments, customerId, discounts = [] }: Sale): Sold {
+  sell({ userId, lines, payments, customerId, discounts = [], approvals = [] }: Sale): Sold {
     const { branchId, registerCode, nextReceiptNumber } = this.#setup;
     const [at, newId] = [this.#now(), this.#newId];
     const basket = priceBasket(this.#copy, lines, { branchId, at, customerId, discounts, newId });
@@ -168,7 +213,7 @@ export class Till {
         lines: basket.lines.map((line) => ({ id: line.id, variantId: line.variantId, quantity: line.quantity })),
         ...{ discounts, payments },
       },
-      { at, sold: soldOf(basket, totalText) },
+      { at, sold: soldOf(basket, totalText), approvals },
     );
     this.#store.commit([...writes, ["till/receipt", String(receiptNumber + 1)]]);
     const changeText = change.toFixed(basket.digits);
@@ -206,13 +251,20 @@ export class Till {
     kind: string,
     userId: string,
     body: Readonly<Record<string, unknown>>,
-    { at = this.#now(), isTimed = true, sold }: { at?: Date; isTimed?: boolean; sold?: Item["sold"] } = {},
+    { at = this.#now(), isTimed = true, sold, approvals = [] }: Did = {},
   ): { id: string; writes: [string, string][] } {
     const id = this.#newId();
     const timed = isTimed ? { ...body, occurredAt: at.toISOString() } : body;
-    const item = { kind, id, userId, body: timed, ...(sold === undefined ? {} : { sold }) };
-    return { id, writes: this.#outbox.writesOf(item) };
+    const more = { ...(sold === undefined ? {} : { sold }), ...(approvals.length === 0 ? {} : { approvals }) };
+    return { id, writes: this.#outbox.writesOf({ kind, id, userId, body: timed, ...more }) };
   }
+}
+
+interface Did {
+  readonly at?: Date;
+  readonly isTimed?: boolean;
+  readonly sold?: Item["sold"];
+  readonly approvals?: readonly Approval[];
 }
 
 /** What the shop is told of the prices and taxes that were sold by. */
