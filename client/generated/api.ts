@@ -14806,7 +14806,7 @@ export interface components {
              * @description Who did it at the till.
              */
             userId: string;
-            /** @description As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`. */
+            /** @description As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`; with `orderId`: of a `ParkedOrder` `createOrder`, of an `OrderVoid` `voidOrder` with `occurredAt`, of an `OrderCancel` `cancelOrder`. */
             body: {
                 [key: string]: unknown;
             };
@@ -14821,7 +14821,7 @@ export interface components {
          * PushKind
          * @enum {string}
          */
-        PushKind: "Customer" | "CashSession" | "Order" | "CashMovement" | "StockCount" | "CashCount" | "CashSessionClose";
+        PushKind: "Customer" | "CashSession" | "ParkedOrder" | "Order" | "OrderVoid" | "OrderCancel" | "CashMovement" | "StockCount" | "CashCount" | "CashSessionClose";
         /**
          * PushNote
          * @description What would have refused it online, or differs from what the shop has now.
@@ -14840,7 +14840,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             id: string;
-            /** @description All but Deferred are final: the till may forget the item. Deferred waits for another item, `waitsFor`, and is pushed again. Conflict: something else was booked under the id. */
+            /** @description All but Deferred are final: the till may forget the item. Deferred waits for another item, which is or has `waitsFor`, and is pushed again. Conflict: something else was booked under the id. */
             status: components["schemas"]["PushStatus"];
             notes: components["schemas"]["PushNote"][];
             /**

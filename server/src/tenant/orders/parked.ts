@@ -13,7 +13,8 @@ import type { OrderModule } from "./hooks.ts";
 import { isBackdated } from "./rules.ts";
 import { composeOrder } from "./sale.ts";
 import type { CancelInput, CompleteInput, Order, OrderInput, ParkedPut } from "./schema.ts";
-import { getOrder, postSale } from "./service.ts";
+import { postSale } from "./posting.ts";
+import { getOrder } from "./reading.ts";
 import { insertParked, lockParked, updateParked } from "./sql.ts";
 import { applyPayments } from "./tenders.ts";
 
@@ -136,7 +137,7 @@ async function priceParked(
     requireSalespeople(tx, input),
   ]);
   const facts = { ...read, deposits };
-  if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
+  if (actor.taking === undefined && isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
   const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;

@@ -1,6 +1,8 @@
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { ofWholeShop } from "../branch.sql.ts";
+import type { Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
+import { refuse } from "../taking.ts";
 import type { Facts } from "./facts.ts";
 import { reasonTable } from "./reasons.sql.ts";
 import * as shape from "./reasons.schema.ts";
@@ -84,12 +86,13 @@ export function requireReasons({ orderLines, discounts }: Priced, { settings }: 
 
 /** What a void or a cancellation says as its reason. Throws 400 by path, `reason_required` where the shop wants one of its list. */
 export function voidReasonOf(
+  actor: Actor,
   said: Reasoned,
   reasons: Reasons,
   { requiresVoidReason }: Pick<Facts["settings"], "requiresVoidReason">,
 ): { reason: string; reasonId: string | null } {
   if (requiresVoidReason && said.reasonId === undefined)
-    throw badRequest("reason_required", "A void needs a reason of the shop's list.");
+    refuse(actor, badRequest("reason_required", "A void needs a reason of the shop's list."));
   const reason = textOf(said, "Void", "", reasons);
   if (reason === undefined) throw invalid("reason", "is required without reasonId");
   return { reason, reasonId: said.reasonId ?? null };

@@ -11,12 +11,21 @@ import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { fillModules } from "./members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
-import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked.ts";
+import { completeParked, replaceParked } from "./parked.ts";
 import { saleReasons } from "./reasons.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
 import { CancelInput, CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, VoidInput } from "./schema.ts";
-import { findOrderBranch, getOrder, postSale, quote, readMargin, readOrders } from "./service.ts";
-import { voidSale } from "./voiding.ts";
+import {
+  cancelParked,
+  findOrderBranch,
+  getOrder,
+  parkOrder,
+  postSale,
+  quote,
+  readMargin,
+  readOrders,
+  voidSale,
+} from "./service.ts";
 
 const reads = { tag: "Orders", permission: "sales.read" } as const;
 const sells = { tag: "Orders", permission: "sales.create" } as const;

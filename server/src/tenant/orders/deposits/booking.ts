@@ -60,13 +60,18 @@ export async function giveBackDeposits(
  * Gives back what was paid in advance for a sale that is voided, out of the sale's session, which is held; the caller sees to it
  * that the drawer has it. Undefined when nothing was.
  */
-export async function voidDeposits(tx: TenantWrite, actor: Actor, order: Order): Promise<DrawerAfter | undefined> {
+export async function voidDeposits(
+  tx: TenantWrite,
+  actor: Actor,
+  order: Order,
+  { isLate, at }: { readonly isLate: boolean; readonly at: Date },
+): Promise<DrawerAfter | undefined> {
   if (order.deposits.length === 0) return undefined;
   const cashSessionId = order.cashSessionId ?? "";
-  const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
+  const by = { cashSessionId, userId: actor.caller.userId, occurredAt: at.toISOString() };
   const back = backOf(order).map((one) => ({ ...one, ...by }));
   await insertDeposits(tx, order.id, back);
-  return addToSession(tx, depositEntry(cashSessionId, false, back));
+  return addToSession(tx, depositEntry(cashSessionId, isLate, back));
 }
 
 /** Of each method what it paid, negative. */

@@ -1,10 +1,7 @@
-import { Type, type TObject, type TSchema } from "typebox";
+import { Type, type TObject } from "typebox";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { claimCreation } from "../../../kernel/db/replay.ts";
-import { badRequest, invalid } from "../../../kernel/http/problem.ts";
-import { Answer } from "../../../kernel/http/route.ts";
+import { badRequest } from "../../../kernel/http/problem.ts";
 import { Id, Timestamp } from "../../../kernel/http/shapes.ts";
-import { compile } from "../../../kernel/http/validate.ts";
 import { NewMovement, NewSession, SessionClose, SessionCount } from "../../cash/schema.ts";
 import { closeSession, countSession, createMovement, getSession, openSession } from "../../cash/service.ts";
 import { momentOf, type Actor } from "../../context.ts";
@@ -13,24 +10,12 @@ import { createCustomer } from "../../customers/service.ts";
 import { CountEntries, NewCount } from "../../inventory/counts/schema.ts";
 import { createCount, enterCounts } from "../../inventory/counts/service.ts";
 import type { ModuleManifest } from "../../module.ts";
-import { OrderInput } from "../../orders/schema.ts";
-import { fillModules, postSale } from "../../orders/service.ts";
 import { refuse } from "../../taking.ts";
+import { idIn, none, ofSession, once, reader, requireHere, type Kind } from "./kind.ts";
+import { orderKinds } from "./orders.ts";
 import type { PushItem, PushKind } from "./schema.ts";
-import { heldOf, SoldBasket } from "./sold.ts";
-import { findBlocking, findMissing, isRecovery } from "./sql.ts";
+import { findBlocking, isRecovery } from "./sql.ts";
 
-/** What a till brings, of one kind. */
-export interface Kind {
-  /** The id of what must be there first, which the till brings too; null: nothing, or it is there. */
-  missing(tx: TenantRead, item: PushItem): Promise<string | null>;
-  /** The id of what must end first, whatever the till still has; null: nothing. */
-  blocked(tx: TenantRead, item: PushItem): Promise<string | null>;
-  /** Books it for the actor at the one branch that they touch; 200 is a replay. */
-  book(tx: TenantWrite, actor: Actor, item: PushItem): Promise<Answer<unknown>>;
-}
-
-const none = () => Promise.resolve(null);
 const OfSession = { cashSessionId: Id };
 const CountedStock = Type.Object({
   ...NewCount.properties,
@@ -40,8 +25,6 @@ const CountedStock = Type.Object({
 
 /** The kinds of what tills bring, in the order in which one refers to another. */
 export function kindsOf(modules: readonly ModuleManifest[]): ReadonlyMap<PushKind, Kind> {
-  const readOrder = reader<OrderInput>(fillModules(OrderInput, modules));
-  const readSold = reader<SoldBasket>(SoldBasket);
   const readCustomer = reader<CustomerCreate>(CustomerCreate);
   const readSession = reader<NewSession>(NewSession);
   const readMovement = reader<NewMovement & Of>(Type.Object({ ...NewMovement.properties, ...OfSession }));
@@ -63,21 +46,7 @@ export function kindsOf(modules: readonly ModuleManifest[]): ReadonlyMap<PushKin
         },
       },
     ],
-    [
-      "Order",
-      {
-        missing: ofSession,
-        blocked: none,
-        book: (tx, actor, item) => {
-          const input = readOrder(item);
-          requireHere(actor, input.branchId, "branchId");
-          if (input.status !== "Completed") throw invalid("status", "only completed sales are pushed");
-          if (item.sold === undefined) return postSale(tx, actor, input, modules);
-          const sold = readSold({ ...item, body: item.sold });
-          return postSale(tx, actor, { ...input, expectedTotal: sold.total }, modules, heldOf(sold, input, actor));
-        },
-      },
-    ],
+    ...orderKinds(modules),
     [
       "CashMovement",
       {
@@ -145,33 +114,8 @@ function drawerKinds(modules: readonly ModuleManifest[]): readonly (readonly [Pu
   ];
 }
 
-/** The session or the customer that it names, while the shop has none. */
-function ofSession(tx: TenantRead, { body }: PushItem): Promise<string | null> {
-  return findMissing(tx, { sessionId: idIn(body, "cashSessionId"), customerId: idIn(body, "customerId") });
-}
-
 interface Of {
   readonly cashSessionId: string;
-}
-
-/** Reads what a till brings. Reading fills in what is absent; what is kept of the item stays as it came. */
-function reader<T>(schema: TSchema): (item: Pick<PushItem, "id" | "body">) => T {
-  const read = compile(schema, "body");
-  return ({ id, body }) => read({ ...structuredClone(body), ...("id" in properties(schema) ? { id } : {}) }) as T;
-}
-
-function properties(schema: TSchema): object {
-  return (schema as TObject).properties;
-}
-
-/** The id that the member has; null for none. */
-export function idIn(body: PushItem["body"], member: string): string | null {
-  const value = body[member];
-  return typeof value === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : null;
-}
-
-function requireHere({ touched: [branchId] }: Actor, of: string, member: string): void {
-  if (of !== branchId) throw invalid(member, "is of another branch than what is pushed");
 }
 
 async function requireSessionHere(tx: TenantRead, actor: Actor, sessionId: string): Promise<void> {
@@ -184,13 +128,6 @@ async function uncounted(tx: TenantRead, { body }: PushItem): Promise<string | n
   if (id === null) return null;
   const { status } = await getSession(tx, id);
   return status === "Open" || status === "Suspended" ? id : null;
-}
-
-/** For what has no id of its own where it is booked. */
-async function once(tx: TenantWrite, { kind, id, body }: PushItem, book: () => Promise<unknown>) {
-  if ((await claimCreation(tx, `pushed ${kind}`, id, body)) === "replayed") return new Answer(200, null);
-  await book();
-  return new Answer(201, null);
 }
 
 async function openHere(tx: TenantWrite, actor: Actor, opening: NewSession) {

@@ -17,7 +17,10 @@ const Content = Type.Unsafe<Record<string, unknown>>({ type: "object", additiona
 const Kind = Enum("PushKind", [
   "Customer",
   "CashSession",
+  "ParkedOrder",
   "Order",
+  "OrderVoid",
+  "OrderCancel",
   "CashMovement",
   "StockCount",
   "CashCount",
@@ -33,7 +36,7 @@ export const PushItem = Shape(
     body: Type.Unsafe<Record<string, unknown>>({
       ...Content,
       description:
-        "As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`.",
+        "As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`; with `orderId`: of a `ParkedOrder` `createOrder`, of an `OrderVoid` `voidOrder` with `occurredAt`, of an `OrderCancel` `cancelOrder`.",
     }),
     approvals: Type.Optional(
       Type.Array(
@@ -86,7 +89,7 @@ export const PushResult = Shape(
     id: Id,
     status: Enum("PushStatus", ["Created", "Flagged", "Replayed", "Conflict", "DeadLettered", "Deferred"], {
       description:
-        "All but Deferred are final: the till may forget the item. Deferred waits for another item, `waitsFor`, and is pushed again. Conflict: something else was booked under the id.",
+        "All but Deferred are final: the till may forget the item. Deferred waits for another item, which is or has `waitsFor`, and is pushed again. Conflict: something else was booked under the id.",
     }),
     notes: Type.Array(Note),
     waitsFor: Nullable(Id),

@@ -8,7 +8,8 @@ import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
 import { findVerifiersEnd } from "../verifiers/service.ts";
-import { idIn, kindsOf, type Kind } from "./kinds.ts";
+import { idIn, type Kind } from "./kind.ts";
+import { kindsOf } from "./kinds.ts";
 import type { DeadLetter, FlagSettlement, Push, PushFlag, PushItem, PushKind, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -170,7 +171,7 @@ async function recover(
   { body }: PushItem,
   last: readonly PushItem[],
 ): Promise<void> {
-  const id = await db.findMissing(tx, { sessionId: idIn(body, "cashSessionId"), customerId: null });
+  const id = await db.findMissing(tx, { sessionId: idIn(body, "cashSessionId") });
   const registerId = id && (await db.findRegisterOf(tx, { deviceId: actor.caller.device?.id ?? null, branchId }));
   if (id === null || !registerId) return;
   const times = last.flatMap((one) => (idIn(one.body, "cashSessionId") === id && happenedAt(one)) || []);
@@ -206,6 +207,7 @@ async function doing(
   requireBranch(doerActor, branchId);
   if (approvals.length === 0) return doerActor;
   const verifiersEndAt = device === null ? null : await findVerifiersEnd(tx, device.id);
-  const orderId = kind === "Order" ? id : null;
+  // Of a void or a cancellation, the order that it names.
+  const orderId = kind === "Order" ? id : idIn(body, "orderId");
   return withApprovals(doerActor, await lendOffline(tx, doerActor, approvals, { orderId, verifiersEndAt }));
 }

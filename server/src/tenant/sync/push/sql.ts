@@ -33,17 +33,34 @@ export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefin
     FROM users u WHERE u.id = ${userId}`);
 }
 
+interface Named {
+  readonly sessionId?: string | null;
+  readonly customerId?: string | null;
+  readonly orderId?: string | null;
+}
+
 /** The first of these that the shop does not have yet. */
 export async function findMissing(
   tx: TenantRead,
-  { sessionId, customerId }: { readonly sessionId: string | null; readonly customerId: string | null },
+  { sessionId = null, customerId = null, orderId = null }: Named,
 ): Promise<string | null> {
   const { missing } = await tx.one<{ missing: string | null }>(sql`
     SELECT (SELECT n.id FROM (VALUES
       (1, ${sessionId}::uuid, EXISTS (SELECT FROM cash_sessions WHERE id = ${sessionId})),
-      (2, ${customerId}::uuid, EXISTS (SELECT FROM customers WHERE id = ${customerId}))) n (position, id, is_there)
+      (2, ${customerId}::uuid, EXISTS (SELECT FROM customers WHERE id = ${customerId})),
+      (3, ${orderId}::uuid, EXISTS (SELECT FROM orders WHERE id = ${orderId})
+        OR EXISTS (SELECT FROM parked_orders WHERE id = ${orderId}))) n (position, id, is_there)
       WHERE n.id IS NOT NULL AND NOT n.is_there ORDER BY n.position LIMIT 1) AS missing`);
   return missing;
+}
+
+/** The first of these lines that no order of the shop has yet. */
+export async function findMissingLine(tx: TenantRead, lineIds: readonly string[]): Promise<string | null> {
+  if (lineIds.length === 0) return null;
+  const missing = await tx.maybe<{ id: string }>(sql`
+    SELECT n.id FROM unnest(${lineIds}::uuid[]) WITH ORDINALITY n (id, position)
+    WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.id = n.id) ORDER BY n.position LIMIT 1`);
+  return missing?.id ?? null;
 }
 
 /** Another session of the register that is not closed yet. */
