@@ -163,7 +163,16 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
   };
 }
 
-function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, counts, spare }: Place): Calls {
+function stockCalls({
+  branchId,
+  variantId,
+  categoryId,
+  reasons,
+  adjustmentId,
+  counts,
+  spare,
+  purchases,
+}: Place): Calls {
   const line = { variantId, quantity: "1", reasonId: reasons.stock };
   const { posted, cancelled } = counts;
   return {
@@ -173,7 +182,7 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
     patchAdjustmentReason: [change(spare.stockReasonId)],
     listStock: [{ query: { branchId, categoryId } }],
     listStockMovements: [
-      { query: { branchId, variantId, limit: "200" } },
+      { query: { branchId, variantId: purchases.late.variantId } },
       { query: { branchId, variantId, documentId: adjustmentId } },
     ],
     getStockItem: [idOf(variantId)],
@@ -232,9 +241,9 @@ function purchaseCalls({ branchId, variantId, sku, supplierId, purchases: at }: 
       change(at.received, { lines: [came] }),
       { ...change(at.received, { lines: [{ ...came, unitCost: "1" }] }), ...withCost },
     ],
-    listPurchaseCosts: [{ params: { id: at.received, receiptId: at.receiptId } }],
+    listPurchaseCosts: [{ params: { id: at.late.id, receiptId: at.late.receiptId } }],
     enterPurchaseCosts: [
-      { params: { id: at.received, receiptId: at.receiptId }, body: { costs: at.landedCosts }, ...withCost },
+      { params: { id: at.late.id, receiptId: at.late.receiptId }, body: { costs: at.landedCosts }, ...withCost },
     ],
     closePurchaseOrder: [change(at.received, { reason: "Enough" })],
     cancelPurchaseOrder: [change(at.cancelled, { reason: "No" })],

@@ -81,7 +81,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     void: await named("/sales/reasons", { kind: "Void" }),
     returned: await named("/return-reasons"),
   };
-  const line = { variantId, quantity: "1000", reasonId: reasons.stock, unitCost: "1.5" };
+  const line = { variantId, quantity: "100", reasonId: reasons.stock, unitCost: "1.5" };
   const adjustment = await add("/stock/adjustments", { branchId, lines: [line] });
   const count = async (): Promise<string> => (await add("/stock/counts", { branchId, scope: "Full" })).id;
   const lines = [{ variantId, quantity: "1" }];
@@ -141,7 +141,20 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const landedCosts = [{ name: "Freight", amount: "1", by: "Quantity" }];
   const came = { lines: [{ variantId, received: "20" }], landedCosts };
   const purchaseReceipt = await add(`/purchase-orders/${received}/receipts`, came);
-  const late = await add(`/purchase-orders/${received}/receipts/${purchaseReceipt.id}/costs`, { costs: landedCosts });
+  // Nothing of it is sold, so that it becomes dearer.
+  const dearer: string = (await product(newCode())).variants[0].id;
+  const ordered = { supplierId, branchId, lines: [{ variantId: dearer, quantity: "20" }] };
+  const { id: lateOrderId } = await add("/purchase-orders", ordered);
+  await shop.post(`/purchase-orders/${lateOrderId}/submit`);
+  const { id: lateReceiptId } = await add(`/purchase-orders/${lateOrderId}/receipts`, {});
+  const costsPath = `/purchase-orders/${lateOrderId}/receipts/${lateReceiptId}/costs`;
+  const { id: costsId } = await add(costsPath, { costs: landedCosts });
+  const late = {
+    variantId: dearer,
+    id: lateOrderId as string,
+    receiptId: lateReceiptId as string,
+    costsId: costsId as string,
+  };
   const goods = [{ variantId, quantity: "1", reason: "Damaged" }];
   const back = async (): Promise<string> => (await add("/supplier-returns", { supplierId, branchId, lines: goods })).id;
   const credited = await back();
@@ -200,7 +213,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     roleId,
     supplierId,
     purchases: {
-      ...{ received, credited, receiptId: purchaseReceipt.id as string, costsId: late.id as string, landedCosts },
+      ...{ received, credited, receiptId: purchaseReceipt.id as string, late, landedCosts },
       supplierId: await itemsOf(await named("/suppliers", { code: newCode() })),
       ...{ draft: await purchase(), cancelled: await purchase("submit"), sent: await back(), withdrawn: await back() },
     },

@@ -56,7 +56,7 @@ export function thingsOf(at: Place) {
     product: at.productId,
     promotion: at.promotions.draftId,
     purchaseOrder: at.purchases.draft,
-    purchaseCosts: at.purchases.costsId,
+    purchaseCosts: at.purchases.late.costsId,
     purchaseReceipt: at.purchases.receiptId,
     pushFlag: at.pushed.flagged.id,
     register: at.spare.registerId,
