@@ -11,8 +11,8 @@ export interface Wanted {
   readonly quantity: string;
 }
 
-/** What is sold, as the till has priced it by its copy. */
-export interface Basket {
+/** What is sold, at the prices that the till's copy had. */
+export interface Held {
   readonly lines: readonly {
     readonly id: string;
     readonly name: string;
@@ -23,9 +23,14 @@ export interface Basket {
     readonly taxes: readonly TaxComponent[];
   }[];
   readonly promotions: Promotions;
-  readonly priced: PricedOrder;
+  readonly discounts: NonNullable<Buying["discounts"]>;
   readonly taxMode: "Inclusive" | "Exclusive";
   readonly digits: number;
+}
+
+/** What is sold, as the till has calculated it. */
+export interface Basket extends Held {
+  readonly priced: PricedOrder;
 }
 
 /** What promotions take off lines, and off the whole. */
@@ -51,7 +56,7 @@ export interface Buying {
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
 export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buying): Basket {
   const settings = { ...shopSettings(copy), ...own(copy.get("branchSettings", buying.branchId)) };
-  const [taxMode, digits] = [settings["taxMode"] as Basket["taxMode"], settings["currencyDigits"] as number];
+  const [taxMode, digits] = [settings["taxMode"] as Held["taxMode"], settings["currencyDigits"] as number];
   const lines = wanted.map(({ variantId, quantity }) => {
     const variant = copy.get("variants", variantId);
     const product = variant && copy.get("products", String(variant["productId"]));
@@ -61,21 +66,24 @@ export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buyin
     const taxes = taxesOf(copy, product["taxGroupId"] as string | null, buying);
     return { id: buying.newId(), name, variantId, quantity, unitPrice: price, source, taxes };
   });
+  const discounts = buying.discounts ?? [];
   const byHand = {
-    ...{ scale: digits, taxIncluded: taxMode === "Inclusive" },
+    ...{ scale: digits, taxIncluded: taxMode === "Inclusive", discounts },
     lines: lines.map((line) => ({ ...line, discounts: [] })),
-    discounts: buying.discounts ?? [],
   };
   const promotions = promotionsOn(copy, byHand, buying);
+  return calculate({ lines, promotions, discounts, taxMode, digits });
+}
+
+/** What comes of it; the same as often as it is asked. */
+export function calculate(held: Held): Basket {
+  const { lines, promotions, discounts, taxMode, digits } = held;
   const priced = priceOrder({
-    ...byHand,
-    lines: byHand.lines.map((line) => ({
-      ...line,
-      discounts: promotions.lines.filter((one) => one.lineId === line.id),
-    })),
-    discounts: [...promotions.order, ...byHand.discounts],
+    ...{ scale: digits, taxIncluded: taxMode === "Inclusive" },
+    lines: lines.map((line) => ({ ...line, discounts: promotions.lines.filter(({ lineId }) => lineId === line.id) })),
+    discounts: [...promotions.order, ...discounts],
   });
-  return { lines, promotions, priced, taxMode, digits };
+  return { ...held, priced };
 }
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */

@@ -37,12 +37,15 @@ export class Outbox {
     this.#store = store;
   }
 
-  /** What is to be written so that the item is kept, together with all that it is written with. */
-  writesOf(item: Item): [string, string][] {
-    const number = Number(this.#store.get("out/last") ?? "0") + 1;
+  /** What is to be written so that the items are kept, together with all that they are written with. */
+  writesOf(items: readonly Item[]): [string, string][] {
+    const last = Number(this.#store.get("out/last") ?? "0");
     return [
-      ["out/last", String(number)],
-      [`out/item/${String(number).padStart(12, "0")}`, JSON.stringify(item)],
+      ["out/last", String(last + items.length)],
+      ...items.map((item, i): [string, string] => [
+        `out/item/${String(last + i + 1).padStart(12, "0")}`,
+        JSON.stringify(item),
+      ]),
     ];
   }
 

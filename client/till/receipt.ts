@@ -1,5 +1,9 @@
 import type { Basket } from "./basket.ts";
 
+type Calculated = Pick<Basket, "priced" | "digits"> & {
+  readonly lines: readonly Pick<Basket["lines"][number], "id" | "name" | "quantity">[];
+};
+
 interface Printed {
   readonly number: string;
   readonly at: Date;
@@ -10,14 +14,14 @@ interface Printed {
 const width = 40;
 
 /** A receipt of forty columns. */
-export function receiptOf({ lines, priced, digits }: Basket, { number, at, total, change }: Printed): string {
+export function receiptOf({ lines, priced, digits }: Calculated, { number, at, total, change }: Printed): string {
   const texts = new Map(priced.lines.map((line) => [line.id, line.gross.toFixed(digits)]));
   const { lineDiscount, orderDiscount, tax } = priced.totals;
   const off = lineDiscount.plus(orderDiscount);
   return [
     row(number, at.toISOString().slice(0, 16).replace("T", " ")),
     ...lines.map(({ id, name, quantity }) => row(`${quantity} x ${name}`, texts.get(id) ?? "")),
-    ...(off.eq(0) ? [] : [row("Discount", `-${off.toFixed(digits)}`)]),
+    ...(off.eq(0) ? [] : [row("Discount", off.neg().toFixed(digits))]),
     row("Total", total),
     row("Tax", tax.toFixed(digits)),
     ...(Number(change) === 0 ? [] : [row("Change", change)]),

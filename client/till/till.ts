@@ -1,12 +1,14 @@
 import { randomUUID, type KeyObject } from "node:crypto";
 import { settle, type Tender } from "@tillhouse/pricing/settle.ts";
-import { priceBasket, type Basket, type Wanted } from "./basket.ts";
+import { calculate, priceBasket, type Basket, type Held } from "./basket.ts";
 import type { Connection } from "./connection.ts";
-import { Copy } from "./copy.ts";
+import { Copy, type Row } from "./copy.ts";
+import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
 import { Outbox, type Approval, type Item, type Outcome } from "./outbox.ts";
 import { PinRefused, Pins } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
 import { rightsOf, type Rights } from "./rights.ts";
+import { soldOf, type Goods, type Paid, type Refund, type Sale, type Sold, type Void } from "./sale.ts";
 import type { Store } from "./store.ts";
 
 /** What a till is set up with. */
@@ -30,16 +32,6 @@ interface Options {
   readonly newId?: () => string;
 }
 
-export interface Sale {
-  readonly userId: string;
-  readonly lines: readonly Wanted[];
-  readonly payments: readonly { readonly methodId: string; readonly tendered: string }[];
-  readonly customerId?: string;
-  readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
-  /** What a second person has approved of it (`approve`). */
-  readonly approvals?: readonly Approval[];
-}
-
 /** What somebody is to approve of what another does. */
 export interface Asked {
   readonly approverId: string;
@@ -48,15 +40,6 @@ export interface Asked {
   readonly permission: string;
   /** What it is for, at most. */
   readonly amount?: string;
-}
-
-export interface Sold {
-  readonly id: string;
-  readonly receiptNumber: number;
-  readonly total: string;
-  readonly change: string;
-  /** As it is printed. */
-  readonly receipt: string;
 }
 
 /**
@@ -69,6 +52,7 @@ export class Till {
   readonly #version: string;
   readonly #copy: Copy;
   readonly #outbox: Outbox;
+  readonly #journal: Journal;
   readonly #pins: Pins;
   readonly #now: () => Date;
   readonly #newId: () => string;
@@ -79,6 +63,7 @@ export class Till {
     this.#version = version;
     this.#copy = new Copy(store, setup.branchId);
     this.#outbox = new Outbox(store);
+    this.#journal = new Journal(store);
     this.#pins = new Pins({ store, branchId: setup.branchId, key, now });
     this.#now = now;
     this.#newId = newId;
@@ -146,10 +131,9 @@ export class Till {
   openSession(userId: string, openingCash: string): string {
     if (this.isOutdated) throw new Error(`this till is older than ${this.#copy.leastVersion}: bring it up to date`);
     if (this.sessionId !== undefined) throw new Error("a session is open");
-    const body = { registerId: this.#setup.registerId, openingCash };
-    const { id, writes } = this.#did("CashSession", userId, body);
-    this.#store.commit([...writes, ["till/session", id]]);
-    return id;
+    const opened = this.#item("CashSession", userId, { registerId: this.#setup.registerId, openingCash });
+    this.#keep([opened], [["till/session", opened.id]]);
+    return opened.id;
   }
 
   /** Sells by a session that was opened elsewhere. */
@@ -160,66 +144,105 @@ export class Till {
   /** Counts the drawer and closes the session. */
   closeSession(userId: string, cash: string): void {
     const cashSessionId = this.#session();
-    this.#store.commit(this.#did("CashCount", userId, { cashSessionId, cash }).writes);
-    const close = this.#did("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
-    this.#store.commit([...close.writes, ["till/session", null]]);
+    const counted = this.#item("CashCount", userId, { cashSessionId, cash });
+    const closed = this.#item("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
+    this.#keep([counted, closed], [["till/session", null], ...this.#journal.writesToForget(this.#now())]);
   }
 
   move(userId: string, movement: Readonly<Record<string, unknown>>): string {
-    const { id, writes } = this.#did("CashMovement", userId, { cashSessionId: this.#session(), ...movement });
-    this.#store.commit(writes);
-    return id;
+    return this.#keep([this.#item("CashMovement", userId, { cashSessionId: this.#session(), ...movement })]);
   }
 
   addCustomer(userId: string, customer: Readonly<Record<string, unknown>>): string {
-    const { id, writes } = this.#did("Customer", userId, customer, { isTimed: false });
-    this.#store.commit(writes);
-    return id;
+    return this.#keep([this.#item("Customer", userId, customer, { isTimed: false })]);
   }
 
   count(userId: string, lines: readonly { readonly variantId: string; readonly counted: string }[]): string {
     const countedAt = this.#now().toISOString();
-    const { id, writes } = this.#did("StockCount", userId, {
+    const counted = this.#item("StockCount", userId, {
       ...{ branchId: this.#setup.branchId, scope: "List", variantIds: lines.map(({ variantId }) => variantId) },
       lines: lines.map((line) => ({ ...line, countedAt })),
     });
-    this.#store.commit(writes);
-    return id;
+    return this.#keep([counted]);
   }
 
   /** Sells, and prints. Throws for what the till does not know, and for too little money. */
-  sell({ userId, lines, payments, customerId, discounts = [], approvals = [] }: Sale): Sold {
-    const { branchId, registerCode, nextReceiptNumber } = this.#setup;
-    const [at, newId] = [this.#now(), this.#newId];
-    const basket = priceBasket(this.#copy, lines, { branchId, at, customerId, discounts, newId });
-    const { total } = basket.priced.totals;
-    const tenders = payments.map(({ methodId, tendered }) => {
-      const method = this.#copy.get("paymentMethods", methodId);
-      if (method === undefined) throw new Error(`no payment method ${methodId}`);
-      const { kind, ...terms } = method as unknown as Omit<Tender, "tendered" | "isCash"> & { readonly kind: string };
-      const { isRounded, changeAs, maxCashBack } = terms;
-      return { ...{ tendered, isRounded, changeAs, maxCashBack }, isCash: kind === "Cash" };
-    });
-    const { due, change } = settle(total, tenders, { increment: "0", mode: "HalfUp" });
-    if (due.gt(0)) throw new Error(`${due.toFixed(basket.digits)} is still due`);
-    const receiptNumber = Number(this.#store.get("till/receipt") ?? nextReceiptNumber);
-    const totalText = total.toFixed(basket.digits);
-    const { id, writes } = this.#did(
+  sell(sale: Sale): Sold {
+    const at = this.#now();
+    return this.#sell(this.#price(sale, at), sale, at);
+  }
+
+  /** Puts a basket aside at its prices of now, for this till and any other; answers with its id. */
+  park(goods: Goods & { readonly ticketName?: string }): string {
+    const { userId, customerId, discounts = [], lines, ticketName } = goods;
+    const at = this.#now();
+    const { priced: _, ...held } = this.#price(goods, at);
+    const id = this.#newId();
+    const named = {
+      ...(customerId === undefined ? {} : { customerId }),
+      ...(ticketName === undefined ? {} : { ticketName }),
+    };
+    const basket = { orderId: id, branchId: this.#setup.branchId, lines, discounts, ...named };
+    const parked: Parked = { id, held, ...named };
+    this.#keep([this.#item("ParkedOrder", userId, basket, { at })], [[`parked/${id}`, JSON.stringify(parked)]]);
+    return id;
+  }
+
+  /** What the till has put aside. */
+  get parked(): Parked[] {
+    return this.#store.list("parked/").map(([, text]) => JSON.parse(text) as Parked);
+  }
+
+  /**
+   * Sells what the till has put aside, at the prices of then. It is a sale of its own beside what was parked, which is
+   * cancelled: if another till has sold that meanwhile both sales are there, and the shop is told. Throws as `sell`.
+   */
+  completeParked(id: string, paid: Paid & { readonly userId: string }): Sold {
+    const { held, customerId } = this.#parked(id);
+    const cancelled = this.#item("OrderCancel", paid.userId, { orderId: id, reason: "Completed" });
+    const sale = { ...paid, ...(customerId === undefined ? {} : { customerId }) };
+    return this.#sell(calculate(held), sale, this.#now(), { items: [cancelled], writes: [[`parked/${id}`, null]] });
+  }
+
+  /** Gives up what the till has put aside. */
+  cancelParked(id: string, userId: string, reason: string): void {
+    this.#parked(id);
+    this.#keep([this.#item("OrderCancel", userId, { orderId: id, reason })], [[`parked/${id}`, null]]);
+  }
+
+  /** Undoes a sale that the till made in the session that is open. Throws for any other, and when something of it came back. */
+  voidSale({ userId, orderId, reason, reasonId, approvals = [] }: Void): void {
+    const entry = this.#own(orderId);
+    if (entry.cashSessionId !== this.#session()) throw new Error("this sale is not of the session that is open");
+    if (entry.lines.some(({ back }) => Number(back.quantity) > 0)) throw new Error("something of this sale came back");
+    const said = { orderId, reason, ...(reasonId === undefined ? {} : { reasonId }) };
+    const voided = this.#item("OrderVoid", userId, said, { approvals });
+    this.#keep([voided], this.#journal.writesOf({ ...entry, isVoided: true }));
+  }
+
+  /**
+   * Takes goods of a sale back that the till made, out of what was charged for them, and prints. Throws for a sale that it
+   * does not know, and for more than is left of it.
+   */
+  refund({ userId, orderId, lines, methodId, approvals = [] }: Refund): Sold {
+    const at = this.#now();
+    const { entry, ...back } = giveBack(this.#own(orderId), lines, this.#newId);
+    const total = back.priced.totals.total.toFixed(back.digits);
+    const isCash = this.#method(methodId)["kind"] === "Cash";
+    const refunded = this.#item(
       "Order",
       userId,
       {
-        ...{ branchId, cashSessionId: this.#session(), isOffline: true, receiptNumber },
-        ...(customerId === undefined ? {} : { customerId }),
-        lines: basket.lines.map((line) => ({ id: line.id, variantId: line.variantId, quantity: line.quantity })),
-        ...{ discounts, payments },
+        ...this.#numbered(),
+        lines: back.lines.map(({ id, line, quantity }) => ({ id, kind: "Refund", originalLineId: line.id, quantity })),
+        // Nothing handed over in cash lets all of it go out of the drawer.
+        payments: [{ methodId, tendered: isCash ? "0" : total }],
+        expectedTotal: total,
       },
-      { at, sold: soldOf(basket, totalText), approvals },
+      { at, approvals },
     );
-    this.#store.commit([...writes, ["till/receipt", String(receiptNumber + 1)]]);
-    const changeText = change.toFixed(basket.digits);
-    const number = `${registerCode}-${receiptNumber}`;
-    const receipt = receiptOf(basket, { number, at, total: totalText, change: changeText });
-    return { id, receiptNumber, total: totalText, change: changeText, receipt };
+    const change = isCash ? total.replace("-", "") : "0";
+    return this.#print(refunded, back, { at, total, change }, { writes: this.#journal.writesOf(entry) });
   }
 
   /** All that the shop has not taken yet, for a file, when the device dies; `Till.restore` takes it. */
@@ -231,7 +254,7 @@ export class Till {
   restore(exported: string): void {
     const { items } = JSON.parse(exported) as { readonly items: readonly Item[] };
     const known = new Set(this.unpushed.map(({ id }) => id));
-    for (const item of items) if (!known.has(item.id)) this.#store.commit(this.#outbox.writesOf(item));
+    for (const item of items) if (!known.has(item.id)) this.#keep([item]);
   }
 
   /** Empties the till. Throws while there is something that the shop has not taken. */
@@ -247,17 +270,121 @@ export class Till {
     return sessionId;
   }
 
-  #did(
+  #own(orderId: string): Entry {
+    const entry = this.#journal.get(orderId);
+    if (entry === undefined) throw new Error(`no sale ${orderId} of this till`);
+    if (entry.isVoided) throw new Error("this sale is voided");
+    return entry;
+  }
+
+  #parked(id: string): Parked {
+    const parked = this.parked.find((one) => one.id === id);
+    if (parked === undefined) throw new Error(`nothing is parked as ${id}`);
+    return parked;
+  }
+
+  #method(methodId: string): Row {
+    const method = this.#copy.get("paymentMethods", methodId);
+    if (method === undefined) throw new Error(`no payment method ${methodId}`);
+    return method;
+  }
+
+  #price({ lines, customerId, discounts = [] }: Goods, at: Date): Basket {
+    const { branchId } = this.#setup;
+    return priceBasket(this.#copy, lines, { branchId, at, customerId, discounts, newId: this.#newId });
+  }
+
+  #sell(
+    basket: Basket,
+    { userId, payments, customerId, approvals = [] }: Selling,
+    at: Date,
+    beside: Beside = {},
+  ): Sold {
+    const { priced, digits, discounts, lines } = basket;
+    const tenders = payments.map(({ methodId, tendered }) => {
+      const { kind, ...terms } = this.#method(methodId) as unknown as Omit<Tender, "tendered" | "isCash"> & {
+        readonly kind: string;
+      };
+      const { isRounded, changeAs, maxCashBack } = terms;
+      return { ...{ tendered, isRounded, changeAs, maxCashBack }, isCash: kind === "Cash" };
+    });
+    const { due, change } = settle(priced.totals.total, tenders, { increment: "0", mode: "HalfUp" });
+    if (due.gt(0)) throw new Error(`${due.toFixed(digits)} is still due`);
+    const total = priced.totals.total.toFixed(digits);
+    const sale = this.#item(
+      "Order",
+      userId,
+      {
+        ...{ ...this.#numbered(), ...(customerId === undefined ? {} : { customerId }) },
+        lines: lines.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
+        ...{ discounts, payments },
+      },
+      { at, sold: soldOf(basket, total), approvals },
+    );
+    const { id } = sale;
+    const entry = entryOf(basket, { id, cashSessionId: this.#session(), soldAt: at.toISOString(), total });
+    const { items = [], writes = [] } = beside;
+    return this.#print(
+      sale,
+      basket,
+      { at, total, change: change.toFixed(digits) },
+      { items, writes: [...this.#journal.writesOf(entry), ...writes] },
+    );
+  }
+
+  get #receiptNumber(): number {
+    return Number(this.#store.get("till/receipt") ?? this.#setup.nextReceiptNumber);
+  }
+
+  /** What every receipt of the till says to the shop. */
+  #numbered() {
+    const { branchId } = this.#setup;
+    return { branchId, cashSessionId: this.#session(), isOffline: true, receiptNumber: this.#receiptNumber };
+  }
+
+  /** Keeps a document with what goes with it, counts its receipt and prints it. */
+  #print(item: Item, goods: Parameters<typeof receiptOf>[0], paid: Printed, { items = [], writes = [] }: Beside): Sold {
+    const receiptNumber = this.#receiptNumber;
+    this.#keep([item, ...items], [...writes, ["till/receipt", String(receiptNumber + 1)]]);
+    const number = `${this.#setup.registerCode}-${receiptNumber}`;
+    const { total, change } = paid;
+    return { id: item.id, receiptNumber, total, change, receipt: receiptOf(goods, { ...paid, number }) };
+  }
+
+  /** What somebody did, as it is pushed. */
+  #item(
     kind: string,
     userId: string,
     body: Readonly<Record<string, unknown>>,
     { at = this.#now(), isTimed = true, sold, approvals = [] }: Did = {},
-  ): { id: string; writes: [string, string][] } {
-    const id = this.#newId();
+  ): Item {
     const timed = isTimed ? { ...body, occurredAt: at.toISOString() } : body;
     const more = { ...(sold === undefined ? {} : { sold }), ...(approvals.length === 0 ? {} : { approvals }) };
-    return { id, writes: this.#outbox.writesOf({ kind, id, userId, body: timed, ...more }) };
+    return { kind, id: this.#newId(), userId, body: timed, ...more };
   }
+
+  /** Keeps items with what goes with them, in one write; answers with the id of the first. */
+  #keep(items: readonly [Item, ...Item[]], writes: readonly (readonly [string, string | null])[] = []): string {
+    this.#store.commit([...this.#outbox.writesOf(items), ...writes]);
+    return items[0].id;
+  }
+}
+
+/** What a till has put aside. */
+export interface Parked {
+  readonly id: string;
+  readonly ticketName?: string;
+  readonly customerId?: string;
+  readonly held: Held;
+}
+
+type Selling = Paid & Pick<Goods, "userId" | "customerId">;
+type Printed = Pick<Parameters<typeof receiptOf>[1], "at" | "total" | "change">;
+
+/** What is written together with a document. */
+interface Beside {
+  readonly items?: readonly Item[];
+  readonly writes?: readonly (readonly [string, string | null])[];
 }
 
 interface Did {
@@ -265,23 +392,4 @@ interface Did {
   readonly isTimed?: boolean;
   readonly sold?: Item["sold"];
   readonly approvals?: readonly Approval[];
-}
-
-/** What the shop is told of the prices and taxes that were sold by. */
-function soldOf({ lines, promotions, taxMode }: Basket, total: string) {
-  const plain = ({
-    promotionId,
-    name,
-    value,
-  }: Basket["promotions"]["lines"][number] | Basket["promotions"]["order"][number]) => ({
-    ...{ promotionId, name, value },
-  });
-  return {
-    ...{ taxMode, total },
-    lines: lines.map(({ id, unitPrice, source, taxes }) => ({
-      ...{ id, listPrice: unitPrice, unitPrice, priceSource: source, taxes },
-      promotions: promotions.lines.filter(({ lineId }) => lineId === id).map(plain),
-    })),
-    promotions: promotions.order.map((one) => ({ ...plain(one), lineIds: one.lineIds })),
-  };
 }

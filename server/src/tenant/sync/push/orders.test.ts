@@ -89,9 +89,7 @@ describe("what tills push of orders", () => {
     return body.results;
   };
   const answersOf = async (items: readonly object[], more: object = {}, by = at) =>
-    (await push(items, more, by))
-      .map((one) => (console.error(JSON.stringify(one)), one))
-      .map(({ status, notes }) => [status, ...notes.map(({ code }) => code)].join(" "));
+    (await push(items, more, by)).map(({ status, notes }) => [status, ...notes.map(({ code }) => code)].join(" "));
   const orderOf = async (id: string) => (await shop.get(`/orders/${id}`)).body;
   const onHand = async () => (await shop.get(`/stock/variants/${bread}`)).body.levels[0]?.onHand ?? "0";
   const cashIn = async (of = till) => (await shop.get(`/cash/sessions/${of.sessionId}/x-report`)).body.cash.expected;

@@ -1,0 +1,114 @@
+import { zero } from "@tillhouse/pricing/amounts.ts";
+import { priceOrder, type PricedLine } from "@tillhouse/pricing/order.ts";
+import { nothingBack, type GivenBack } from "@tillhouse/pricing/refund.ts";
+import type { Basket } from "./basket.ts";
+import type { Store } from "./store.ts";
+
+/** For so many days a till remembers what it sold. */
+const keptDays = 60;
+
+type Line = Pick<Basket["lines"][number], "id" | "name" | "quantity" | "unitPrice" | "taxes"> & {
+  /** What was charged, and what came back of it. */
+  readonly charged: GivenBack;
+  readonly back: GivenBack;
+};
+
+/** A sale that the till made itself, as it was charged. */
+export interface Entry extends Pick<Basket, "taxMode" | "digits"> {
+  readonly id: string;
+  readonly cashSessionId: string;
+  readonly soldAt: string;
+  readonly total: string;
+  readonly isVoided: boolean;
+  readonly lines: readonly Line[];
+}
+
+/** What comes back of a sold line. */
+export interface Returned {
+  readonly lineId: string;
+  readonly quantity: string;
+}
+
+/** Remembers what the till sold itself, for what can be undone of it without connection. */
+export class Journal {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get(orderId: string): Entry | undefined {
+    const text = this.#store.get(`sold/${orderId}`);
+    return text === undefined ? undefined : (JSON.parse(text) as Entry);
+  }
+
+  /** What is to be written so that the sale is kept as it is now. */
+  writesOf(entry: Entry): [string, string][] {
+    return [[`sold/${entry.id}`, JSON.stringify(entry)]];
+  }
+
+  /** What is to be written so that sales of long ago are forgotten. */
+  writesToForget(now: Date): [string, null][] {
+    const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
+    return this.#store
+      .list("sold/")
+      .flatMap(([key, text]): [string, null][] => ((JSON.parse(text) as Entry).soldAt < since ? [[key, null]] : []));
+  }
+}
+
+/** The journal's entry of a sale. */
+export function entryOf(
+  { lines, priced, taxMode, digits }: Basket,
+  sale: Pick<Entry, "id" | "cashSessionId" | "soldAt" | "total">,
+): Entry {
+  const charged = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
+  return {
+    ...{ ...sale, taxMode, digits, isVoided: false },
+    lines: lines.map(({ id, name, quantity, unitPrice, taxes }) => ({
+      ...{ id, name, quantity, unitPrice, taxes, back: nothingBack },
+      charged: { ...(charged.get(id) ?? nothingBack), quantity },
+    })),
+  };
+}
+
+/**
+ * What so much of a sale gives back, out of what was charged for it, and the sale as it is then. Throws for what is no line of
+ * it, and for more than is left.
+ */
+export function giveBack(entry: Entry, returned: readonly Returned[], newId: () => string) {
+  const { taxMode, digits } = entry;
+  const lines = returned.map(({ lineId, quantity }) => {
+    const line = entry.lines.find(({ id }) => id === lineId);
+    if (line === undefined) throw new Error(`no line ${lineId} of this sale`);
+    return { line, id: newId(), name: line.name, quantity: zero.minus(quantity).toFixed() };
+  });
+  const priced = priceOrder({
+    ...{ scale: digits, taxIncluded: taxMode === "Inclusive", discounts: [] },
+    lines: lines.map(({ line: { unitPrice, taxes, charged, back }, id, quantity }) => ({
+      ...{ id, quantity, unitPrice, taxes, discounts: [] },
+      sold: { ...charged, before: back },
+    })),
+  });
+  const back = entry.lines.map((line) => {
+    const given = lines.find((one) => one.line.id === line.id);
+    const amounts = priced.lines.find(({ id }) => id === given?.id);
+    if (given === undefined || amounts === undefined) return line;
+    return { ...line, back: plus(line.back, { ...amountsOf(amounts), quantity: given.quantity }) };
+  });
+  return { lines, priced, digits, entry: { ...entry, lines: back } };
+}
+
+function amountsOf({ discount, net, taxes }: PricedLine): Omit<GivenBack, "quantity"> {
+  return { discount: discount.toFixed(), net: net.toFixed(), taxes: taxes.map(({ amount }) => amount.toFixed()) };
+}
+
+/** What came back, and what comes back now, of which the amounts are negative. */
+function plus(before: GivenBack, now: GivenBack): GivenBack {
+  const sum = (one: string, other: string) => zero.plus(one).minus(other).toFixed();
+  return {
+    quantity: sum(before.quantity, now.quantity),
+    discount: sum(before.discount, now.discount),
+    net: sum(before.net, now.net),
+    taxes: now.taxes.map((amount, i) => sum(before.taxes[i] ?? "0", amount)),
+  };
+}

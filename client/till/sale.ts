@@ -1,0 +1,63 @@
+import type { Basket, Wanted } from "./basket.ts";
+import type { Returned } from "./journal.ts";
+import type { Approval } from "./outbox.ts";
+
+/** What a till is told of a basket. */
+export interface Goods {
+  readonly userId: string;
+  readonly lines: readonly Wanted[];
+  readonly customerId?: string;
+  readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
+}
+
+/** How a basket is paid. */
+export interface Paid {
+  readonly payments: readonly { readonly methodId: string; readonly tendered: string }[];
+  /** What a second person has approved of it (`approve`). */
+  readonly approvals?: readonly Approval[];
+}
+
+export type Sale = Goods & Paid;
+
+/** What comes back of a sale of the till, and by which method its money does. */
+export interface Refund extends Pick<Paid, "approvals"> {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly lines: readonly Returned[];
+  readonly methodId: string;
+}
+
+export interface Void extends Pick<Paid, "approvals"> {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly reason: string;
+  readonly reasonId?: string;
+}
+
+export interface Sold {
+  readonly id: string;
+  readonly receiptNumber: number;
+  readonly total: string;
+  readonly change: string;
+  /** As it is printed. */
+  readonly receipt: string;
+}
+
+/** What the shop is told of the prices and taxes that were sold by. */
+export function soldOf({ lines, promotions, taxMode }: Basket, total: string) {
+  const plain = ({
+    promotionId,
+    name,
+    value,
+  }: Basket["promotions"]["lines"][number] | Basket["promotions"]["order"][number]) => ({
+    ...{ promotionId, name, value },
+  });
+  return {
+    ...{ taxMode, total },
+    lines: lines.map(({ id, unitPrice, source, taxes }) => ({
+      ...{ id, listPrice: unitPrice, unitPrice, priceSource: source, taxes },
+      promotions: promotions.lines.filter(({ lineId }) => lineId === id).map(plain),
+    })),
+    promotions: promotions.order.map((one) => ({ ...plain(one), lineIds: one.lineIds })),
+  };
+}
