@@ -7,14 +7,18 @@ import { bodyLimit, subjectsOf, type Call } from "./blocking-calls.ts";
 import type { Figures } from "./run.ts";
 import { withService } from "./test-service.ts";
 
-// How long one request can keep the event loop, and so all shops, from anything else: `npm run bench -- blocking [names]
-// [tries]`. The calls come from a process of their own, and turns are measured in processor time. What other work on the machine
-// still adds is added in some of the tries only, so the shortest of each call's longest turns counts.
+// How long one request can keep the event loop, and so all shops, from anything else:
+// `npm run bench -- blocking [names] [tries]`. The calls come from a process of their own, and turns are measured in
+// processor time. What other work on the machine still adds is added in some of the tries only, so the shortest of each
+// call's longest turns counts.
 
 const tries = Number(process.argv[4] ?? 5);
 const only = new RegExp(process.argv[3] ?? "");
 
-/** `floorMs`: the parsing of 1 MiB of JSON, which whoever takes such a body cannot avoid; `worstBlockMs` of the worst call. */
+/**
+ * `floorMs`: the parsing of 1 MiB of JSON, which whoever takes such a body cannot avoid; `worstBlockMs` of the worst
+ * call.
+ */
 export async function bench(): Promise<Figures> {
   return withService({ durable: false, config: { rateLimitScale: 10_000, accessTokenS: 3_600 } }, async (service) => {
     const sender = fork(import.meta.filename, { stdio: "inherit" });
@@ -47,7 +51,10 @@ function floor(): number {
   return ((threadMs() - before) / floorTries) * (bodyLimit / text.length);
 }
 
-/** From now on; what it answers with ends it and tells the longest turn of the event loop, in the processor time of its thread. */
+/**
+ * From now on; what it answers with ends it and tells the longest turn of the event loop, in the processor time of its
+ * thread.
+ */
 function watchTurns(): () => number {
   let [longest, isOver, before] = [0, false, threadMs()];
   const turn = () => {

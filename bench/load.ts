@@ -30,7 +30,9 @@ export const variantCount = 500;
 /** Twelve digits that `fill` and pgbench's expressions agree on. */
 export const digits = (n: number) => String(n).padStart(12, "0");
 
-/** `@K` a number of this request alone, `@C` its connection, `@V1`–`@V3` different variants in the order of their ids. */
+/**
+ * `@K` a number of this request alone, `@C` its connection, `@V1`–`@V3` different variants in the order of their ids.
+ */
 function fill(template: string, connection: number, unique: number): string {
   const first = Math.floor(Math.random() * (variantCount - 2));
   return template

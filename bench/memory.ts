@@ -16,7 +16,10 @@ const [, , , requestsText = "100000", rowsText = "50000"] = process.argv;
 const wanted = { requests: Number(requestsText), rows: Number(rowsText) };
 const root = join(import.meta.dirname, "..");
 
-/** `idleRssMb` ten seconds after the start; `loadedRssMb` after an import of 50,000 rows and 100,000 requests; `peakRssMb`. */
+/**
+ * `idleRssMb` ten seconds after the start; `loadedRssMb` after an import of 50,000 rows and 100,000 requests;
+ * `peakRssMb`.
+ */
 export async function bench(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
   // PostgreSQL's user must be able to pass when we are root.

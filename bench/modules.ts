@@ -11,8 +11,8 @@ const rounds = 5;
 const promotionCount = 200;
 
 /**
- * The same completed sale of 3 lines and 2 tenders in three shops: with all modules off; with all on and 200 promotions of
- * which none matches; with three more that do. By turns, so that what the machine does meanwhile hits all three.
+ * The same completed sale of 3 lines and 2 tenders in three shops: with all modules off; with all on and 200 promotions
+ * of which none matches; with three more that do. By turns, so that what the machine does meanwhile hits all three.
  */
 export async function bench(): Promise<Figures> {
   return withService(

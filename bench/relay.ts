@@ -59,7 +59,9 @@ const streamedBack: Copy = async ({ target }, table) => {
 
 const headerBytes = 19;
 
-/** The chunks as they come. A stream has lost the messages and with them the ends of rows: they follow from the fields. */
+/**
+ * The chunks as they come. A stream has lost the messages and with them the ends of rows: they follow from the fields.
+ */
 async function* digested(chunks: AsyncIterable<Buffer>, digest: RowDigest): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;

@@ -17,7 +17,10 @@ const rounds = 21;
 const [few, many] = [1_000, 50_000];
 const codesInUse = 500;
 
-/** `GET /scan` of articles all over a catalogue of 50,000, against one of 1,000, and against a bare handler with its SQL. */
+/**
+ * `GET /scan` of articles all over a catalogue of 50,000, against one of 1,000, and against a bare handler with its
+ * SQL.
+ */
 export async function bench(): Promise<Figures> {
   const config = { accessTokenS: 86_400, pools: poolsFor(connections) };
   return withService({ durable: false, config }, async (service) => {

@@ -25,9 +25,9 @@ const waiting = 500;
 const salesOfADay = 2_000;
 
 /**
- * What tills cost. `snapshotS`, `clientMb`: a till takes a shop of 50,000 variants; `emptyPull`: the rate of a pull without news
- * over that of `GET /me/permissions`; `heldConnections`: in use while 500 tills wait; `pushS`: a day of 2,000 sales;
- * `salesWithFeed`: the rate of sales over that without the feed's triggers.
+ * What tills cost. `snapshotS`, `clientMb`: a till takes a shop of 50,000 variants; `emptyPull`: the rate of a pull
+ * without news over that of `GET /me/permissions`; `heldConnections`: in use while 500 tills wait; `pushS`: a day of
+ * 2,000 sales; `salesWithFeed`: the rate of sales over that without the feed's triggers.
  */
 export async function bench(): Promise<Figures> {
   return withService(

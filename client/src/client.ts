@@ -10,7 +10,10 @@ interface Options {
   readonly baseUrl: string;
   /** Instead of the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** How long a call may wait in all, as Retry-After asks for it, before the 429 or 503 is its answer; 30 s unless given. */
+  /**
+   * How long a call may wait in all, as Retry-After asks for it, before the 429 or 503 is its answer; 30 s unless
+   * given.
+   */
   readonly maxWaitMs?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A new id (UUID version 7, RFC 9562 section 5.7): a creation that carries one can be repeated after a lost answer, and is
- * done once. Keep it with what is created until the answer is there.
+ * A new id (UUID version 7, RFC 9562 section 5.7): a creation that carries one can be repeated after a lost answer, and
+ * is done once. Keep it with what is created until the answer is there.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

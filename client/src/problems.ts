@@ -9,7 +9,10 @@ export type ValidationProblem = Schemas["ValidationProblem"] & { errorCode?: und
 
 /** What the client says where the service's answer says nothing. */
 export type ClientProblem = Schemas["ProblemDetails"] & {
-  /** `unauthenticated` is the empty 401; `unexpected_answer` a failure that is no problem of the service, as a proxy's page. */
+  /**
+   * `unauthenticated` is the empty 401; `unexpected_answer` a failure that is no problem of the service, as a proxy's
+   * page.
+   */
   errorCode: "unauthenticated" | "unexpected_answer";
 };
 

@@ -14,7 +14,10 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Milliseconds that the header Retry-After asks to wait (RFC 9110 section 10.2.3: seconds or a date); undefined without one. */
+/**
+ * Milliseconds that the header Retry-After asks to wait (RFC 9110 section 10.2.3: seconds or a date); undefined without
+ * one.
+ */
 export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get("retry-after");
   if (text === null) return undefined;

@@ -9,7 +9,9 @@ import { createShopClient, newId, unwrap, type ShopClient } from "../src/index.t
 import { writeExamples } from "./readme.ts";
 import { watchedFetch } from "./service.ts";
 
-/** What the README's dashboard.ts and till.ts export; the compiler sees them in a thorough run (`generators.test.ts`). */
+/**
+ * What the README's dashboard.ts and till.ts export; the compiler sees them in a thorough run (`generators.test.ts`).
+ */
 interface Dashboard {
   enter(shop: ShopClient, visitor: object): Promise<void>;
   overview(

@@ -20,8 +20,8 @@ interface Page {
 }
 
 /**
- * The till's copy of what the shop sells by. It is exchanged as a whole: a new one is gathered beside it, and what the till
- * sells by is always a state that the shop was in.
+ * The till's copy of what the shop sells by. It is exchanged as a whole: a new one is gathered beside it, and what the
+ * till sells by is always a state that the shop was in.
  */
 export class Copy {
   readonly #store: Store;
@@ -52,7 +52,9 @@ export class Copy {
     return this.#store.list(key.length === 0 ? prefix : `${prefix}/`).map(([, text]) => JSON.parse(text) as Row);
   }
 
-  /** Brings the copy up to date; what has begun and broke off goes on where it was. `waitS`: for how long it may wait. */
+  /**
+   * Brings the copy up to date; what has begun and broke off goes on where it was. `waitS`: for how long it may wait.
+   */
   async pull(connection: Connection, waitS = 0): Promise<void> {
     if (!this.isThere) await this.#takeSnapshot(connection);
     try {

@@ -43,8 +43,8 @@ export interface Asked {
 }
 
 /**
- * A till without a screen. It sells by its copy of the shop whether there is a connection or not; what it does is kept in one
- * write with all that goes with it, and is forgotten only when the shop has taken it.
+ * A till without a screen. It sells by its copy of the shop whether there is a connection or not; what it does is kept
+ * in one write with all that goes with it, and is forgotten only when the shop has taken it.
  */
 export class Till {
   readonly #store: Store;

@@ -42,7 +42,9 @@ export function keysOfScan(code: string): string[] {
   return [...new Set([...keyed(code).map(({ gtin }) => gtin), code.toLowerCase()])];
 }
 
-/** The codes that a scanner or a person may give for a key (`barcodeKey`) without its leading zeros, itself among them. */
+/**
+ * The codes that a scanner or a person may give for a key (`barcodeKey`) without its leading zeros, itself among them.
+ */
 export function formsOfKey(key: string): string[] {
   const lengths = [14, 13, 12, 8].filter((length) => /^\d{14}$/.test(key) && /^0*$/.test(key.slice(0, 14 - length)));
   return [...new Set([key, ...lengths.map((length) => key.slice(14 - length))])];

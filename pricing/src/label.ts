@@ -25,8 +25,8 @@ export interface LabelValue {
 const checkedLengths = new Set([8, 12, 13, 14]);
 
 /**
- * Reads the digits of a label by a rule. Undefined when the check digit is wrong: a code as long as a GTIN ends with one,
- * unless the rule reads that digit as part of the code or value.
+ * Reads the digits of a label by a rule. Undefined when the check digit is wrong: a code as long as a GTIN ends with
+ * one, unless the rule reads that digit as part of the code or value.
  */
 export function readLabel(digits: string, rule: LabelRule): LabelValue | undefined {
   const lastRead = Math.max(rule.codeStart + rule.codeLength, rule.valueStart + rule.valueLength) - 1;
@@ -51,9 +51,9 @@ export interface Bought {
 /**
  * What a price label sells: the quantity that the list's price gives for it, at exactly the label's price. Where no
  * quantity of the unit costs so much, it is the next smaller one, so that the label's price never sells below the list;
- * but at least the smallest one, at most one for which a unit price of six digits is exact, and one piece of what is not
- * measured. A price that depends on the quantity is the one of the quantity that comes out. `precision`: fraction digits
- * of the unit.
+ * but at least the smallest one, at most one for which a unit price of six digits is exact, and one piece of what is
+ * not measured. A price that depends on the quantity is the one of the quantity that comes out. `precision`: fraction
+ * digits of the unit.
  */
 export function boughtFor(price: string, sources: PriceSources, precision: number, scale: Scale): Bought {
   const first = resolvePrice(sources, "1");
@@ -76,7 +76,9 @@ function quantityFor(price: string, unitPrice: string, precision: number, scale:
   return (smaller.lt(smallest) ? smallest : smaller.lt(largest) ? smaller : largest).toFixed();
 }
 
-/** The price of one unit at which the quantity costs exactly `price`: `listPrice`, where that does, else to six digits. */
+/**
+ * The price of one unit at which the quantity costs exactly `price`: `listPrice`, where that does, else to six digits.
+ */
 export function unitPriceFor(price: string, quantity: string, listPrice: string | null, scale: Scale): string {
   const size = new Big(quantity).abs();
   if (listPrice !== null && round(size.times(listPrice), scale).eq(price)) return listPrice;

@@ -12,7 +12,10 @@ export interface Discount {
 }
 
 export interface OrderDiscount extends Discount {
-  /** The lines that the discount applies to; all that are sold when absent. Of fees and of what comes back nothing is taken off. */
+  /**
+   * The lines that the discount applies to; all that are sold when absent. Of fees and of what comes back nothing is
+   * taken off.
+   */
   readonly lineIds?: readonly string[] | undefined;
 }
 
@@ -36,8 +39,8 @@ export interface LineInput {
    */
   readonly sold?: (SoldLine & { readonly before: GivenBack }) | undefined;
   /**
-   * Of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is settled already.
-   * Quantity, price and discounts are not read, and no discount of the order is of it.
+   * Of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is settled
+   * already. Quantity, price and discounts are not read, and no discount of the order is of it.
    */
   readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
   /** A fee of the shop: no discount of the order is of it, and no service charge. */
@@ -67,7 +70,10 @@ export interface PricedLine {
   readonly net: Big;
   readonly tax: Big;
   readonly taxes: readonly TaxPart[];
-  /** The tax that is not charged of an exempt sale; with tax included `total` is so much less than what is left of gross. */
+  /**
+   * The tax that is not charged of an exempt sale; with tax included `total` is so much less than what is left of
+   * gross.
+   */
   readonly exemptTax: Big;
   readonly total: Big;
 }
@@ -300,9 +306,10 @@ function totalled(lines: readonly PricedLine[]): PricedOrder {
 }
 
 /**
- * Whether a till's tax is the same tax, rounded at other places: it lies between ours, which is rounded by line, and the
- * unrounded one, or half a unit beyond them for each rate of which something is kept, and half for the till's own
- * rounding. Into how many lines a sale is cut gives no room: more lines move ours, but a till that says less than both says another tax.
+ * Whether a till's tax is the same tax, rounded at other places: it lies between ours, which is rounded by line, and
+ * the unrounded one, or half a unit beyond them for each rate of which something is kept, and half for the till's own
+ * rounding. Into how many lines a sale is cut gives no room: more lines move ours, but a till that says less than both
+ * says another tax.
  */
 export function isSameTax(
   order: PricedOrder,
@@ -331,8 +338,9 @@ function ratesOf({ lines }: PricedOrder): Set<string> {
 
 /**
  * The same order with another tax in all: the difference is handed to the taxed lines in proportion to their tax
- * (their net when none has any), that of their voids taken off; what is given back of another order has the tax of that.
- * With tax included it moves between net and tax, else it changes the total. Throws RangeError when no line is taxed and the tax differs.
+ * (their net when none has any), that of their voids taken off; what is given back of another order has the tax of
+ * that. With tax included it moves between net and tax, else it changes the total. Throws RangeError when no line is
+ * taxed and the tax differs.
  */
 export function withTax(
   order: PricedOrder,

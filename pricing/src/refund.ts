@@ -24,9 +24,9 @@ export interface RefundedLine {
 
 /**
  * What `quantity` of a sold line gives back after what came back already, out of what was charged and never out of
- * today's prices. Each amount is what belongs to all that came back up to now, rounded, less what was given for it: refunds
- * in any split add up to exactly what was paid, and what a voided refund had given is given again. Throws RangeError beyond
- * the quantity sold.
+ * today's prices. Each amount is what belongs to all that came back up to now, rounded, less what was given for it:
+ * refunds in any split add up to exactly what was paid, and what a voided refund had given is given again. Throws
+ * RangeError beyond the quantity sold.
  */
 export function refundLine(sold: SoldLine, before: GivenBack, quantity: string, scale: Scale): RefundedLine {
   const whole = new Big(sold.quantity);

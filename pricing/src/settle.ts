@@ -15,7 +15,10 @@ export interface Tender {
   readonly isCash: boolean;
   /** Paid in coins that exist. */
   readonly isRounded: boolean;
-  /** How what was handed over beyond what is due goes back: not at all, in cash, or as what it is (the rest of a voucher). */
+  /**
+   * How what was handed over beyond what is due goes back: not at all, in cash, or as what it is (the rest of a
+   * voucher).
+   */
   readonly changeAs: "None" | "Cash" | "Own";
   /** Of what is not cash: the most of it that goes back in cash; null: any. */
   readonly maxCashBack: string | null;
@@ -125,7 +128,9 @@ function bookChange(inCash: Big, own: readonly Big[], tenders: readonly Tender[]
   return { changes, cashOut: zero };
 }
 
-/** Rounds the absolute value to a multiple of the increment and restores the sign, so that a refund mirrors its sale. */
+/**
+ * Rounds the absolute value to a multiple of the increment and restores the sign, so that a refund mirrors its sale.
+ */
 export function roundCash(amount: Big, { increment, mode }: CashRounding): Big {
   const step = new Big(increment);
   if (step.eq(0)) return amount;

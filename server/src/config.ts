@@ -50,7 +50,10 @@ export interface Config {
     readonly idleTimeoutMs: number;
   };
   readonly sharedTenantsMax: number;
-  /** How many days it is kept: what was audited, what was created under which id, what tills must delete, unsent mails, sessions that ended. */
+  /**
+   * How many days it is kept: what was audited, what was created under which id, what tills must delete, unsent mails,
+   * sessions that ended.
+   */
   readonly keepDays: Readonly<Record<"audit" | "creations" | "feed" | "mails" | "sessions", number>>;
   /**
    * How long the holder of the maintenance lock may be silent before it counts as dead. Not a setting; tests shorten

@@ -139,7 +139,10 @@ export class Reader {
     return value;
   }
 
-  /** The endpoint of traces, by the names and rules of OpenTelemetry (OTLP Exporter Configuration, "Endpoint URLs for OTLP/HTTP"). */
+  /**
+   * The endpoint of traces, by the names and rules of OpenTelemetry (OTLP Exporter Configuration, "Endpoint URLs for
+   * OTLP/HTTP").
+   */
   tracesUrl(): string | undefined {
     const own = this.httpUrl("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
     const common = this.httpUrl("OTEL_EXPORTER_OTLP_ENDPOINT");

@@ -1,7 +1,9 @@
 import type { Config } from "./config.ts";
 import { addressOf, type Address } from "./kernel/db/address.ts";
 
-/** What will not work, or not be safe, in production with these settings: one sentence each, beginning with the setting. */
+/**
+ * What will not work, or not be safe, in production with these settings: one sentence each, beginning with the setting.
+ */
 export function productionWarnings(config: Config): string[] {
   const { publicUrl, trustProxy, servers = {}, centralUrl, metricsPort, dataDir } = config;
   const url = new URL(publicUrl);

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "../src/tenant/context.ts";
 import type { TestService, Shop } from "./harness.ts";
 
-/** The shop's owner at work without a request, as jobs and the command line are; now, unless `members` says otherwise. */
+/**
+ * The shop's owner at work without a request, as jobs and the command line are; now, unless `members` says otherwise.
+ */
 export async function ownerAtWork(service: TestService, shop: Shop, members: Partial<Actor> = {}): Promise<Actor> {
   const tenant = await service.deps.directory.resolve(shop.tenantId);
   if (tenant === undefined) throw new Error("no such shop");

@@ -41,8 +41,8 @@ const checks = new Map<string, AnswerCheck>();
 /**
  * Makes a check that an answer is one that the contract document promises: its status and shape, for a problem its code
  * on this route with the members of that code and no other. It throws an AssertionError otherwise, and says which
- * operation of the document answered (`GET /products/{id}`), undefined when that lists none. Services with the same routes
- * share it: compiling what it compares with takes more than most tests.
+ * operation of the document answered (`GET /products/{id}`), undefined when that lists none. Services with the same
+ * routes share it: compiling what it compares with takes more than most tests.
  */
 export function answerCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
   const text = JSON.stringify(routes);

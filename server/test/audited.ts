@@ -27,7 +27,9 @@ export function operatorsLog(service: TestService): AuditLog {
   return { get: async (path) => service.request("GET", `/admin${path}`, { token: await service.admin() }) };
 }
 
-/** Asserts that the newest event of the name, of those about the same subject and by the same actor, tells exactly this. */
+/**
+ * Asserts that the newest event of the name, of those about the same subject and by the same actor, tells exactly this.
+ */
 export async function assertAudited(
   log: AuditLog,
   { event, outcome = "Success", by, actorId, to: [subjectType, subjectId] = ["", null], details = {}, isUnasked }: Told,

@@ -19,8 +19,9 @@ export interface Sent {
 }
 
 /**
- * What `work` sends on connections to any database but `except`. Without what it does not send: what was written before is
- * numbered for tills a moment later, in a transaction of its own (`numberFeed`), and that may open another connection.
+ * What `work` sends on connections to any database but `except`. Without what it does not send: what was written before
+ * is numbered for tills a moment later, in a transaction of its own (`numberFeed`), and that may open another
+ * connection.
  */
 export async function capture(except: string, work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<Sent, pg.Client>();

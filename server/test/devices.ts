@@ -39,7 +39,10 @@ export async function registerTill(
   return deviceOf(service, shop, body);
 }
 
-/** A register of its own with an open session, bound to a till: the owner sells at it, and is believed to have been offline. */
+/**
+ * A register of its own with an open session, bound to a till: the owner sells at it, and is believed to have been
+ * offline.
+ */
 export async function openBoundTill(service: TestService, shop: Shop, branchId?: string): Promise<Till> {
   const till = await openTill(shop, branchId);
   const by = await (await registerTill(service, shop, till)).signIn();

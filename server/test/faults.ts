@@ -4,8 +4,8 @@ import type { BookRule } from "../src/tenant/module.ts";
 import type { TestService } from "./harness.ts";
 
 /**
- * The rules that changes of a shop's books break, by who may change even these; they are taken back. Statements of which
- * one changes nothing plant no fault: it throws.
+ * The rules that changes of a shop's books break, by who may change even these; they are taken back. Statements of
+ * which one changes nothing plant no fault: it throws.
  */
 export async function brokenBy(
   service: TestService,

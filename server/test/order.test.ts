@@ -199,7 +199,9 @@ describe("of two faults the answer names the one that comes first", () => {
     return `${status} ${body === null ? "empty" : body.errors === undefined ? body.errorCode : "validation"}`;
   }
 
-  /** Every fault alone, and every two that go together. Where the origin is no fault, it changes none of the answers. */
+  /**
+   * Every fault alone, and every two that go together. Where the origin is no fault, it changes none of the answers.
+   */
   async function walk(route: Route) {
     const wrong: string[] = [];
     for (const isOfForeignOrigin of route.faults.includes(crossSite) ? [false] : [false, true]) {

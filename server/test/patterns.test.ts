@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { Visitor, parseSync } from "oxc-parser";
 import { isSafePattern } from "redos-detector";
 
-// No pattern takes more than a few steps for each character, whatever text it is given: one that can match a text in many
-// ways tries them all before it gives up, and every shop waits meanwhile.
+// No pattern takes more than a few steps for each character, whatever text it is given: one that can match a text in
+// many ways tries them all before it gives up, and every shop waits meanwhile.
 
 const root = join(import.meta.dirname, "../..");
 

@@ -14,8 +14,8 @@ import { tillRaces } from "./races/till.ts";
 import { userRaces } from "./races/users.ts";
 import { makeWorld, type Race, type World } from "./races/world.ts";
 
-// Every lock that a statement takes is proven by two who want the same at once: one is stopped behind its statement, the
-// other must wait there, and both must end well. The same without the lock must not.
+// Every lock that a statement takes is proven by two who want the same at once: one is stopped behind its statement,
+// the other must wait there, and both must end well. The same without the lock must not.
 
 const locks = new Map(listLocks().map((lock) => [lock.name, lock]));
 let world: World;

@@ -80,7 +80,9 @@ describe("every route", () => {
     assert.deepEqual(withoutPermission.sort(), Object.keys(open).sort());
   });
 
-  /** With a body that no route takes, from a page that none serves: what comes before the body is answered all the same. */
+  /**
+   * With a body that no route takes, from a page that none serves: what comes before the body is answered all the same.
+   */
   const callWrongly = ({ contract: { method, path } }: DocumentedRoute, by: { token?: string; tenantId?: string }) =>
     service.request(
       method,
@@ -223,7 +225,9 @@ describe("every route", () => {
     const json = { "content-type": "application/json" };
     const chunked = { "transfer-encoding": "chunked" };
 
-    /** Sends it as fetch cannot: a GET with a body, lengths given and not. All on one connection, which must survive. */
+    /**
+     * Sends it as fetch cannot: a GET with a body, lengths given and not. All on one connection, which must survive.
+     */
     async function answerTo(
       { contract, plane }: DocumentedRoute,
       headers: Readonly<Record<string, string>>,

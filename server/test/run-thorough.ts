@@ -11,8 +11,9 @@ import { fraction } from "./thorough.ts";
 /**
  * `npm run test:thorough -- [--minutes n]`: the whole of what `npm test` takes a part of, or as much of it as fits into
  * so many minutes, beginning at a place that comes from the commit, or from TILLHOUSE_TEST_SEED. Half of the time, at
- * most, is for every point of the matrices of kills and faults, for the tenant plane's tests with graduated shops and for
- * the graduation's tests on PostgreSQL 15; the rest for ghosts. Says how much of the whole it covered. Ends with failure when anything failed or nothing ran.
+ * most, is for every point of the matrices of kills and faults, for the tenant plane's tests with graduated shops and
+ * for the graduation's tests on PostgreSQL 15; the rest for ghosts. Says how much of the whole it covered. Ends with
+ * failure when anything failed or nothing ran.
  */
 
 const { values: options } = parseArgs({ options: { minutes: { type: "string" } } });

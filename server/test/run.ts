@@ -8,13 +8,12 @@ import { casesOf } from "./thorough.ts";
 
 /**
  * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own, with
- * shops in the shared database. Of the graduation's tests, most take turns (`turns.ts`). Those of the tenant plane run again
- * with shops graduated to a database of their own, a few of the files; those of the graduation on the oldest PostgreSQL
- * that we promise, where Debian's is installed, a twelfth of them. Which tests, which files, and which points of a matrix,
- * comes from the commit, or from TILLHOUSE_TEST_SEED.
- * A whole run fails, too, for each kind of words of the product (`words.ts`) of which its tests did not see every one.
- * The last lines are `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure
- * when none ran.
+ * shops in the shared database. Of the graduation's tests, most take turns (`turns.ts`). Those of the tenant plane run
+ * again with shops graduated to a database of their own, a few of the files; those of the graduation on the oldest
+ * PostgreSQL that we promise, where Debian's is installed, a twelfth of them. Which tests, which files, and which
+ * points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED. A whole run fails, too, for each kind of
+ * words of the product (`words.ts`) of which its tests did not see every one. The last lines are
+ * `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure when none ran.
  */
 
 const named = filesNamed(process.argv.slice(2));

@@ -82,16 +82,17 @@ export interface Counts {
 }
 
 /**
- * A process takes two seconds of processor time until it has served its first requests, and as much again until it has compiled
- * the shapes of all that is asked for, so it runs many files, one after the other. Few processes would end together only by
- * chance: of a long list the last part is kept for shorter ones, which those that end early begin with.
+ * A process takes two seconds of processor time until it has served its first requests, and as much again until it has
+ * compiled the shapes of all that is asked for, so it runs many files, one after the other. Few processes would end
+ * together only by chance: of a long list the last part is kept for shorter ones, which those that end early begin
+ * with.
  */
 const longList = 12;
 const keptForLater = 1 / 4;
 
 /**
- * Runs test files, so many processes at once, and adds to `counts`; what the signal cuts short does not count. `isQuiet`:
- * only failures are told.
+ * Runs test files, so many processes at once, and adds to `counts`; what the signal cuts short does not count.
+ * `isQuiet`: only failures are told.
  */
 export async function runFiles(
   files: readonly string[],
@@ -106,7 +107,10 @@ export async function runFiles(
   }
 }
 
-/** One module for each process, which imports its files; neighbours, which often take equally long, come to different ones. */
+/**
+ * One module for each process, which imports its files; neighbours, which often take equally long, come to different
+ * ones.
+ */
 function groupsOf(files: readonly string[], atOnce: number, folder: string): string[] {
   const later = files.length > longList * atOnce ? Math.floor(files.length * keptForLater) : 0;
   const rounds = [files.slice(0, files.length - later), files.slice(files.length - later)];

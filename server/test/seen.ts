@@ -46,8 +46,8 @@ export function watchAnswers(): (answer: SeenAnswer) => void {
     if (roleIds !== undefined) users.set(id, { roleIds, isGlobalAdmin });
   };
   /**
-   * What the caller may have been served for. A shop's global admin is served without any permission; who is served on the
-   * operators' plane has the route's own.
+   * What the caller may have been served for. A shop's global admin is served without any permission; who is served on
+   * the operators' plane has the route's own.
    */
   const held = (operation: string, token: string | undefined): readonly string[] => {
     if (token === undefined) return [];

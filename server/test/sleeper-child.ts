@@ -21,7 +21,9 @@ export type Work =
   /** The template in the locale of that database. */
   | { readonly what: "make a template"; readonly server: string; readonly database: string };
 
-/** Just before it sends the first statement with this text, or asks for the nth connection of an attempt to a database. */
+/**
+ * Just before it sends the first statement with this text, or asks for the nth connection of an attempt to a database.
+ */
 export type Moment = { readonly statement: string } | { readonly connectionTo: string; readonly nth: number };
 
 export interface Order {

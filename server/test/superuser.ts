@@ -7,7 +7,9 @@ const idle = new Map<string, pg.Client[]>();
 /** Of the databases that no test renames or drops, which a session in them would hinder. */
 const lasting = /^\/(postgres|\w+_central|\w+_shared_\d+)$/;
 
-/** Runs SQL as the superuser of a service's server, to see and break what the service cannot; the rows of one statement. */
+/**
+ * Runs SQL as the superuser of a service's server, to see and break what the service cannot; the rows of one statement.
+ */
 export async function asSuperuser<Row extends pg.QueryResultRow>(
   service: TestService,
   server: string,

@@ -9,8 +9,8 @@ import { step } from "./thief/steps.ts";
 import { fraction, isThorough } from "./thorough.ts";
 
 /**
- * What a cashier without approvals can do to drawer and shelf. Whatever is sent, the money that came in is worth the goods
- * that left, at the lowest of their list prices, less what the shop's limits let a cashier give away.
+ * What a cashier without approvals can do to drawer and shelf. Whatever is sent, the money that came in is worth the
+ * goods that left, at the lowest of their list prices, less what the shop's limits let a cashier give away.
  */
 
 describe("a thief at the till", () => {

@@ -13,9 +13,9 @@ const [thisPart = 0, parts = 1] = (process.env["TILLHOUSE_TEST_PART"] ?? "0/1").
 const usualTurns = 6;
 
 /**
- * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one when
- * the run is thorough, which takes hours. Where the first lies comes from the run's seed, the commit: over the commits
- * all have their turn. A repeat takes a third of the points, and others.
+ * The numbers of those of `total` statements at which a fault is tried: `count` of them, evenly apart, or every one
+ * when the run is thorough, which takes hours. Where the first lies comes from the run's seed, the commit: over the
+ * commits all have their turn. A repeat takes a third of the points, and others.
  */
 export function pointsAlong(total: number, count: number): number[] {
   if (isThorough)

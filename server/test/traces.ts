@@ -2,7 +2,9 @@ import type { Diagnosis } from "../src/admin/graduation/schema.ts";
 import type { TestService, Shop } from "./harness.ts";
 import { asSuperuser } from "./superuser.ts";
 
-/** Everything on the run's servers that bears the shop's id: databases, roles (and whether they may log in), schemas. */
+/**
+ * Everything on the run's servers that bears the shop's id: databases, roles (and whether they may log in), schemas.
+ */
 export async function tracesOf(service: TestService, shop: Shop): Promise<string[]> {
   const found: string[] = [];
   const hex = shop.tenantId.replaceAll("-", "");
@@ -29,8 +31,8 @@ export async function tracesOf(service: TestService, shop: Shop): Promise<string
 }
 
 /**
- * The state by the contract's table of found states, of a shop that was active: by other eyes than the doctor's, but for
- * the tenant's row. It is closed a moment before the role is.
+ * The state by the contract's table of found states, of a shop that was active: by other eyes than the doctor's, but
+ * for the tenant's row. It is closed a moment before the role is.
  */
 export function expectedState({ mode, isActive }: Diagnosis, found: readonly string[]): string {
   if (mode === "Dedicated") return found.some((trace) => /schema|role t/.test(trace)) ? "Flipped" : "Healthy";

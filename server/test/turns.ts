@@ -8,8 +8,8 @@ const turns = isThorough ? 1 : Number(process.env["TILLHOUSE_TEST_TURNS"] ?? 1);
 const turn = Math.floor(fraction("turns") * turns);
 
 /**
- * `test` of node:test, for files whose tests take long, each with shops that graduate: in a whole run a test of them has
- * its turn every twelfth commit or so, always beside the same others. All of them run when files are named, and in
+ * `test` of node:test, for files whose tests take long, each with shops that graduate: in a whole run a test of them
+ * has its turn every twelfth commit or so, always beside the same others. All of them run when files are named, and in
  * `npm run test:thorough`.
  */
 export const test = ((name: string, ...rest: never[]) =>

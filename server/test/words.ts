@@ -18,7 +18,10 @@ interface Words {
   readonly seen: ReadonlySet<string>;
 }
 
-/** Words that no test can provoke, each with its reason. One that was seen after all is a fault. This list may only shrink. */
+/**
+ * Words that no test can provoke, each with its reason. One that was seen after all is a fault. This list may only
+ * shrink.
+ */
 const unprovoked: Readonly<Record<string, string>> = {
   "operators tenants.read refuses": "every role of the operators has it",
   "operators servers.read refuses": "every role of the operators has it",
@@ -86,8 +89,8 @@ function allPermissions(): string[] {
 }
 
 /**
- * One admits when someone who holds it was served by an operation that is for its holders alone, by the contract document
- * or because it refused another.
+ * One admits when someone who holds it was served by an operation that is for its holders alone, by the contract
+ * document or because it refused another.
  */
 function permissionsSeen(refused: ReadonlySet<string>, admitted: ReadonlySet<string>): Set<string> {
   const guarded = new Set([

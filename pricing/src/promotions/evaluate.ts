@@ -167,7 +167,8 @@ function linePromotionsOf(given: readonly Given[], goods: readonly SoldGoods[], 
     let [kept, all] = [zero, zero];
     return (byLine.get(lineId) ?? []).flatMap(({ promotion, off }) => {
       kept = kept.plus(off);
-      // Of a line of which a part is voided pricing takes an amount in proportion, so that all of it has more taken off.
+      // Of a line of which a part is voided pricing takes an amount in proportion, so that all of it has more taken
+      // off.
       const scaled = round(kept.times(whole.quantity).div(quantity), scale);
       const upTo = scaled.gt(whole.left) ? whole.left : scaled;
       const value = upTo.minus(all);

@@ -18,8 +18,8 @@ import { giveOnOrder, type OpenLine } from "./thresholds.ts";
 export interface Explanation {
   readonly promotion: Promotion;
   /**
-   * `NothingIncluded`: nothing of the basket is. `NotReached`: not enough of it. `Outdone`: others take off more, or come
-   * first.
+   * `NothingIncluded`: nothing of the basket is. `NotReached`: not enough of it. `Outdone`: others take off more, or
+   * come first.
    */
   readonly result: "Applied" | Obstacle | "NothingIncluded" | "NotReached" | "Outdone";
   readonly discount: Big;

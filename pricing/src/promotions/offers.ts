@@ -23,7 +23,9 @@ export interface Offer {
   readonly count: Big;
 }
 
-/** What is left while offers are taken: units of lines, money of lines, and of each promotion how much it still gives. */
+/**
+ * What is left while offers are taken: units of lines, money of lines, and of each promotion how much it still gives.
+ */
 export class Stock {
   readonly #quantities: Map<string, Big>;
   readonly #open: Map<string, Big>;
@@ -66,8 +68,8 @@ interface Wanted {
 }
 
 /**
- * Finds what a promotion offers next, best first, out of what is left but the lines it is refused on. What it has offered
- * holds until something is taken of these lines, or by the promotion itself.
+ * Finds what a promotion offers next, best first, out of what is left but the lines it is refused on. What it has
+ * offered holds until something is taken of these lines, or by the promotion itself.
  */
 export type Source = (stock: Stock, used: Used, refused: ReadonlySet<string>) => Offer | undefined;
 

@@ -13,9 +13,9 @@ export interface Given {
 }
 
 /**
- * Promotions of lines. The highest priority comes first; what it takes something off is not there for lower ones. Within
- * a priority exclusive ones choose first, the largest share off before the others; then a best price is taken where it is
- * more than what those that compound take off together, in the order price, amount, percentage.
+ * Promotions of lines. The highest priority comes first; what it takes something off is not there for lower ones.
+ * Within a priority exclusive ones choose first, the largest share off before the others; then a best price is taken
+ * where it is more than what those that compound take off together, in the order price, amount, percentage.
  */
 export function giveOnLines(
   candidates: readonly CompiledPromotion[],
@@ -185,7 +185,10 @@ function compound(
   return all;
 }
 
-/** What is left of goods when the units of which something was taken off are gone; those that compound have taken the same units. */
+/**
+ * What is left of goods when the units of which something was taken off are gone; those that compound have taken the
+ * same units.
+ */
 function without(
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,

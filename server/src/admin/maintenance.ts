@@ -14,9 +14,9 @@ import {
 } from "./maintenance.sql.ts";
 
 /**
- * The one lock of graduations, migration fan-outs and changes of passwords (docs/contract.md "Limits"), held as long as its connection lives.
- * A holder may have lost it without knowing, so it only says who may start; every effect carries a proof of its own
- * (decision 0013).
+ * The one lock of graduations, migration fan-outs and changes of passwords (docs/contract.md "Limits"), held as long as
+ * its connection lives. A holder may have lost it without knowing, so it only says who may start; every effect carries
+ * a proof of its own (decision 0013).
  */
 export interface MaintenanceLock {
   /** The very session that holds the lock; what goes forward in the central database runs here. */

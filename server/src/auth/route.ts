@@ -31,7 +31,10 @@ interface OpenCall<
 }
 
 interface Open {
-  /** How often one address can call it, and how often for the account that the body's `email` or `clientId` names; `null`: any number. */
+  /**
+   * How often one address can call it, and how often for the account that the body's `email` or `clientId` names;
+   * `null`: any number.
+   */
   readonly limit: LimitName | null;
   /** Its 503 for a shop that is closed expires the cookie, too: nobody has to wait to be signed out of it. */
   readonly endsSession?: boolean;

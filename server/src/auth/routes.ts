@@ -9,7 +9,10 @@ import { planeRoutes } from "./route.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { loginRoutes } from "./signin/routes.ts";
 
-/** All of signing in on one plane (docs/contract.md "Endpoints" and docs/contract.md "Authentication"; docs/api-design.md "Signing in"). */
+/**
+ * All of signing in on one plane (docs/contract.md "Endpoints" and docs/contract.md "Authentication";
+ * docs/api-design.md "Signing in").
+ */
 export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void {
   const routes = planeRoutes(app, deps, plane);
   loginRoutes(routes, deps, plane);

@@ -60,7 +60,10 @@ export function credentials(config: Config, { admin, shops }: FirstStart, addres
   return `${lines.join("\n")}\n\n`;
 }
 
-/** Keeps the operator's login of a first start in the data folder, for the tour of README.md; only its owner can read it. */
+/**
+ * Keeps the operator's login of a first start in the data folder, for the tour of README.md; only its owner can read
+ * it.
+ */
 export function writeTour(config: Config, { email, password }: FirstStart["admin"]): void {
   writeFileSync(tourFile(config), exported({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }), { mode: 0o600 });
 }

@@ -7,8 +7,8 @@ import { UsageError } from "./faults.ts";
 export type Names = Readonly<Record<string, string>>;
 
 /**
- * The arguments as an input of the HTTP API has them: ids in lower case, defaults filled in. Throws a `UsageError` with a
- * sentence for each fault.
+ * The arguments as an input of the HTTP API has them: ids in lower case, defaults filled in. Throws a `UsageError` with
+ * a sentence for each fault.
  */
 export function checked<T extends TSchema>(schema: T, value: object, names: Names): Static<T> {
   try {

@@ -9,9 +9,9 @@ export interface Terminal {
 }
 
 /**
- * The password that a command is to set: `TILLHOUSE_PASSWORD`; else, when it is `asked` for, what somebody types twice at
- * the terminal, or the first line of standard input; else undefined. A password is never an argument, which every user of
- * the machine can read.
+ * The password that a command is to set: `TILLHOUSE_PASSWORD`; else, when it is `asked` for, what somebody types twice
+ * at the terminal, or the first line of standard input; else undefined. A password is never an argument, which every
+ * user of the machine can read.
  */
 export async function passwordFor(
   variables: Readonly<Record<string, string | undefined>>,

@@ -41,8 +41,8 @@ Exit codes:
 Settings are environment variables; .env.example lists them.`;
 
 /**
- * Runs the command of the arguments, which do not include those of Node itself. Answers go to standard output, errors to
- * standard error; `process.exitCode` tells which it was.
+ * Runs the command of the arguments, which do not include those of Node itself. Answers go to standard output, errors
+ * to standard error; `process.exitCode` tells which it was.
  */
 export async function runCommandLine(args: readonly string[], variables: Variables): Promise<void> {
   const program = new Command("tillhouse")

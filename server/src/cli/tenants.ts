@@ -110,8 +110,8 @@ export async function setActiveCommand(
 }
 
 /**
- * `tillhouse tenants graduate`: a line for each step and table as it comes. Asked to stop it is rolled back, or finished
- * when the shop has moved already; it says which. Exit code 0 when the shop has moved, else 1.
+ * `tillhouse tenants graduate`: a line for each step and table as it comes. Asked to stop it is rolled back, or
+ * finished when the shop has moved already; it says which. Exit code 0 when the shop has moved, else 1.
  */
 export async function graduateCommand(
   variables: Variables,
@@ -203,7 +203,10 @@ export async function adoptCommand(
   output.answer(await withDeps(variables, ({ deps }) => adopt(deps, tenantId, query, commandLine)));
 }
 
-/** `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when something is left. */
+/**
+ * `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when
+ * something is left.
+ */
 export async function doctorCommand(
   variables: Variables,
   output: Output,

@@ -3,8 +3,8 @@ import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
 import { UsageError } from "./faults.ts";
 
 /**
- * What is told of an error that ended a command, and its exit code: a sentence for what somebody can correct, with `json`
- * as a value with the members of a problem; the stack of everything else.
+ * What is told of an error that ended a command, and its exit code: a sentence for what somebody can correct, with
+ * `json` as a value with the members of a problem; the stack of everything else.
  */
 export function told(error: unknown, json: boolean): { readonly text: string; readonly exitCode: 1 | 2 } {
   const exitCode = error instanceof UsageError ? 2 : 1;

@@ -213,7 +213,9 @@ function writeState(folder: string, state: State): void {
   renameSync(`${file}.new`, file);
 }
 
-/** `postgres` inside the data folder if PostgreSQL's user can get there, else a folder of our own where everybody can. */
+/**
+ * `postgres` inside the data folder if PostgreSQL's user can get there, else a folder of our own where everybody can.
+ */
 function makePostgresFolder(folder: string, user: PostgresUser): string {
   const inside = join(folder, "postgres");
   if (existsSync(inside)) {

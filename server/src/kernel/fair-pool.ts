@@ -7,7 +7,10 @@ interface Options {
   readonly refusal: string;
 }
 
-/** A few of something that each job needs one of. What is free goes to one tenant after the other, so that none keeps out the rest. */
+/**
+ * A few of something that each job needs one of. What is free goes to one tenant after the other, so that none keeps
+ * out the rest.
+ */
 export class FairPool<T> {
   readonly #free: T[];
   readonly #options: Options;
@@ -20,8 +23,8 @@ export class FairPool<T> {
   }
 
   /**
-   * Runs `job` when there is room. The item is the job's own: a caller who goes away does not free it early. Throws 503 `busy`
-   * to who waited too long.
+   * Runs `job` when there is room. The item is the job's own: a caller who goes away does not free it early. Throws 503
+   * `busy` to who waited too long.
    */
   async run<R>(tenant: string, job: (item: T) => Promise<R>): Promise<R> {
     const item = this.#free.length > 0 ? (this.#free.pop() as T) : await this.#wait(tenant);

@@ -24,9 +24,10 @@ export interface Listener {
 }
 
 /**
- * Tells waiting tills of changes. What a transaction of this process has changed is numbered soon after its commit, once for
- * all that end together; then those who wait in this process are woken, and those in others by the central channel. It is
- * only the quick way: whoever waits looks again by itself every few seconds, and a pull numbers what it finds unnumbered.
+ * Tells waiting tills of changes. What a transaction of this process has changed is numbered soon after its commit,
+ * once for all that end together; then those who wait in this process are woken, and those in others by the central
+ * channel. It is only the quick way: whoever waits looks again by itself every few seconds, and a pull numbers what it
+ * finds unnumbered.
  */
 export class Feeds {
   readonly #options: FeedsOptions;

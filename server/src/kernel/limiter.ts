@@ -44,7 +44,9 @@ interface LimiterOptions {
   readonly scale: number;
 }
 
-/** Rate limits that hold across processes: fixed windows in the central database, in memory while that cannot be asked. */
+/**
+ * Rate limits that hold across processes: fixed windows in the central database, in memory while that cannot be asked.
+ */
 export class RateLimiter {
   readonly #options: LimiterOptions;
   readonly #remembered = new Map<string, { hits: number; endsAtMs: number }>();

@@ -18,7 +18,10 @@ export class SecretBox {
     this.primaryKeyId = primaryKeyId;
   }
 
-  /** From the setting `id:base64,…` of 32-byte keys; the first encrypts. Throws a `SecretFault` that names the faulty entry, never its key. */
+  /**
+   * From the setting `id:base64,…` of 32-byte keys; the first encrypts. Throws a `SecretFault` that names the faulty
+   * entry, never its key.
+   */
   static parse(setting: string): SecretBox {
     const keys = new Map<string, Buffer>();
     setting.split(",").forEach((entry, i) => {

@@ -58,8 +58,8 @@ const undoTries = 3;
 const undoPauseMs = 500;
 
 /**
- * Runs the steps in order. When one fails, it and those before it are undone in reverse order, urgent ones first; throws
- * `StepsFailed`.
+ * Runs the steps in order. When one fails, it and those before it are undone in reverse order, urgent ones first;
+ * throws `StepsFailed`.
  */
 export async function runSteps<Context>(
   steps: readonly Step<Context>[],

@@ -25,9 +25,9 @@ export function isTracing(): boolean {
 const exportTimeoutMs = 5_000;
 
 /**
- * From now on sends spans to `url` by OTLP/HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/); without a URL it does nothing.
- * The SDK reads `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` itself. The answer sends the
- * spans that wait and ends it.
+ * From now on sends spans to `url` by OTLP/HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/); without a URL it
+ * does nothing. The SDK reads `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` itself.
+ * The answer sends the spans that wait and ends it.
  */
 export async function startTracing(url: string | undefined, log: Logger): Promise<() => Promise<void>> {
   if (url === undefined) return async () => undefined;
@@ -98,8 +98,8 @@ export function startRequestSpan(
 }
 
 /**
- * Runs `work` in a span below the one that is under way; without one, or when no spans are sent, it is just run. `work` is
- * called at once. Of an error the span tells the SQLSTATE or the class alone: its words may hold what a caller sent.
+ * Runs `work` in a span below the one that is under way; without one, or when no spans are sent, it is just run. `work`
+ * is called at once. Of an error the span tells the SQLSTATE or the class alone: its words may hold what a caller sent.
  */
 export function inSpan<T>(name: string, attributesOf: () => Attributes, work: () => Promise<T>): Promise<T> {
   const parent = tracing?.current.getStore();

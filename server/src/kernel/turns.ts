@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises";
 const turnMs = 10;
 
 /**
- * Long work in pieces: `await` what it returns before each piece. After ten milliseconds in one turn others, whose requests
- * wait, come first.
+ * Long work in pieces: `await` what it returns before each piece. After ten milliseconds in one turn others, whose
+ * requests wait, come first.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let begun = performance.now();

@@ -37,7 +37,10 @@ export function branchOrShopIn(table: string): (tx: TenantRead, id: string) => P
   };
 }
 
-/** Finds the branch of a row of the table by its id: null for a row of no branch, undefined for no row. `table` is a word of ours. */
+/**
+ * Finds the branch of a row of the table by its id: null for a row of no branch, undefined for no row. `table` is a
+ * word of ours.
+ */
 export function branchIn(table: string): (tx: TenantRead, id: string) => Promise<string | null | undefined> {
   return async (tx, id) => {
     const row = await tx.maybe<{ branchId: string | null }>(

@@ -15,8 +15,8 @@ type Found = string | null | undefined | Reach;
 export interface Reach {
   readonly branchIds: readonly string[];
   /**
-   * Which of them must be one's own: `any` of them, for what is read; `every` one; `shop`: every one, because it concerns
-   * the shop as a whole and so no branch in particular.
+   * Which of them must be one's own: `any` of them, for what is read; `every` one; `shop`: every one, because it
+   * concerns the shop as a whole and so no branch in particular.
    */
   readonly own: "any" | "every" | "shop";
 }
@@ -35,8 +35,8 @@ type BranchSource<P extends TSchema, Q extends TSchema, B extends TSchema> =
  * the body and before the handler.
  *
  * - `null`: none.
- * - `"assigned"`: the handler answers with what is of the caller's branches (`branchesOf`); a `branchId` of the query is
- *   checked.
+ * - `"assigned"`: the handler answers with what is of the caller's branches (`branchesOf`); a `branchId` of the query
+ *   is checked.
  * - one source or several, all of which are checked.
  * - `ofShop(why)`: it speaks of a branch, but it is the shop's as a whole.
  */
@@ -159,7 +159,9 @@ export function branchErrors(contract: Contract): ErrorCode[] {
   return found.filter((code) => !errors.includes(code));
 }
 
-/** Throws when the contract speaks of a branch that its rule does not check, or checks one of which it does not speak. */
+/**
+ * Throws when the contract speaks of a branch that its rule does not check, or checks one of which it does not speak.
+ */
 export function requireRule(contract: Contract): void {
   const { branch, method, path, replies } = contract;
   const refuse = (fault: string): never => {

@@ -5,7 +5,10 @@ import { permissions, startingGrants } from "./permissions.ts";
 
 type Modules = readonly ModuleManifest[];
 
-/** Refuses a list in which two modules claim the same name, permission, job, report, stream or kind of tender, or a job whose time is none. */
+/**
+ * Refuses a list in which two modules claim the same name, permission, job, report, stream or kind of tender, or a job
+ * whose time is none.
+ */
 export function checkModules<const List extends Modules>(modules: List): List {
   const claimed = new Map<string, string>(Object.keys(permissions).map((name) => [`permission ${name}`, "core"]));
   for (const module of modules) {

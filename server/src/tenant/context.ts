@@ -34,8 +34,8 @@ export interface Caller {
 }
 
 /**
- * Who does something in a shop, from where and when. The code that starts the work makes one (a route for its request; sync,
- * the command line and jobs for theirs), and every service takes it after its transaction.
+ * Who does something in a shop, from where and when. The code that starts the work makes one (a route for its request;
+ * sync, the command line and jobs for theirs), and every service takes it after its transaction.
  */
 export interface Actor {
   readonly tenant: Tenant;
@@ -71,7 +71,9 @@ export function requirePerson({ caller }: Actor): Caller & { readonly email: str
   return { ...caller, email };
 }
 
-/** 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (docs/contract.md "Errors"). */
+/**
+ * 403 `branch_forbidden` unless the caller is assigned to the branch or is a global admin (docs/contract.md "Errors").
+ */
 export function requireBranch(actor: Actor, branchId: string): void {
   const { caller } = actor;
   if (caller.isGlobalAdmin || caller.branchIds.includes(branchId)) return;

@@ -2,8 +2,9 @@
 const known = new Map<string, number>();
 
 /**
- * The fraction digits of a currency: EUR 2, JPY 0, TND 3. As Unicode's CLDR has them and browsers show them, which is 0 for
- * some that have 2 in ISO 4217 and no such coins (HUF, IDR). Throws RangeError when `currency` is not three letters.
+ * The fraction digits of a currency: EUR 2, JPY 0, TND 3. As Unicode's CLDR has them and browsers show them, which is 0
+ * for some that have 2 in ISO 4217 and no such coins (HUF, IDR). Throws RangeError when `currency` is not three
+ * letters.
  */
 export function digitsOf(currency: string): number {
   let digits = known.get(currency);

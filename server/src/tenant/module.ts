@@ -25,11 +25,13 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly permissions?: Readonly<Record<Own, string>>;
   /** To whom they are given when a shop has the module, or the permission, for the first time. */
   readonly startingGrants?: StartingGrants<Own>;
-  /** What a shop may set of the module; under `modules` in `/settings`, neither shown nor taken while the module is off. */
+  /**
+   * What a shop may set of the module; under `modules` in `/settings`, neither shown nor taken while the module is off.
+   */
   readonly settings?: SettingGroup;
   /**
-   * Registers the module's routes; each answers 403 `module_disabled` while the module is off. `modules` are all there are:
-   * who posts an order hands them to it.
+   * Registers the module's routes; each answers 403 `module_disabled` while the module is off. `modules` are all there
+   * are: who posts an order hands them to it.
    */
   readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps, modules: readonly ModuleManifest[]) => void;
   /** The headings of its routes in the contract document that are its own, each with what stands under it. */
@@ -65,15 +67,18 @@ export interface Job {
   /** At a local time of the shop's (`03:30`), or again and again. */
   readonly schedule: { readonly dailyAt: string } | { readonly everyMinutes: number };
   /**
-   * Runs in the transaction that moves the due time: all of it or nothing. Work too large for one transaction does a part
-   * and answers "more": it is called again at once, with the same due time.
+   * Runs in the transaction that moves the due time: all of it or nothing. Work too large for one transaction does a
+   * part and answers "more": it is called again at once, with the same due time.
    */
   readonly run: (tx: TenantWrite, at: JobRun) => Promise<"more" | void>;
 }
 
 export interface JobRun {
   readonly tenant: Tenant;
-  /** When it was due. A shop that was closed since has missed later due times, which are dropped: `now` may be days after. */
+  /**
+   * When it was due. A shop that was closed since has missed later due times, which are dropped: `now` may be days
+   * after.
+   */
   readonly dueAt: Date;
   readonly now: Date;
   /** All there are, whether the shop has them or not. */

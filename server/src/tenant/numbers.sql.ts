@@ -1,7 +1,9 @@
 import type { TenantWrite } from "../kernel/db/handles.ts";
 import { raw, sql } from "../kernel/db/sql.ts";
 
-/** The next number of a kind of document, counted through the shop without gaps; others wait until the transaction ends. */
+/**
+ * The next number of a kind of document, counted through the shop without gaps; others wait until the transaction ends.
+ */
 export async function nextNumber(tx: TenantWrite, kind: string): Promise<number> {
   const { last } = await tx.one<{ last: number }>(sql`
     INSERT INTO document_numbers AS n (kind, last) VALUES (${kind}, 1)

@@ -1,4 +1,6 @@
-/** Core's part of the permission catalogue: `<area>.<verb>` to what it allows. Modules add theirs by their manifests. */
+/**
+ * Core's part of the permission catalogue: `<area>.<verb>` to what it allows. Modules add theirs by their manifests.
+ */
 export const permissions = {
   "catalogue.read": "See products, prices, categories, taxes and units",
   "catalogue.write": "Change products, prices, categories, taxes and units; import them",

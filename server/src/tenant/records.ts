@@ -25,7 +25,9 @@ import { IdParams, type TenantRoutes } from "./route.ts";
 
 export type Values = Readonly<Record<string, unknown>> & { readonly id?: string };
 
-/** A resource that is one table with list, create, get, patch and perhaps archive; what is its own stands in the hooks. */
+/**
+ * A resource that is one table with list, create, get, patch and perhaps archive; what is its own stands in the hooks.
+ */
 export interface RecordResource<Allowed extends string = Permission> {
   /** As people and `creations.kind` say it: `tax rate`. */
   readonly noun: string;

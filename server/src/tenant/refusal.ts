@@ -1,7 +1,10 @@
 import type { TenantWrite } from "../kernel/db/handles.ts";
 import { Problem } from "../kernel/http/problem.ts";
 
-/** A refusal that leaves a trace although all else is rolled back: `keep` runs in a transaction of its own before the answer. */
+/**
+ * A refusal that leaves a trace although all else is rolled back: `keep` runs in a transaction of its own before the
+ * answer.
+ */
 export class KeptRefusal extends Problem<"drawer_insufficient"> {
   readonly keep: (tx: TenantWrite) => Promise<void>;
 

@@ -10,8 +10,8 @@ import type { TenantRoutes } from "./route.ts";
 const rowsAtOnce = 500;
 
 /**
- * Registers `GET /reports/<name>`: of the module that declares the report, and off with it. One with a table answers as CSV
- * where `Accept` prefers it, to who may export, and audits that.
+ * Registers `GET /reports/<name>`: of the module that declares the report, and off with it. One with a table answers as
+ * CSV where `Accept` prefers it, to who may export, and audits that.
  */
 export function reportRoute(routes: TenantRoutes<string>, deps: Deps, report: Report): void {
   const { name, summary, permission, branch, query, reply, errors = [], read, csv } = report;

@@ -88,8 +88,8 @@ export interface TenantRoutes<Allowed extends string = Permission> {
     handle: (tx: TenantWrite, call: Call<P, Q, B>) => Result<R>,
   ): void;
   /**
-   * As `page`, for who waits: while `present` answers undefined it is asked again, with the rows and the caller as they are
-   * then, at the shop's next news or after a few seconds, and with `isLast` when `waitMs` is over. Meanwhile no
+   * As `page`, for who waits: while `present` answers undefined it is asked again, with the rows and the caller as they
+   * are then, at the shop's next news or after a few seconds, and with `isLast` when `waitMs` is over. Meanwhile no
    * connection is held.
    */
   poll<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
@@ -99,8 +99,8 @@ export interface TenantRoutes<Allowed extends string = Permission> {
     waitMs: (input: Input<P, Q, B>) => number,
   ): void;
   /**
-   * A route whose answer is a stream of server-sent events. `open` is called once the checks have passed, and each look for
-   * news is a request of its own: the stream ends when the caller would be refused, or when `waitMs` is over.
+   * A route whose answer is a stream of server-sent events. `open` is called once the checks have passed, and each look
+   * for news is a request of its own: the stream ends when the caller would be refused, or when `waitMs` is over.
    */
   stream<
     Rows,

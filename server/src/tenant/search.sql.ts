@@ -18,7 +18,10 @@ interface SearchedList extends SearchedTable {
   readonly columns: Fragment;
   /** Of the rows that are listed at all. */
   readonly filter: Fragment;
-  /** Groups `k` that an index has in the order of the list, and the condition of a row to be in one. Others are not listed. */
+  /**
+   * Groups `k` that an index has in the order of the list, and the condition of a row to be in one. Others are not
+   * listed.
+   */
   readonly groups?: { readonly all: Fragment; readonly isIn: Fragment } | undefined;
 }
 
@@ -26,11 +29,11 @@ interface SearchedList extends SearchedTable {
 const rowsAhead = 1_000;
 
 /**
- * A page of the rows that the search finds (all, without one) with their cursor's values as `sortKey`: first those whose
- * name begins with what was typed, then the others, each by their sort key. The first are a range of that key's index. Of
- * the others, those with words that many rows have are found among the next rows of the order, and those with rare words by
- * the words' index, so that a page takes no longer in a larger table. The planner is left no choice, because it does not
- * know how often words occur.
+ * A page of the rows that the search finds (all, without one) with their cursor's values as `sortKey`: first those
+ * whose name begins with what was typed, then the others, each by their sort key. The first are a range of that key's
+ * index. Of the others, those with words that many rows have are found among the next rows of the order, and those with
+ * rare words by the words' index, so that a page takes no longer in a larger table. The planner is left no choice,
+ * because it does not know how often words occur.
  */
 export function pageFound(
   list: SearchedList,
@@ -78,7 +81,9 @@ export function pageFound(
     FROM page JOIN ${table} ${alias} USING (id) ORDER BY page.rank, ${order} LIMIT ${limit + 1}`;
 }
 
-/** What comes after the cursor of those whose name begins so, and of the others. 400 when it is not one of these lists. */
+/**
+ * What comes after the cursor of those whose name begins so, and of the others. 400 when it is not one of these lists.
+ */
 function readCursor(cursor: string | undefined, order: Fragment): { afterFirst: Fragment; afterOthers: Fragment } {
   const values = decodeCursor(cursor, ["integer", "text", "uuid"]);
   if (values === undefined) return { afterFirst: sql`true`, afterOthers: sql`true` };
@@ -88,8 +93,8 @@ function readCursor(cursor: string | undefined, order: Fragment): { afterFirst: 
 }
 
 /**
- * Ids, and `more`, of the rows with all the words; where there is none and `isForgiving`, of those that have them but for
- * a letter each.
+ * Ids, and `more`, of the rows with all the words; where there is none and `isForgiving`, of those that have them but
+ * for a letter each.
  */
 export function rowsFound(
   { table: name, alias: short, found }: SearchedTable,

@@ -1,9 +1,9 @@
 import { keysOfScan } from "@tillhouse/pricing/gtin.ts";
 
 // How articles and customers are found by words. A row keeps lexemes: its folded words, which are found by their
-// beginnings; `=` and a whole code; and, for each word of its names, `~` and the word with one letter left out, so that two
-// words that differ by one letter have one of these in common. All is folded here, because servers differ in what they
-// know of letters, and a shop that moves between them must find the same.
+// beginnings; `=` and a whole code; and, for each word of its names, `~` and the word with one letter left out, so that
+// two words that differ by one letter have one of these in common. All is folded here, because servers differ in what
+// they know of letters, and a shop that moves between them must find the same.
 
 /** What a row is found by. */
 export interface Searchable {

@@ -26,7 +26,9 @@ export interface Setting<Value = unknown> {
   readonly text?: TextFormat;
   /** What is wrong with a value that the schema takes, or undefined. */
   check?(value: Value & {}): string | undefined;
-  /** What is wrong with it in a currency of so many fraction digits, which an amount of money has anyway, or undefined. */
+  /**
+   * What is wrong with it in a currency of so many fraction digits, which an amount of money has anyway, or undefined.
+   */
   checkIn?(value: Value & {}, digits: number): string | undefined;
 }
 

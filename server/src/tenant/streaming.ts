@@ -28,7 +28,10 @@ interface Source {
   readonly longestMs: number;
 }
 
-/** The body of an answer `text/event-stream`: what `look` finds, at the shop's news and every few seconds, until it rejects. */
+/**
+ * The body of an answer `text/event-stream`: what `look` finds, at the shop's news and every few seconds, until it
+ * rejects.
+ */
 export function eventStream({ look, listen, isClosing, close, longestMs }: Source): Readable {
   const untilMs = performance.now() + longestMs;
   async function* texts(): AsyncGenerator<string> {

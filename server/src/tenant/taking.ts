@@ -20,7 +20,9 @@ interface Taker {
   readonly taking?: Taking | undefined;
 }
 
-/** Throws the problem, or notes it when what it would refuse has happened already. What is no refusal is thrown anyway. */
+/**
+ * Throws the problem, or notes it when what it would refuse has happened already. What is no refusal is thrown anyway.
+ */
 export function refuse({ taking }: Taker, error: unknown): void {
   if (taking === undefined) throw error;
   const note = noteOf(error);
@@ -40,7 +42,9 @@ export function leaveOut(taker: Taker, module: string, error: unknown): void {
   notes.splice(known < 0 ? notes.length : known, known < 0 ? 0 : 1, { ...note, members: { ...note.members, module } });
 }
 
-/** Runs a check whose refusal is noted when what it would refuse has happened already; `otherwise` is the result then. */
+/**
+ * Runs a check whose refusal is noted when what it would refuse has happened already; `otherwise` is the result then.
+ */
 export function checked<T>(taker: Taker, check: () => T, otherwise: T): T {
   try {
     return check();

@@ -103,7 +103,9 @@ function taxesOn(date: string, taxes: readonly DatedTax[]): Tax[] {
   });
 }
 
-/** A price list of the branch, then one for all, then the branch's own price; of a list the last step that is reached. */
+/**
+ * A price list of the branch, then one for all, then the branch's own price; of a list the last step that is reached.
+ */
 function priceOf(good: Good, { branchId }: Place, quantity: Fraction): Fraction {
   const reached = good.bulk.filter(({ from }) => !from.isAbove(quantity));
   const step = reached.findLast((one) => one.branchId === branchId) ?? reached.findLast((one) => one.branchId === null);

@@ -47,7 +47,9 @@ describe("an independent oracle agrees with the books", () => {
     });
 });
 
-/** Lets all tills work at once, date by date, each with random numbers of its own, so that a seed repeats what it does. */
+/**
+ * Lets all tills work at once, date by date, each with random numbers of its own, so that a seed repeats what it does.
+ */
 async function live(service: TestService, random: Random, worlds: readonly World[]): Promise<void> {
   const tills = worlds.flatMap((world) =>
     world.places.map((place) => new Till(world, place, new Random(random.next()), service.deps.now)),

@@ -1,8 +1,8 @@
 import { Fraction } from "../../../pricing/test/fraction.ts";
 
 /**
- * What an order comes to, calculated from what was sent by "How an order is calculated" of docs/api-design.md and nothing
- * else: in exact fractions, so that a number is rounded only where the page says so.
+ * What an order comes to, calculated from what was sent by "How an order is calculated" of docs/api-design.md and
+ * nothing else: in exact fractions, so that a number is rounded only where the page says so.
  */
 
 export interface Tax {

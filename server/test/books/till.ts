@@ -52,8 +52,8 @@ interface Payment {
 }
 
 /**
- * A register of a branch with people who do whatever comes to their mind, and the oracle's books beside it. Every answer
- * is compared with what the oracle calculated from what was sent.
+ * A register of a branch with people who do whatever comes to their mind, and the oracle's books beside it. Every
+ * answer is compared with what the oracle calculated from what was sent.
  */
 export class Till {
   readonly #world: World;

@@ -22,7 +22,9 @@ export function inCentral<Row extends Record<string, unknown>>(
   return asSuperuser<Row>(service, "default", text, values, centralOf(service));
 }
 
-/** Ends whichever session holds the maintenance lock, as an operator's pg_terminate_backend or a broken network does. */
+/**
+ * Ends whichever session holds the maintenance lock, as an operator's pg_terminate_backend or a broken network does.
+ */
 export async function endLockSession(service: TestService): Promise<void> {
   await inCentral(
     service,

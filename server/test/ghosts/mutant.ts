@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { copyProject } from "../checkout.ts";
 import type { Guard } from "./guards.ts";
 
-/** A copy of the project in a folder of its own, without the guard if one is given; throws when its text is not found once. */
+/**
+ * A copy of the project in a folder of its own, without the guard if one is given; throws when its text is not found
+ * once.
+ */
 export function copyWithout(guard: Guard | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), "tillhouse-ghosts-"));
   copyProject(folder);

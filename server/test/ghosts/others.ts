@@ -16,7 +16,9 @@ export type Action = (typeof actions)[number];
 
 /** A process that stalls counts as dead after this time, which is far more than the work takes. */
 const patientlyMs = 20_000;
-/** Each try opens connections; most of what is waited for takes as long as a process that stalls has until it is dead. */
+/**
+ * Each try opens connections; most of what is waited for takes as long as a process that stalls has until it is dead.
+ */
 const triesEveryMs = 250;
 
 /** Does it; throws when it is refused. */

@@ -6,8 +6,8 @@ export type Ways = readonly (readonly [server: number, proxy: number])[];
 let proxies: ReadonlyMap<number, number> | undefined;
 
 /**
- * Leads this process's connections from now on through these proxies. Their ports are in no URL: what is written down of a tenant's
- * home is to be valid for others, too.
+ * Leads this process's connections from now on through these proxies. Their ports are in no URL: what is written down
+ * of a tenant's home is to be valid for others, too.
  */
 export function redirect(ways: Ways): void {
   const isFirst = proxies === undefined;

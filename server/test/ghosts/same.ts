@@ -20,8 +20,8 @@ import { changesNothing, isAboutSession, isByTheClock } from "./statements.ts";
  * - recovering and graduating, and the same followed by 500 rows: rows go on being written in both, before and after.
  *   It is tried at every step boundary;
  * - what is sent for one table after the other and differs by the table only (COPY, ANALYZE), and what a clock sends
- *   (heartbeats, how far it is): the first and the last are tried in every way, those between them with one action each,
- *   in turn.
+ *   (heartbeats, how far it is): the first and the last are tried in every way, those between them with one action
+ *   each, in turn.
  *
  * One of `sampleOf` of those that are left out is tried all the same, to be told if this is wrong.
  */

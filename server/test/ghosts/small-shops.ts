@@ -4,8 +4,8 @@ import pg from "pg";
 import { applyMigrations, loadMigrations } from "../../src/kernel/db/migrate.ts";
 import { ident, literal } from "../../src/kernel/db/sql.ts";
 
-// A case of the matrix opens several shops and moves them several times, and most of what it costs is making, copying and
-// dropping tables. The graduation knows tables only as a list, so the matrix has shops with few of them.
+// A case of the matrix opens several shops and moves them several times, and most of what it costs is making, copying
+// and dropping tables. The graduation knows tables only as a list, so the matrix has shops with few of them.
 
 /** What cases do in a shop needs these: signing in, categories, products, and what a new shop is given. */
 const kept = [
@@ -84,7 +84,9 @@ async function onScratchDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Statements that make the tables that are kept, with the rows that the migrations put in; `schema_migrations` aside. */
+/**
+ * Statements that make the tables that are kept, with the rows that the migrations put in; `schema_migrations` aside.
+ */
 async function describe(client: pg.Client): Promise<string> {
   await client.query("SET search_path = public");
   const lines = async (text: string): Promise<string[]> =>

@@ -11,7 +11,9 @@ import { loadCentral } from "./restore.ts";
 import { centralRowsOf, copiesAmong, homeOf, rowOf, tracesOf, type CentralRows } from "./world.ts";
 import { writerOf, type Writer } from "./writer.ts";
 
-/** The central database is turned back to what it was at a boundary of a graduation, when that has been over for long. */
+/**
+ * The central database is turned back to what it was at a boundary of a graduation, when that has been over for long.
+ */
 export interface Turn {
   readonly to: string;
   /** Where the graduation died; it came to its end when undefined. */
@@ -22,7 +24,10 @@ export function nameOfTurn({ to, dies }: Turn): string {
   return `central turned back to ${to} | of a graduation that ${dies === undefined ? "succeeded" : `died at ${dies}`}`;
 }
 
-/** Fails when the copy with every acknowledged write is lost, is not found missing where it is, or cannot be brought back. */
+/**
+ * Fails when the copy with every acknowledged write is lost, is not found missing where it is, or cannot be brought
+ * back.
+ */
 export async function turnBack(ghosts: GhostService, turn: Turn): Promise<Outcome> {
   const { service } = ghosts;
   const shop = await service.openShop();
@@ -57,7 +62,9 @@ export async function turnBack(ghosts: GhostService, turn: Turn): Promise<Outcom
   };
 }
 
-/** Lets a mover graduate the shop; the central rows as they were at the boundary, or undefined when it did not come by. */
+/**
+ * Lets a mover graduate the shop; the central rows as they were at the boundary, or undefined when it did not come by.
+ */
 async function graduateDumping(
   { service, mover: next }: GhostService,
   shop: Shop,

@@ -88,7 +88,9 @@ export class WireReader {
   }
 }
 
-/** Reads what a server answers on one connection: whether it waits for the next thing, and in which transaction state. */
+/**
+ * Reads what a server answers on one connection: whether it waits for the next thing, and in which transaction state.
+ */
 export class ReplyReader {
   #rest: Buffer = Buffer.alloc(0);
 

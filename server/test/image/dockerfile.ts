@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join, matchesGlob, posix, relative } from "node:path";
 
-// Builds by a Dockerfile what its image would hold, without Docker: folders stand for the file systems of its stages, and
-// what a base image brings (Node, a shell) is this machine's. It knows the instructions that ours uses and throws for others.
+// Builds by a Dockerfile what its image would hold, without Docker: folders stand for the file systems of its stages,
+// and what a base image brings (Node, a shell) is this machine's. It knows the instructions that ours uses and throws
+// for others.
 
 /** What starts from the last stage. */
 export interface Image {
@@ -89,8 +90,8 @@ function filesBelow(folder: string, path: string): string[] {
 }
 
 /**
- * Builds the image of a Dockerfile from the files of `context`, its stages as folders below `target`. Throws when a step
- * of it fails. `environment`: what its commands have beside the instructions' own.
+ * Builds the image of a Dockerfile from the files of `context`, its stages as folders below `target`. Throws when a
+ * step of it fails. `environment`: what its commands have beside the instructions' own.
  */
 export function buildImage(
   dockerfile: string,
@@ -165,7 +166,10 @@ interface Copying {
   readonly given: ReadonlySet<string>;
 }
 
-/** As Docker does it: of a folder what is in it, a file to the name of the destination or, when that ends in `/`, into it. */
+/**
+ * As Docker does it: of a folder what is in it, a file to the name of the destination or, when that ends in `/`, into
+ * it.
+ */
 function copy(rest: string, { stage, stages, context, given }: Copying): void {
   const from = /^--from=(\S+) /.exec(rest)?.[1];
   const paths = rest.replace(/^--from=\S+ /, "").split(/\s+/);

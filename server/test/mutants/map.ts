@@ -121,9 +121,9 @@ export interface Candidate {
 
 /**
  * The test files that execute one of the stretches: before them those `about` such a fault, whatever they execute; then
- * those of the same feature, those named like it, then the others, each the shortest first. `textOf` gives a source as it is now: where it
- * has changed since a test was looked at, what is new counts as executed when something was that it replaced or stands
- * beside.
+ * those of the same feature, those named like it, then the others, each the shortest first. `textOf` gives a source as
+ * it is now: where it has changed since a test was looked at, what is new counts as executed when something was that it
+ * replaced or stands beside.
  */
 export function candidatesFor(
   { tests, texts }: CoverageMap,

@@ -31,16 +31,14 @@ import { sampleOf, withoutAccepted } from "./sample.ts";
 import { withWorkers, type Worker } from "./worker.ts";
 
 /**
- * `npm run test:mutants -- [options]`: puts small faults into a copy of the code, one at a time, and runs the test files
- * that execute the place until one notices. The survivors are told by place. Ends with failure when fewer than nine of
- * ten were noticed, or none was tried. Run again after it was interrupted it goes on; after tests were written it tries
- * the survivors again.
- *   --seed <n>      decides the sample, 1 unless given      --count <n>   how many, 20 unless given
- *   --area <names>  of these areas, "all" unless given      --jobs <n>    how many at once, 2 unless given
- *   --only <text>   every mutant whose place, as `server/src/tenant/orders/sale.ts:34`, begins with it
- *   --seconds <n>   that the tests of one mutant may usually take, the nearest and shortest first, 180 unless given
- *   --list          tells the mutants without trying them
- *   --map           only finds out which test files execute what, all of them anew
+ * `npm run test:mutants -- [options]`: puts small faults into a copy of the code, one at a time, and runs the test
+ * files that execute the place until one notices. The survivors are told by place. Ends with failure when fewer than
+ * nine of ten were noticed, or none was tried. Run again after it was interrupted it goes on; after tests were written
+ * it tries the survivors again. --seed <n> decides the sample, 1 unless given --count <n> how many, 20 unless given
+ * --area <names> of these areas, "all" unless given --jobs <n> how many at once, 2 unless given --only <text> every
+ * mutant whose place, as `server/src/tenant/orders/sale.ts:34`, begins with it --seconds <n> that the tests of one
+ * mutant may usually take, the nearest and shortest first, 180 unless given --list tells the mutants without trying
+ * them --map only finds out which test files execute what, all of them anew
  */
 const { values: options } = parseArgs({
   options: {

@@ -52,7 +52,10 @@ export function tokensOf(source: string, start: number, end: number, holes: read
   return tokens;
 }
 
-/** The place of the first token from `from` on that ends a list there: one of the words, or a parenthesis or statement that ends. */
+/**
+ * The place of the first token from `from` on that ends a list there: one of the words, or a parenthesis or statement
+ * that ends.
+ */
 export function endOf(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number {
   const depth = tokens[from]?.depth ?? 0;
   let at = from;

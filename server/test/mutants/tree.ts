@@ -16,7 +16,9 @@ export function treeOf(file: string, text: string): Node {
   return program as unknown as Node;
 }
 
-/** Calls `see` with every node and its parents, nearest first; what is below a node for which it says false is left out. */
+/**
+ * Calls `see` with every node and its parents, nearest first; what is below a node for which it says false is left out.
+ */
 export function walk(node: Node, see: (node: Node, parents: readonly Node[]) => boolean): void {
   const visit = (at: Node, parents: readonly Node[]): void => {
     if (!see(at, parents)) return;

@@ -70,8 +70,8 @@ function messageOf(details: string): string {
 }
 
 /**
- * Ends the group, and what left it: commands that tests start in groups of their own. The supervisors of embedded servers
- * stay to stop them, which they do when the process that started them is gone.
+ * Ends the group, and what left it: commands that tests start in groups of their own. The supervisors of embedded
+ * servers stay to stop them, which they do when the process that started them is gone.
  */
 function endGroup(pid: number | undefined, folder: string): void {
   if (pid === undefined) return;

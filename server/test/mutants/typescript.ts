@@ -3,7 +3,10 @@ import { changeMethod, negatable } from "./methods.ts";
 import type { Change } from "./mutant.ts";
 import { bare, isNode, nameOf, treeOf, walk, type Node } from "./tree.ts";
 
-/** Faults of the usual operators in TypeScript, and of the methods of arrays and of big.js that are operators in disguise. */
+/**
+ * Faults of the usual operators in TypeScript, and of the methods of arrays and of big.js that are operators in
+ * disguise.
+ */
 export function changesOfTypeScript(file: string, text: string): Change[] {
   const changes: Change[] = [];
   walk(treeOf(file, text), (node, parents) => {

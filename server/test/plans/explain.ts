@@ -14,7 +14,10 @@ interface Part {
 export interface Plan {
   readonly parts: ReadonlyMap<string, Part>;
   readonly indexes: ReadonlySet<string>;
-  /** Tables of ours that are read whole, or `<table> along <index>` whole in its order, for the rows that a filter leaves. */
+  /**
+   * Tables of ours that are read whole, or `<table> along <index>` whole in its order, for the rows that a filter
+   * leaves.
+   */
   readonly scans: readonly string[];
 }
 

@@ -8,7 +8,9 @@ const [rows, times] = [1_000, 300];
 /** Rows of a small table that others refer to. */
 const few = 20;
 
-/** A table of tens of rows or some hundreds, however large the shop is; perhaps with the id of one that is much used. */
+/**
+ * A table of tens of rows or some hundreds, however large the shop is; perhaps with the id of one that is much used.
+ */
 export type Small = ReadonlyMap<string, string | undefined>;
 
 interface Column {
@@ -24,9 +26,9 @@ interface Column {
 }
 
 /**
- * Fills every table of the schema without looking at what rows mean, and makes its statistics those of large tables, all
- * of it in the caller's transaction, which is to be rolled back. Of `small` tables few rows are
- * referred to; a column that `mostly` names is something else in one row of 200. The session must be a superuser's.
+ * Fills every table of the schema without looking at what rows mean, and makes its statistics those of large tables,
+ * all of it in the caller's transaction, which is to be rolled back. Of `small` tables few rows are referred to; a
+ * column that `mostly` names is something else in one row of 200. The session must be a superuser's.
  */
 export async function makeLarge(
   client: pg.ClientBase,

@@ -45,7 +45,10 @@ export function locksIn(path: string, text: string): Lock[] {
   return locks;
 }
 
-/** Whether the statement takes a lock by a clause or an advisory function; one that a function would take is not taken by making it. */
+/**
+ * Whether the statement takes a lock by a clause or an advisory function; one that a function would take is not taken
+ * by making it.
+ */
 export function takesLock(text: string): boolean {
   return clause.test(text) && !/\bCREATE FUNCTION\b/.test(text);
 }

@@ -14,7 +14,9 @@ export interface Scene {
   readonly heldAt?: RegExp;
   /** What the rival must wait at: that of the lock, unless said. Null: it must not wait. */
   readonly waitsAt?: RegExp | null;
-  /** What becomes of the first and of the rival: status and errorCode of an answer, else what it gives or rejects with. */
+  /**
+   * What becomes of the first and of the rival: status and errorCode of an answer, else what it gives or rejects with.
+   */
   readonly outcome: readonly [unknown, unknown];
   /** What must be true when both are done. */
   readonly after?: () => Promise<unknown>;
@@ -104,7 +106,8 @@ async function waiterFor(
   const done = rival.then(() => (isDone = true));
   while (!isDone) {
     const [waiter] = await ask();
-    // The view reads the statements before the waits, so the statement may be the one before. The second time it is not.
+    // The view reads the statements before the waits, so the statement may be the one before. The second time it is
+    // not.
     if (waiter !== undefined) return (await ask()).at(0)?.query ?? waiter.query;
     await Promise.race([done, delay(5)]);
   }

@@ -132,8 +132,8 @@ function exactPrice(price: Big, quantity: Big, total: Big): Big {
 }
 
 /**
- * Each void takes back the line of its goods and price that it equals, or else one that has as much left. A void of what
- * this receipt does not have took back another receipt's goods: it is a refund.
+ * Each void takes back the line of its goods and price that it equals, or else one that has as much left. A void of
+ * what this receipt does not have took back another receipt's goods: it is a refund.
  */
 function withVoids(lines: readonly Draft[]): Draft[] {
   const kept = new Map(lines.map(({ id, quantity }) => [id, new Big(quantity)]));
@@ -252,7 +252,10 @@ export function isGift(code: string): boolean {
   return code === "GD" || code === "TC";
 }
 
-/** What comes back over the counter is paid out of the drawer by a cash payment, also when nothing was handed over in cash. */
+/**
+ * What comes back over the counter is paid out of the drawer by a cash payment, also when nothing was handed over in
+ * cash.
+ */
 function paymentsOf({ tenders, lines }: StoreReceipt, index: number, store: Store): object[] {
   const isPaidOut = lines.some(({ total }) => total.startsWith("-")) && !tenders.some(({ code }) => code === "CA");
   const all = isPaidOut ? [...tenders, { code: "CA", amount: "0" }] : tenders;

@@ -11,7 +11,10 @@ interface Item {
 }
 type Ways = "hour" | "day" | "week" | "cashier" | "product" | "category" | "branch" | "tender" | "tax";
 
-/** Where the reports of sales, taxes and tenders say otherwise than the file's own sums of these receipts, which are all there are. */
+/**
+ * Where the reports of sales, taxes and tenders say otherwise than the file's own sums of these receipts, which are all
+ * there are.
+ */
 export async function differencesOfReports(
   { shop, methods }: OpenStore,
   receipts: readonly StoreReceipt[],

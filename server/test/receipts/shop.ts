@@ -3,7 +3,9 @@ import type { Reply, Shop } from "../harness.ts";
 import { idOf, readProducts, type StoreReceipt } from "./file.ts";
 import type { Store } from "./order.ts";
 
-/** The shop of the file, opened: settings, taxes, catalogue, members, tenders, and a register for each of the file's. */
+/**
+ * The shop of the file, opened: settings, taxes, catalogue, members, tenders, and a register for each of the file's.
+ */
 export interface OpenStore extends Store {
   readonly shop: Shop;
   /** By the file's register. */

@@ -1,6 +1,8 @@
 import { newCode } from "./new-code.ts";
 
-/** What one call of an operation is filled with; it succeeds for who is at the place's branch and holds what it needs. */
+/**
+ * What one call of an operation is filled with; it succeeds for who is at the place's branch and holds what it needs.
+ */
 export interface Call {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -19,7 +19,10 @@ const picture = Buffer.from(
 );
 const withCost = { needs: [outright("catalogue.readCost")] } as const;
 
-/** Calls of every operation of the tenant plane on what is of the place, by operationId, in an order in which all succeed. */
+/**
+ * Calls of every operation of the tenant plane on what is of the place, by operationId, in an order in which all
+ * succeed.
+ */
 export function callsAt(at: Place): Calls {
   const orders = orderCalls(at);
   const promotions = promotionCalls(at);

@@ -31,7 +31,10 @@ export function creditCalls({ credit, till, spare, branchId }: Place): Calls {
   };
 }
 
-/** A line that sells a gift card, what is said of it, and what pays for a part of it: the card of the place, out of a hold. */
+/**
+ * A line that sells a gift card, what is said of it, and what pays for a part of it: the card of the place, out of a
+ * hold.
+ */
 export function giftCard({ credit }: Place, holdId: string, lineId: string = randomUUID()) {
   const { untaxedId: taxGroupId, giftMethodId: methodId, voucherId } = credit;
   return {

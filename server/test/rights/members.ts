@@ -40,7 +40,9 @@ function idsIn(schema: unknown, path: string): string[] {
   ];
 }
 
-/** The call with `id` as the member's value, in the first item of each list; undefined when the call does not have it. */
+/**
+ * The call with `id` as the member's value, in the first item of each list; undefined when the call does not have it.
+ */
 export function callWith(call: Call, { path }: Member, id: string): Call | undefined {
   const copy = structuredClone(call) as unknown as Record<string, unknown>;
   const steps = path.split(/\.|(?=\[\])/).map((step) => (step === "[]" ? 0 : step));

@@ -1,8 +1,8 @@
 import type { Kind, State } from "./things.ts";
 
 /**
- * What is answered when an id names a thing in this state. A path that names one in another state than these leads to it:
- * what is archived is read, changed and brought back under its id.
+ * What is answered when an id names a thing in this state. A path that names one in another state than these leads to
+ * it: what is archived is read, changed and brought back under its id.
  */
 export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
   branch: { elsewhere: "403 branch_forbidden" },

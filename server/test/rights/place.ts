@@ -305,7 +305,10 @@ export async function inShop<T>(
   return service.deps.databases.write(tenant, work);
 }
 
-/** A digest of all that each table of the shop holds: equal ones say that nothing has changed. Transactions are numbered later. */
+/**
+ * A digest of all that each table of the shop holds: equal ones say that nothing has changed. Transactions are numbered
+ * later.
+ */
 export function digestOf(service: TestService, shop: Pick<Shop, "tenantId">): Promise<Record<string, string>> {
   return inShop(service, shop, async (tx) => {
     const tables = await tx.many<{ name: string }>(sql`

@@ -36,7 +36,9 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 const ones = "of one's own account alone";
-/** Operations that change something and are anyone's who is signed in, each with its reason. This list may only shrink. */
+/**
+ * Operations that change something and are anyone's who is signed in, each with its reason. This list may only shrink.
+ */
 const anyones: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(elsewhere).flatMap(([operationId, why]) => (why === proofs ? [[operationId, ones]] : [])),

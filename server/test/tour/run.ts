@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 import { parseTour, type Tour } from "./parse.ts";
 
 // `npm run test:tour`: types the tour of README.md, as it is printed, in every shell of bash, zsh and fish that is
-// installed, or those that are named, twice in a row, against a service that was started for it. Exit code 1 when an answer
-// is not as told.
+// installed, or those that are named, twice in a row, against a service that was started for it. Exit code 1 when an
+// answer is not as told.
 
 const root = join(import.meta.dirname, "../../..");
 const tour = parseTour(readFileSync(join(root, "README.md"), "utf8"));

@@ -8,7 +8,8 @@ import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { test } from "../../../test/turns.ts";
 
-// What a server that answers before it has written may lose, up to ten seconds of it: a graduation must not be in there.
+// What a server that answers before it has written may lose, up to ten seconds of it: a graduation must not be in
+// there.
 
 const settings = {
   fsync: "on",

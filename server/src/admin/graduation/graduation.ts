@@ -60,8 +60,8 @@ function unlessFlipped(undo: (graduation: Graduation) => Promise<void>): (gradua
 }
 
 /**
- * Step 1. The prechecks have run, under the lock. What is done to the old home from here on is proved by the tenant's row
- * of move_fences; attempts that died can do nothing to it any more.
+ * Step 1. The prechecks have run, under the lock. What is done to the old home from here on is proved by the tenant's
+ * row of move_fences; attempts that died can do nothing to it any more.
  */
 async function validateTenant(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, seen } = graduation;

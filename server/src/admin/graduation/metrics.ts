@@ -18,7 +18,10 @@ export function countGraduation(registry: Registry, { state, fenceMs, copied }: 
 
 const made = new WeakMap<Registry, ReturnType<typeof make>>();
 
-/** The metrics of graduations, registered when they are first asked for: at the start, so that they are there from then on. */
+/**
+ * The metrics of graduations, registered when they are first asked for: at the start, so that they are there from then
+ * on.
+ */
 export function graduationMetrics(registry: Registry): ReturnType<typeof make> {
   const found = made.get(registry) ?? make([registry]);
   made.set(registry, found);

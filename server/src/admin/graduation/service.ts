@@ -24,7 +24,9 @@ export interface GraduateOptions {
   readonly actor: Actor;
   /** Called at every step's start and end and for every copied table; an error that it throws fails the step. */
   readonly onProgress?: (event: ProgressEvent) => void | Promise<void>;
-  /** Aborted before the flip it rolls back, with 409 `graduation_cancelled`; after it the graduation ends as it would. */
+  /**
+   * Aborted before the flip it rolls back, with 409 `graduation_cancelled`; after it the graduation ends as it would.
+   */
   readonly signal?: AbortSignal;
   /** How long an answer of a server may take before it counts as lost. */
   readonly patienceMs?: number;

@@ -10,7 +10,8 @@ import { boot, type BootConfig, type Booted } from "../../boot.ts";
 import { commandLine } from "../actor.ts";
 import { graduate } from "./service.ts";
 
-// A server goes away in the middle of a graduation, for its process alone: the test's own service sees all of them all the time.
+// A server goes away in the middle of a graduation, for its process alone: the test's own service sees all of them all
+// the time.
 
 describe("undoing a graduation while a server is away", () => {
   let service: TestService;

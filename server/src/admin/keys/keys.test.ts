@@ -42,7 +42,8 @@ describe("key rotation", () => {
       directory: new TenantDirectory({ central: deps.central, secrets, log: deps.log, now: deps.now }),
     };
     assert.equal((await shop.put("/identity/pin", { password: shop.owner.password, pin: "2580" })).status, 204);
-    // One tenant, one signing key a plane, one graduation, one platform user's password; in the shop, its owner's and a PIN.
+    // One tenant, one signing key a plane, one graduation, one platform user's password; in the shop, its owner's and a
+    // PIN.
     assert.deepEqual(await rotateKeys(both), { rotated: 7, unreached: [] });
     assert.deepEqual(await rotateKeys(both), { rotated: 0, unreached: [] });
 

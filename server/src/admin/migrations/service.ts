@@ -147,7 +147,9 @@ async function fanOut(
   return getRun(deps, runId);
 }
 
-/** What is written down as done must be on the server's disk; where that cannot be had, it failed and is to be resumed. */
+/**
+ * What is written down as done must be on the server's disk; where that cannot be had, it failed and is to be resumed.
+ */
 async function flushed(deps: Deps, rows: readonly EndedTenant[]): Promise<EndedTenant[]> {
   const servers = new Set(rows.flatMap(({ server, error }) => (error === null ? [server] : [])));
   const lost = new Map<string, string>();
@@ -195,7 +197,9 @@ function provingLock(lock: MaintenanceLock): () => Promise<void> {
   };
 }
 
-/** A worker's connection, kept while the next tenant lives in the same database: connecting costs more than a migration. */
+/**
+ * A worker's connection, kept while the next tenant lives in the same database: connecting costs more than a migration.
+ */
 class Connections {
   readonly #deps: Deps;
   readonly #runId: string;
@@ -232,7 +236,9 @@ function openPool(deps: Deps, runId: string): Connections[] {
   return Array.from({ length: atOncePerServer }, () => new Connections(deps, runId));
 }
 
-/** As many at a time as there are connections; when one is broken off, the error comes once none is under way any more. */
+/**
+ * As many at a time as there are connections; when one is broken off, the error comes once none is under way any more.
+ */
 async function inParallel(
   pool: readonly Connections[],
   queue: readonly RunTenant[],

@@ -45,9 +45,9 @@ export function startRetention(deps: Deps): () => void {
 }
 
 /**
- * Deletes what was kept long enough, in the central database and in every shop's (docs/operations/retention.md). It works
- * as the provisioner, since a shop's login may not delete from its audit log. A shop in which it fails does not stop the
- * others.
+ * Deletes what was kept long enough, in the central database and in every shop's (docs/operations/retention.md). It
+ * works as the provisioner, since a shop's login may not delete from its audit log. A shop in which it fails does not
+ * stop the others.
  */
 export async function prune(deps: Deps): Promise<Pruned> {
   const work = new Pruning();

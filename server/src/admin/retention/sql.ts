@@ -50,7 +50,9 @@ export async function deleteOld(client: ClientBase, schema: string, { table, end
   }
 }
 
-/** Forgets what was deleted before that moment in the shop's change feed, in parts, and returns how many rows it was. */
+/**
+ * Forgets what was deleted before that moment in the shop's change feed, in parts, and returns how many rows it was.
+ */
 export async function tidyFeed(client: ClientBase, schema: string, before: Date): Promise<number> {
   for (let deleted = 0; ;) {
     const { rows } = await client.query<{ count: number }>(

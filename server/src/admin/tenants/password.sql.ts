@@ -19,7 +19,9 @@ export function findLogin(tx: CentralTx, tenantId: string): Promise<TenantLogin 
     FROM tenants WHERE tenant_id = ${tenantId}`);
 }
 
-/** Beside the one that works: from now on whoever is refused with that tries this one. False when there is one already. */
+/**
+ * Beside the one that works: from now on whoever is refused with that tries this one. False when there is one already.
+ */
 export async function announceConnection(tx: CentralTx, tenantId: string, sealed: string): Promise<boolean> {
   const changed = await tx.run(sql`
     UPDATE tenants SET next_connection_string = ${sealed}

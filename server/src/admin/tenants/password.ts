@@ -54,8 +54,8 @@ export async function rotatePasswords(
 }
 
 /**
- * Each step is harmless when it comes late: the role is changed only while it bears the mark that was read here, and the
- * row only while it has what was announced here.
+ * Each step is harmless when it comes late: the role is changed only while it bears the mark that was read here, and
+ * the row only while it has what was announced here.
  */
 async function rotatePassword(
   deps: Deps,

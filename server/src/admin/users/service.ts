@@ -35,7 +35,10 @@ import {
 
 type By = Pick<AdminCall, "operator" | "request">;
 
-/** Makes a platform user with a password, by command line; throws 409 `email_taken`, 400 for an unfit password. Returns its id. */
+/**
+ * Makes a platform user with a password, by command line; throws 409 `email_taken`, 400 for an unfit password. Returns
+ * its id.
+ */
 export async function createPlatformUser(
   deps: Deps,
   input: { readonly email: string; readonly name: string; readonly role: PlatformRole; readonly password: string },

@@ -41,7 +41,10 @@ export function listPlatformUsers(
     ORDER BY lower(name), id LIMIT ${limit + 1}`);
 }
 
-/** Locks the active owners until the transaction ends, always before any other user, so that two cannot remove each other. */
+/**
+ * Locks the active owners until the transaction ends, always before any other user, so that two cannot remove each
+ * other.
+ */
 export async function lockOwners(tx: CentralTx): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(
     sql`SELECT id FROM users WHERE role = 'Owner' AND is_active ORDER BY id FOR NO KEY UPDATE`,

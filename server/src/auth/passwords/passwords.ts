@@ -39,9 +39,10 @@ export interface StoredPassword {
 }
 
 /**
- * What to store for a user's password, or for a PIN with its `aad`: its PHC string, encrypted under the first key and bound to the user, so that a
- * copy of the database alone cannot be used to test passwords and a hash is useless in another row
- * (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many of the tenant hash at once.
+ * What to store for a user's password, or for a PIN with its `aad`: its PHC string, encrypted under the first key and
+ * bound to the user, so that a copy of the database alone cannot be used to test passwords and a hash is useless in
+ * another row (docs/decisions/0004-sealed-password-hashes.md). Throws 503 `busy` when too many of the tenant hash at
+ * once.
  */
 export async function hashPassword(
   { secrets, tenantId = "" }: Hashing,

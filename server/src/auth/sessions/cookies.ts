@@ -1,7 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Plane } from "../plane.ts";
 
-/** The plane's cookie (docs/contract.md "Authentication"): httpOnly, Secure, SameSite=Strict, on the plane's own path. */
+/**
+ * The plane's cookie (docs/contract.md "Authentication"): httpOnly, Secure, SameSite=Strict, on the plane's own path.
+ */
 export function refreshCookie(plane: Plane, value: string, maxAgeS: number): string {
   return `${plane.cookie.name}=${value}; Path=${plane.cookie.path}; Max-Age=${maxAgeS}; HttpOnly; Secure; SameSite=Strict`;
 }

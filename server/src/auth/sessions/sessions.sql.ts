@@ -27,7 +27,9 @@ export async function insertRefreshToken(
     VALUES (${token.hash}, ${token.sessionId}, ${token.sequence}, ${token.at})`);
 }
 
-/** Locks the session of a token until the transaction ends, so that refreshes of one family come one after the other. */
+/**
+ * Locks the session of a token until the transaction ends, so that refreshes of one family come one after the other.
+ */
 export function lockSessionOf(
   tx: Handle,
   tokenHash: Buffer,

@@ -119,7 +119,10 @@ async function verifyUnder(deps: Deps, plane: PlaneName, token: string): Promise
   }
 }
 
-/** Header and payload of a compact JWS whose RS256 signature is good under `key`; throws for any other (RFC 8725 section 3.1). */
+/**
+ * Header and payload of a compact JWS whose RS256 signature is good under `key`; throws for any other (RFC 8725 section
+ * 3.1).
+ */
 export function verifyJws(token: string, key: KeyObject): Promise<CompactVerifyResult> {
   return compactVerify(token, key, { algorithms: ["RS256"] });
 }

@@ -53,8 +53,8 @@ export async function openChallenge(
 }
 
 /**
- * The second step. A challenge ends with its sign-in, after five wrong codes, or with a lockout; a new challenge does not
- * give new attempts. Throws `Unauthenticated` for every reason to refuse it, 400 for a code of no known shape.
+ * The second step. A challenge ends with its sign-in, after five wrong codes, or with a lockout; a new challenge does
+ * not give new attempts. Throws `Unauthenticated` for every reason to refuse it, 400 for a code of no known shape.
  */
 export async function answerChallenge(
   deps: Deps,
@@ -91,8 +91,8 @@ export async function answerChallenge(
 }
 
 /**
- * Mails a code for the challenge; it takes the place of the one before and answers no other challenge. 429 within a minute
- * of the challenge's last, and after three of the account in five minutes.
+ * Mails a code for the challenge; it takes the place of the one before and answers no other challenge. 429 within a
+ * minute of the challenge's last, and after three of the account in five minutes.
  */
 export async function mailChallengeCode(deps: Deps, plane: Plane, store: UserStore, token: string): Promise<void> {
   const { userId } = await store.transact((tx) => lockMailable(tx, deps, token));

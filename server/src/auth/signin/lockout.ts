@@ -52,8 +52,8 @@ export async function resembleFailure(tx: Handle, identifier: string, now: Date)
 }
 
 /**
- * To be called after a failure was counted; says whether it was the last one allowed, which ends sign-ins that wait for a
- * code. Who is locked out so is told (`tellLocked`).
+ * To be called after a failure was counted; says whether it was the last one allowed, which ends sign-ins that wait for
+ * a code. Who is locked out so is told (`tellLocked`).
  */
 export async function settleFailure(tx: Handle, identifier: string, now: Date, origin: Origin): Promise<boolean> {
   const failures = await countFailures(tx, identifier, new Date(now.getTime() - windowMs));

@@ -47,8 +47,8 @@ export class CentralDatabase {
   }
 
   /**
-   * The same database over sessions of this name only, which others can end by it: what one that died left open, row locks
-   * among it, would keep them waiting. To be closed by the caller.
+   * The same database over sessions of this name only, which others can end by it: what one that died left open, row
+   * locks among it, would keep them waiting. To be closed by the caller.
    */
   named(applicationName: string): CentralDatabase {
     return new CentralDatabase(this.#target, namedConnections, applicationName);

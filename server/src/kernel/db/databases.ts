@@ -68,8 +68,8 @@ export class TenantDatabases {
   }
 
   /**
-   * A new connection of the tenant's login, opened as for a request, but what others have set on its role stays there; the
-   * caller ends it. Rejects as connecting does.
+   * A new connection of the tenant's login, opened as for a request, but what others have set on its role stays there;
+   * the caller ends it. Rejects as connecting does.
    */
   async connect(
     tenant: Tenant,
@@ -119,8 +119,8 @@ export class TenantDatabases {
   }
 
   /**
-   * While a tenant is fenced or was just moved its login is refused; a server can be away, or refuse for another reason.
-   * All of it may pass, and the log says which it was.
+   * While a tenant is fenced or was just moved its login is refused; a server can be away, or refuse for another
+   * reason. All of it may pass, and the log says which it was.
    */
   async #acquire(tenant: Tenant): Promise<Lease<Session>> {
     const broker = this.#brokerOf(tenant.server);

@@ -62,7 +62,9 @@ export class TenantDirectory {
     await this.#listen();
   }
 
-  /** The tenant, or undefined when there is none. 503 `service_unavailable` while the central database cannot be asked. */
+  /**
+   * The tenant, or undefined when there is none. 503 `service_unavailable` while the central database cannot be asked.
+   */
   async resolve(tenantId: string): Promise<Tenant | undefined> {
     const entry = this.#channel === undefined ? undefined : this.#entries.get(tenantId);
     if (entry !== undefined && entry.expiresAtMs > this.#nowMs()) return entry.tenant;

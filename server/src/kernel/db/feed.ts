@@ -1,8 +1,8 @@
 import type { CentralTx, TenantWrite } from "./handles.ts";
 import { sql } from "./sql.ts";
 
-// The change feed of a shop (docs/decisions/0022-the-change-feed.md), as far as the kernel knows it: that something was noted in
-// it, how it is numbered, and how other processes hear of that.
+// The change feed of a shop (docs/decisions/0022-the-change-feed.md), as far as the kernel knows it: that something was
+// noted in it, how it is numbered, and how other processes hear of that.
 
 /** What a session says beside the answer to a statement that changed what tills keep a copy of. */
 export const feedNotice = "feed changed";

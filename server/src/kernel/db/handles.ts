@@ -11,7 +11,9 @@ import type { Statement } from "./sql.ts";
 export interface Handle {
   /** All rows. */
   many<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** The row, or undefined; throws when there are more, so that a condition that is too wide never takes any of them. */
+  /**
+   * The row, or undefined; throws when there are more, so that a condition that is too wide never takes any of them.
+   */
   maybe<Row extends object>(statement: Statement): Promise<Row | undefined>;
   /** The row; throws when there is none, or more than one. */
   one<Row extends object>(statement: Statement): Promise<Row>;

@@ -151,7 +151,9 @@ export interface CentralMigrated {
   readonly isOpen: boolean;
 }
 
-/** Brings the central database to its head and closes it to everyone but its owner, if that is us. Throws `OldServer`. */
+/**
+ * Brings the central database to its head and closes it to everyone but its owner, if that is us. Throws `OldServer`.
+ */
 export async function migrateCentral(url: string): Promise<CentralMigrated> {
   const client = await openClient(targetOf(url), { applicationName: "tillhouse-migrate" });
   try {

@@ -46,7 +46,10 @@ export async function concludeNotice(
     WHERE tenant_id = ${tenantId}`);
 }
 
-/** How many shops have announced something of the kind that is not known to be sent, and for how many seconds the oldest has. */
+/**
+ * How many shops have announced something of the kind that is not known to be sent, and for how many seconds the oldest
+ * has.
+ */
 export function readNotices(tx: CentralTx, kind: NoticeKind, now: Date): Promise<{ shops: number; oldestS: number }> {
   return tx.one(sql`
     SELECT count(*)::int AS shops,

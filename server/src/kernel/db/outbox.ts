@@ -16,7 +16,9 @@ export function webhookSecretAad(id: string): string {
   return `webhook-secret:${id}`;
 }
 
-/** Puts a mail into the outbox of the transaction's database: it is sent when, and only when, the transaction commits. */
+/**
+ * Puts a mail into the outbox of the transaction's database: it is sent when, and only when, the transaction commits.
+ */
 export async function queueMail(tx: Handle, secrets: SecretBox, mail: Mail, now: Date): Promise<void> {
   const id = newId();
   await tx.run(sql`

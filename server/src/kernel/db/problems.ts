@@ -1,7 +1,10 @@
 import { conflict, Problem } from "../http/problem.ts";
 import { isPostgresError } from "./errors.ts";
 
-/** SQLSTATEs of values that no column takes: NUL in a text or in JSON, half a surrogate pair in JSON, a sum beyond its column, a year before 1. */
+/**
+ * SQLSTATEs of values that no column takes: NUL in a text or in JSON, half a surrogate pair in JSON, a sum beyond its
+ * column, a year before 1.
+ */
 const unstorable = new Set(["22021", "22P05", "22P02", "22003", "22007", "22008"]);
 /** query_canceled (a timeout) and lock_not_available. */
 const timeouts = new Set(["57014", "55P03"]);
@@ -10,8 +13,8 @@ const collisions = new Set(["40P01", "40001"]);
 
 /**
  * What a caller is told of an error of the database that can happen to any statement: 400 `bad_request`, 503
- * `timed_out` and `busy`, and 409 `duplicate_conflict` for an id that is there although its creation is not known any more.
- * Undefined for every other error.
+ * `timed_out` and `busy`, and 409 `duplicate_conflict` for an id that is there although its creation is not known any
+ * more. Undefined for every other error.
  */
 export function databaseProblem(cause: unknown): Problem | undefined {
   if (!isPostgresError(cause)) return undefined;

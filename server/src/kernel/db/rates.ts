@@ -7,7 +7,9 @@ export interface Window {
   readonly endsAt: string;
 }
 
-/** Counts one hit of each key, in the window it is in or a new one; in the order of keys, so that none wait in a circle. */
+/**
+ * Counts one hit of each key, in the window it is in or a new one; in the order of keys, so that none wait in a circle.
+ */
 export function countHits(
   tx: CentralTx,
   hits: readonly { readonly key: string; readonly windowS: number }[],

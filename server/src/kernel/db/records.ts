@@ -19,14 +19,17 @@ export function quantityText(column: string) {
 }
 
 /**
- * `ANY` of a list of ids whose length the planner does not look at: it would plan the statement anew for each call, because
- * short lists look cheaper than what it plans for lists of any length.
+ * `ANY` of a list of ids whose length the planner does not look at: it would plan the statement anew for each call,
+ * because short lists look cheaper than what it plans for lists of any length.
  */
 export function anyOf(ids: readonly string[]) {
   return sql`ANY ((SELECT ${ids}::uuid[])::uuid[])`;
 }
 
-/** `version = version + 1` and the members of `patch` that `columns` knows, as a SET list. Absent members stay as they are. */
+/**
+ * `version = version + 1` and the members of `patch` that `columns` knows, as a SET list. Absent members stay as they
+ * are.
+ */
 function assignments(patch: Readonly<Record<string, unknown>>, columns: Readonly<Record<string, string>>) {
   return Object.entries(columns)
     .filter(([member]) => patch[member] !== undefined)
@@ -98,8 +101,8 @@ export function lockRecord(tx: Handle, table: RecordTable, id: string): Promise<
 }
 
 /**
- * 400 for each member that names no record of the table, or an archived one; the others stay alive until the transaction
- * ends. `named`: ids by the paths of their members; null and undefined name nothing.
+ * 400 for each member that names no record of the table, or an archived one; the others stay alive until the
+ * transaction ends. `named`: ids by the paths of their members; null and undefined name nothing.
  */
 export async function requireAlive(
   tx: Handle,

@@ -9,8 +9,8 @@ import { sql } from "./sql.ts";
  * Claims a client-made id for a creation in this transaction. "new": go on and create. "replayed": the
  * same content was created before under this id; answer with the current resource. Different content
  * throws 409 `duplicate_conflict`. Two at once: the second waits for the first. A creation that fails
- * rolls its claim back. `content` is as its schema reads it, so that an id in upper case and a default that is written out
- * make no difference; nor do member order, an undefined member, or "1.5" against "1.50".
+ * rolls its claim back. `content` is as its schema reads it, so that an id in upper case and a default that is written
+ * out make no difference; nor do member order, an undefined member, or "1.5" against "1.50".
  */
 export async function claimCreation(
   tx: Handle,

@@ -1,8 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 
 /**
- * Thousands of rounds make guessing a weak password slow. These are random 256 bits, which nobody guesses, and the rounds
- * would be paid, by the server and by us, at every new connection. PostgreSQL and node-postgres take any number from one.
+ * Thousands of rounds make guessing a weak password slow. These are random 256 bits, which nobody guesses, and the
+ * rounds would be paid, by the server and by us, at every new connection. PostgreSQL and node-postgres take any number
+ * from one.
  */
 const iterations = 1;
 

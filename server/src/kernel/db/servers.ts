@@ -152,13 +152,18 @@ async function openOnce(
   return client;
 }
 
-/** The server was reached, and refuses connections with TLS, or those without: 28000 is the answer of its pg_hba.conf. */
+/**
+ * The server was reached, and refuses connections with TLS, or those without: 28000 is the answer of its pg_hba.conf.
+ */
 function refusesKind(error: unknown): boolean {
   if (isPostgresError(error)) return error.code === "28000";
   return error instanceof Error && !("syscall" in error) && !/timeout|terminated/.test(error.message);
 }
 
-/** A statement that belongs to opening a session: its answer comes within the time for that, whatever the session may wait for. */
+/**
+ * A statement that belongs to opening a session: its answer comes within the time for that, whatever the session may
+ * wait for.
+ */
 export async function openingQuery<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,

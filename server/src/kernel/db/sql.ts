@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** One SQL statement with its parameters. `name` is derived from the text, so equal texts are prepared once a connection. */
+/**
+ * One SQL statement with its parameters. `name` is derived from the text, so equal texts are prepared once a
+ * connection.
+ */
 export interface Statement {
   readonly name: string;
   readonly text: string;

@@ -16,9 +16,9 @@ const session = { applicationName: "tillhouse-template", queryTimeoutMs: 60_000 
 /**
  * Databases that hold exactly what the tenants' migrations make in `public`, one a server and locale, to be named in
  * CREATE DATABASE … TEMPLATE. One is made beside its name and renamed when whole, never changed afterwards, and closed
- * to everyone but its owner. Processes that want one at the same moment each make it, and the first to be done names its
- * own: a lock that they waited for could be held by any login of the server. While a session is in one, CREATE DATABASE
- * waits for up to five seconds and then fails.
+ * to everyone but its owner. Processes that want one at the same moment each make it, and the first to be done names
+ * its own: a lock that they waited for could be held by any login of the server. While a session is in one, CREATE
+ * DATABASE waits for up to five seconds and then fails.
  */
 export class SchemaTemplates {
   readonly #servers: PlacementServers;
@@ -35,8 +35,8 @@ export class SchemaTemplates {
 
   /**
    * The name of the template of this locale on a server, made when there is none. Looks each time, on a connection of
-   * its own: an operator may have dropped it, or the server's collations have changed. A caller that asks meanwhile shares
-   * the answer. Rejects when the server is away or has no such locale.
+   * its own: an operator may have dropped it, or the server's collations have changed. A caller that asks meanwhile
+   * shares the answer. Rejects when the server is away or has no such locale.
    */
   of(serverName: string, locale: DatabaseLocale): Promise<string> {
     const key = JSON.stringify([serverName, localeClauses(locale)]);

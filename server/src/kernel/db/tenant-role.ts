@@ -4,8 +4,8 @@ import type { ClientBase } from "pg";
 import { openingQuery } from "./servers.ts";
 import { ident, literal } from "./sql.ts";
 
-// The login role of a tenant: what it may do, and what is set on it. It owns nothing and cannot give itself a right, but
-// PostgreSQL lets every role change its own settings.
+// The login role of a tenant: what it may do, and what is set on it. It owns nothing and cannot give itself a right,
+// but PostgreSQL lets every role change its own settings.
 
 /** Where a tenant's tables are, and its login. */
 export interface RoleHome {

@@ -49,8 +49,8 @@ function notRun(): Error {
 }
 
 /**
- * A client with `pipeline` on whose statements of one tick travel as one: when one of them fails, those behind it are not run
- * and fail with SQLSTATE 25P02.
+ * A client with `pipeline` on whose statements of one tick travel as one: when one of them fails, those behind it are
+ * not run and fail with SQLSTATE 25P02.
  */
 export class TripClient extends Base {
   /** Statements behind which no Sync has been sent yet. */

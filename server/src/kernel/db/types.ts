@@ -10,7 +10,10 @@ const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, (text) => text],
 ]);
 
-/** What leaves the database as text stays exact: numeric, int8 and date are strings, timestamptz is ISO 8601 UTC with milliseconds. */
+/**
+ * What leaves the database as text stays exact: numeric, int8 and date are strings, timestamptz is ISO 8601 UTC with
+ * milliseconds.
+ */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format !== "binary" ? parsers.get(oid) : undefined) ?? types.getTypeParser(oid, format as "text"),

@@ -8,8 +8,8 @@ const json = "application/json";
 
 /**
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
- * client. Tenant, token and permission are answered first: a fault that is found here is kept in `request.body` until the
- * route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
+ * client. Tenant, token and permission are answered first: a fault that is found here is kept in `request.body` until
+ * the route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
  * read here: `request.body` is its stream.
  */
 export function readBodies(app: FastifyInstance): void {

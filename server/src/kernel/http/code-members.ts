@@ -1,7 +1,10 @@
 import { Type, type TProperties } from "typebox";
 import { Decimal, Id, Shape } from "./shapes.ts";
 
-/** What an errorCode promises: its one status, what it means, and the members its problem carries beside the standard ones. */
+/**
+ * What an errorCode promises: its one status, what it means, and the members its problem carries beside the standard
+ * ones.
+ */
 export interface CodeEntry {
   readonly status: 400 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 414 | 415 | 429 | 431 | 500 | 503;
   /** One sentence for the documents; the problem's `detail` says it for the case at hand. */

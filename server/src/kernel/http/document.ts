@@ -69,8 +69,8 @@ export function documentRoutes(app: FastifyInstance): void {
 }
 
 /**
- * The page's program, which its package has only inside a plugin of a server; undefined where it is not installed. Read at
- * the first need: it is several megabytes.
+ * The page's program, which its package has only inside a plugin of a server; undefined where it is not installed. Read
+ * at the first need: it is several megabytes.
  */
 async function scalarScript(): Promise<string | undefined> {
   const plugin = await import("@scalar/fastify-api-reference").catch(() => undefined);

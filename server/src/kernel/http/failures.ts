@@ -44,9 +44,9 @@ export function problemSchemas(): Json {
 }
 
 /**
- * The failures of an operation by status. `declared` are the codes of the route and its checks; those that any route can
- * answer join them where they have the same status, and stand under `default` otherwise. A failure that is of one code is
- * a component of that name, collected in `components`.
+ * The failures of an operation by status. `declared` are the codes of the route and its checks; those that any route
+ * can answer join them where they have the same status, and stand under `default` otherwise. A failure that is of one
+ * code is a component of that name, collected in `components`.
  */
 export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, components: Json): Json {
   const shared = (name: string, response: Json): Json => {

@@ -67,8 +67,9 @@ const typeWords: Readonly<Record<string, string>> = {
 const order = ["type", "enum", "const", "minLength", "maxLength", "format", "storable", "pattern"];
 
 /**
- * One message for each faulty member by its path, in the order of their finding, at most `maxFaults`. `errors` are Ajv's,
- * with the options `allErrors` and `verbose`. `isText`: of a path or a query, where only what is given twice is a list.
+ * One message for each faulty member by its path, in the order of their finding, at most `maxFaults`. `errors` are
+ * Ajv's, with the options `allErrors` and `verbose`. `isText`: of a path or a query, where only what is given twice is
+ * a list.
  */
 export function faultsOf(errors: readonly ErrorObject[], isText: boolean): Record<string, string[]> {
   // A map: members can have the names of what every object inherits.

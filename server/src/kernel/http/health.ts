@@ -10,7 +10,10 @@ export interface HealthOptions {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Whether `/health/ready` may be 200: not before a start has ended, nor ahead of a stop, so that load balancers look elsewhere. */
+    /**
+     * Whether `/health/ready` may be 200: not before a start has ended, nor ahead of a stop, so that load balancers
+     * look elsewhere.
+     */
     setServing: (isServing: boolean) => void;
   }
 }

@@ -29,8 +29,8 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * Counts every answer, and logs a line of it: which operation, for whom, how it ended and how long it took. Where spans are
- * sent (`kernel/tracing.ts`) each request is one.
+ * Counts every answer, and logs a line of it: which operation, for whom, how it ended and how long it took. Where spans
+ * are sent (`kernel/tracing.ts`) each request is one.
  */
 export function observeRequests(app: FastifyInstance, metrics: Registry): void {
   const { seconds, bytes } = httpMetrics(metrics);

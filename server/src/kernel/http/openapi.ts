@@ -49,7 +49,9 @@ export function collectContracts(app: FastifyInstance): void {
   });
 }
 
-/** The codes that a route can answer: its own and those of the checks before it, not those that any route can answer. */
+/**
+ * The codes that a route can answer: its own and those of the checks before it, not those that any route can answer.
+ */
 export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<ErrorCode> {
   const found = new Set<ErrorCode>(contract.errors ?? []);
   const { permission, module, takesApproval } = contract;
@@ -63,8 +65,8 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
 }
 
 /**
- * Writes the OpenAPI 3.1 document of `routes`: one operation a route, what is used twice once under components. `plane`:
- * only what a client of this plane needs. `examples`: of bodies, by operationId.
+ * Writes the OpenAPI 3.1 document of `routes`: one operation a route, what is used twice once under components.
+ * `plane`: only what a client of this plane needs. `examples`: of bodies, by operationId.
  */
 export function openApiDocument(
   routes: readonly DocumentedRoute[],
@@ -186,7 +188,9 @@ function descriptionOf({
   return [...(description === undefined ? [] : [description]), who, ...gate].join(" ");
 }
 
-/** What an answer of a media type that comes piece by piece is when it has been read: a list, as OpenAPI 3.2 takes it. */
+/**
+ * What an answer of a media type that comes piece by piece is when it has been read: a list, as OpenAPI 3.2 takes it.
+ */
 function contentOf(contentMediaType: string, item: unknown): Json {
   const listOf = (items: Json) => ({ contentMediaType, contentSchema: { type: "array", items } });
   if (contentMediaType === "application/x-ndjson") return listOf(item as Json);
@@ -244,7 +248,10 @@ function parametersOf(schema: TSchema | undefined, where: "path" | "query", sche
   }));
 }
 
-/** Puts a reference in the place of every parameter that several operations have; returns those. Of one name the most frequent. */
+/**
+ * Puts a reference in the place of every parameter that several operations have; returns those. Of one name the most
+ * frequent.
+ */
 function shareParameters(operations: readonly Operation[]): Json {
   const all = operations.flatMap(({ parameters = [] }) => parameters).filter(({ name }) => name !== undefined);
   const counted = [...Map.groupBy(all, (parameter) => JSON.stringify(parameter))].filter(

@@ -26,7 +26,9 @@ const isOfType: { readonly [Type in CursorType]: (value: unknown) => boolean } =
   bigint: (value) => (typeof value === "string" && /^\d{1,18}$/.test(value)) || Number.isSafeInteger(value),
 };
 
-/** The values of a cursor, one of each type; undefined without a cursor. Throws 400 for one that is not of this list. */
+/**
+ * The values of a cursor, one of each type; undefined without a cursor. Throws 400 for one that is not of this list.
+ */
 export function decodeCursor<const Types extends readonly CursorType[]>(
   cursor: string | undefined,
   types: Types,
@@ -46,8 +48,8 @@ export function decodeCursor<const Types extends readonly CursorType[]>(
 const mostParts = 5_000;
 
 /**
- * Cuts rows that were fetched with `limit + 1` into a page. `partsOf` counts what a row holds that can be much: the page ends
- * before it would be too long to be written in one turn.
+ * Cuts rows that were fetched with `limit + 1` into a page. `partsOf` counts what a row holds that can be much: the
+ * page ends before it would be too long to be written in one turn.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

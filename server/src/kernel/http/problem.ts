@@ -22,7 +22,9 @@ type Members<Code extends ErrorCode> = keyof MembersOf<Code> extends never
     : { readonly members: MembersOf<Code> };
 type OptionsOf<Code extends ErrorCode> = Beside & Members<Code> & (Code extends CodeOf<429 | 503> ? Waiting : unknown);
 
-/** What follows code and detail: needed when the code has members that it always carries, or tells when to try again. */
+/**
+ * What follows code and detail: needed when the code has members that it always carries, or tells when to try again.
+ */
 export type ProblemOptions<Code extends ErrorCode> =
   Partial<OptionsOf<Code>> extends OptionsOf<Code> ? [options?: OptionsOf<Code>] : [options: OptionsOf<Code>];
 

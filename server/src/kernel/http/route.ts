@@ -25,7 +25,9 @@ export interface RouteContract<
   readonly body?: Body;
   /** Schema by success status; `Type.Null()` for an empty answer. */
   readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, Reply>>>;
-  /** Codes beyond those that every route of its plane and those of its gate can answer (`openapi.ts`, `errorCodesOf`). */
+  /**
+   * Codes beyond those that every route of its plane and those of its gate can answer (`openapi.ts`, `errorCodesOf`).
+   */
   readonly errors?: readonly ErrorCode[];
   /** A route that needs no token and still answers the empty 401: to a wrong password, a dead cookie. */
   readonly answers401?: true;
@@ -33,14 +35,19 @@ export interface RouteContract<
   readonly takesDevice?: "optional" | "required";
   readonly bodyLimitBytes?: number;
   /**
-   * Media type of a body or an answer that is not JSON; of a body also `image/*`. Such a body is `request.body`, a stream that
-   * nobody has read.
+   * Media type of a body or an answer that is not JSON; of a body also `image/*`. Such a body is `request.body`, a
+   * stream that nobody has read.
    */
   readonly textBody?: string;
   readonly textReply?: string;
-  /** Of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data` of each event of a stream. */
+  /**
+   * Of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data` of each event of a
+   * stream.
+   */
   readonly item?: TSchema;
-  /** What the service itself sends to a URL that the route is given, by its name: "webhooks" of the contract document. */
+  /**
+   * What the service itself sends to a URL that the route is given, by its name: "webhooks" of the contract document.
+   */
   readonly sends?: Readonly<Record<string, TSchema>>;
   /** Media types beside JSON that `Accept` can ask for. */
   readonly otherReplies?: readonly string[];

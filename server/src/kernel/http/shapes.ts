@@ -173,8 +173,8 @@ export function isBirthday(text: string): boolean {
 }
 
 /**
- * Money on the wire: at least the fraction digits of its currency, of which `digits` says how many, and no other trailing
- * zeros: "12.50", "0.3333", with no digits "1250".
+ * Money on the wire: at least the fraction digits of its currency, of which `digits` says how many, and no other
+ * trailing zeros: "12.50", "0.3333", with no digits "1250".
  */
 export function money(amount: Big | string, digits = 2): string {
   const [whole = "0", fraction = ""] = new Big(amount).toFixed().split(".");

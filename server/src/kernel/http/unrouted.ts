@@ -12,8 +12,8 @@ import { refusal, type Refused } from "./refusals.ts";
 export const maxPartLength = 200;
 
 /**
- * The address by which the router looks: without scheme and host (RFC 9112 section 3.2.2), and `/`, where no route is, for
- * one that the router would answer itself. `refuseUnrouted` refuses that one.
+ * The address by which the router looks: without scheme and host (RFC 9112 section 3.2.2), and `/`, where no route is,
+ * for one that the router would answer itself. `refuseUnrouted` refuses that one.
  */
 export function routedAddress({ url = "/" }: IncomingMessage): string {
   const address = withoutHost(url);
@@ -21,9 +21,9 @@ export function routedAddress({ url = "/" }: IncomingMessage): string {
 }
 
 /**
- * Refuses what comes to none of the routes that are registered from now on: other than one Host (RFC 9112 section 3.2), an
- * address that cannot be read, is too long or has an empty part, an unknown path or method, anything while the service is
- * closing. To be called behind the hooks that give every answer its headers.
+ * Refuses what comes to none of the routes that are registered from now on: other than one Host (RFC 9112 section 3.2),
+ * an address that cannot be read, is too long or has an empty part, an unknown path or method, anything while the
+ * service is closing. To be called behind the hooks that give every answer its headers.
  */
 export function refuseUnrouted(app: FastifyInstance): void {
   const methodsAt = collectMethods(app);

@@ -84,7 +84,8 @@ export function compile(schema: TSchema, kind: "body" | "text"): Validator {
 }
 
 /**
- * The schema, where texts that are no passwords must be storable, and items of a list that is too long are not looked at: that can take seconds.
+ * The schema, where texts that are no passwords must be storable, and items of a list that is too long are not looked
+ * at: that can take seconds.
  */
 function prepared(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(prepared);

@@ -16,8 +16,9 @@ export interface OfflineApproval {
 }
 
 /**
- * Lends the actor what was approved at the till, for this call alone, and answers with the ids: each is checked again, by
- * what its giver may do now and by when the till's verifiers ended. `orderId`: of the sale that it is for. What does not hold is noted, and lends nothing.
+ * Lends the actor what was approved at the till, for this call alone, and answers with the ids: each is checked again,
+ * by what its giver may do now and by when the till's verifiers ended. `orderId`: of the sale that it is for. What does
+ * not hold is noted, and lends nothing.
  */
 export async function lendOffline(
   tx: TenantWrite,

@@ -34,10 +34,10 @@ export { lendOffline } from "./offline.ts";
 const lifetimeMs = 5 * 60_000;
 
 /**
- * A second person approves one call: either the caller approves a call of `requesterId`, or another proves their identity
- * and approves the caller's own next call, `approver` by password and code, `approverAtTill` by PIN. The approver holds
- * the permission outright and works at the branch. Throws 403 `approval_refused` for every reason to refuse, 403
- * `register_not_bound` for a PIN that is not given at a till which is bound.
+ * A second person approves one call: either the caller approves a call of `requesterId`, or another proves their
+ * identity and approves the caller's own next call, `approver` by password and code, `approverAtTill` by PIN. The
+ * approver holds the permission outright and works at the branch. Throws 403 `approval_refused` for every reason to
+ * refuse, 403 `register_not_bound` for a PIN that is not given at a till which is bound.
  */
 export function giveApproval(deps: Deps, actor: Actor, body: NewApproval): Promise<Answer<Approval>> {
   const { approver, approverAtTill, requesterId } = body;

@@ -5,8 +5,8 @@ import { shopCurrency } from "../settings/service.ts";
 import type { Approval } from "./schema.ts";
 
 /**
- * Whether an active user `u` holds the permission outright and works at the branch; without one at every branch in use, as
- * the approval is then good for what concerns the shop as a whole.
+ * Whether an active user `u` holds the permission outright and works at the branch; without one at every branch in use,
+ * as the approval is then good for what concerns the shop as a whole.
  */
 function mayApprove(permission: Fragment, branchId: Fragment): Fragment {
   return sql`u.is_active AND (u.is_global_admin OR

@@ -2,8 +2,8 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
 
 /**
- * Where modules join what happens to a branch, in its transaction. They are called whether the module is on or off: what it
- * keeps of the branch is there either way.
+ * Where modules join what happens to a branch, in its transaction. They are called whether the module is on or off:
+ * what it keeps of the branch is there either way.
  */
 export interface BranchHooks {
   /** The branch, which is held, is to be closed: throws while something of the module needs it. */

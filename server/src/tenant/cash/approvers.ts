@@ -8,8 +8,8 @@ import { businessDateOf } from "../settings/service.ts";
 import { addToDay } from "./days.sql.ts";
 
 /**
- * Who approved that so much goes out of the drawer, which beyond the limit of the actor's day needs `cash.movementAny`; null
- * when nobody had to, and it counts to the day. Throws 403 `permission_denied`, `approval_required`.
+ * Who approved that so much goes out of the drawer, which beyond the limit of the actor's day needs `cash.movementAny`;
+ * null when nobody had to, and it counts to the day. Throws 403 `permission_denied`, `approval_required`.
  */
 export async function approveGivenOut(
   tx: TenantWrite,
@@ -34,8 +34,8 @@ export async function approveGivenOut(
 }
 
 /**
- * Who answers for differences beyond the tolerance, which come to `amount`, not negative. Throws 403 `approval_required`, which
- * tells the amount unless that is secret.
+ * Who answers for differences beyond the tolerance, which come to `amount`, not negative. Throws 403
+ * `approval_required`, which tells the amount unless that is secret.
  */
 export async function approveVariance(
   tx: TenantWrite,

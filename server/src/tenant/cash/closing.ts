@@ -19,9 +19,10 @@ import { getSession, getZReport, lockOwn } from "./sessions.ts";
 import * as db from "./sql.ts";
 
 /**
- * Closes a counted session for good and writes its Z report. What does not stay in the drawer is a drop of who closes it.
- * Again with the same content is a replay. Throws 400 `count_required`, 403 `approval_required` when a difference is
- * beyond the tolerance, or what is taken beyond the limit, and not approved, 403 `permission_denied` for what is taken.
+ * Closes a counted session for good and writes its Z report. What does not stay in the drawer is a drop of who closes
+ * it. Again with the same content is a replay. Throws 400 `count_required`, 403 `approval_required` when a difference
+ * is beyond the tolerance, or what is taken beyond the limit, and not approved, 403 `permission_denied` for what is
+ * taken.
  */
 export async function closeSession(
   tx: TenantWrite,
@@ -83,7 +84,9 @@ export async function closeSession(
   return getSession(tx, id);
 }
 
-/** What stays in the drawer of what was counted. Throws 400 by path for more than that, or than the next session found. */
+/**
+ * What stays in the drawer of what was counted. Throws 400 by path for more than that, or than the next session found.
+ */
 function remainingOf(
   settings: EffectiveSettings,
   { remainingCash }: shape.SessionClose,

@@ -14,7 +14,10 @@ export interface GivenOut {
   readonly limit: string | null;
 }
 
-/** Adds it to what the cashier gave out on the date, unless that is more than the limit then; tells whether it was added. */
+/**
+ * Adds it to what the cashier gave out on the date, unless that is more than the limit then; tells whether it was
+ * added.
+ */
 export async function addToDay(
   tx: TenantWrite,
   { userId, businessDate, kind, amount, limit }: GivenOut,

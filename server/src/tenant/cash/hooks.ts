@@ -10,10 +10,11 @@ export type RegisterDocument = { readonly registerId: string; readonly branchId:
 );
 
 /**
- * Is told of each completed order, void and Z report, after all of it is written and in its transaction, while its register
- * is held: of one register the documents come one after the other, in the order of their numbers, each once, and none is
- * committed that was not told. What it throws refuses the document and leaves no gap. A device that cannot take part in a
- * transaction is told of what was committed, in the same order, from a table of the module that this hook writes to.
+ * Is told of each completed order, void and Z report, after all of it is written and in its transaction, while its
+ * register is held: of one register the documents come one after the other, in the order of their numbers, each once,
+ * and none is committed that was not told. What it throws refuses the document and leaves no gap. A device that cannot
+ * take part in a transaction is told of what was committed, in the same order, from a table of the module that this
+ * hook writes to.
  */
 export type DocumentHook = (tx: TenantWrite, actor: Actor, document: RegisterDocument) => Promise<void>;
 

@@ -7,10 +7,10 @@ import { remainedIn } from "./sessions.ts";
 import * as db from "./sql.ts";
 
 /**
- * Makes the session that a till names and whose opening nobody has, for what happened since. What its drawer began with is not
- * known: it is taken for what remained in it. It begins as counted: what the till did before now belongs to it, the next
- * session of the register can begin, and it is closed once somebody has counted it. Changes nothing when the session is there.
- * Throws 404 `not_found` for an unknown register.
+ * Makes the session that a till names and whose opening nobody has, for what happened since. What its drawer began with
+ * is not known: it is taken for what remained in it. It begins as counted: what the till did before now belongs to it,
+ * the next session of the register can begin, and it is closed once somebody has counted it. Changes nothing when the
+ * session is there. Throws 404 `not_found` for an unknown register.
  */
 export async function recoverSession(
   tx: TenantWrite,

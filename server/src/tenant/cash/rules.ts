@@ -28,8 +28,8 @@ interface Bound {
 }
 
 /**
- * 403 `register_not_bound` unless the register is bound to no device, or to the one that the actor works at. That a sale was
- * made without connection, past the limits that the service keeps, is believed of the bound device alone.
+ * 403 `register_not_bound` unless the register is bound to no device, or to the one that the actor works at. That a
+ * sale was made without connection, past the limits that the service keeps, is believed of the bound device alone.
  */
 export function requireDevice(actor: Actor, { deviceId, isOffline = false }: Bound): void {
   if (deviceId === null ? !isOffline : deviceId === actor.caller.device?.id) return;

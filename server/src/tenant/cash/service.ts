@@ -192,8 +192,8 @@ export async function getXReport(tx: TenantRead, actor: Actor, id: string): Prom
 }
 
 /**
- * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first, and
- * `requireCash` last.
+ * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first,
+ * and `requireCash` last.
  */
 export async function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<DrawerAfter> {
   const tenders = merged(

@@ -21,8 +21,8 @@ export async function getZReport(tx: TenantRead, id: string): Promise<shape.ZRep
 }
 
 /**
- * Holds a session that the actor may change: the user who opened it, and users who may change sessions of others. Throws 403
- * `permission_denied`, 404 `not_found`.
+ * Holds a session that the actor may change: the user who opened it, and users who may change sessions of others.
+ * Throws 403 `permission_denied`, 404 `not_found`.
  */
 export async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promise<shape.CashSession> {
   const session = existing(await db.lockSession(tx, id));
@@ -31,8 +31,8 @@ export async function lockOwn(tx: TenantWrite, actor: Actor, id: string): Promis
 }
 
 /**
- * What the register's last closing left in the drawer; undefined when nothing says so: the register had no session, or the
- * last one is still counted, whose closing tells what was taken.
+ * What the register's last closing left in the drawer; undefined when nothing says so: the register had no session, or
+ * the last one is still counted, whose closing tells what was taken.
  */
 export async function remainedIn(
   tx: TenantRead,

@@ -45,8 +45,8 @@ export const customerHooks: CustomerHooks = {
 };
 
 /**
- * The survivor's account goes on, with its own limit and terms, and is blocked if one of them was; without one it gets the
- * first of the others. A balance moves by an entry in both.
+ * The survivor's account goes on, with its own limit and terms, and is blocked if one of them was; without one it gets
+ * the first of the others. A balance moves by an entry in both.
  */
 async function mergeAccounts(
   tx: TenantWrite,

@@ -16,8 +16,8 @@ interface Refunded {
 }
 
 /**
- * Throws 400 `refund_reduces_debt` when more is paid out for goods than was paid for them: what is not paid of their sales is
- * given back to the account that owes it.
+ * Throws 400 `refund_reduces_debt` when more is paid out for goods than was paid for them: what is not paid of their
+ * sales is given back to the account that owes it.
  */
 export async function requireDebtFirst(tx: TenantRead, { back, out, accountId, currency }: Refunded): Promise<void> {
   const charges = await listOpenCharges(tx, [...back.keys()]);

@@ -14,8 +14,8 @@ import { enter, issue, requireAvailable } from "./vouchers/service.ts";
 import { listOfOrder, lockVouchers, type LockedVoucher, type OrderEntry } from "./vouchers/sql.ts";
 
 /**
- * Takes back what a sale did to accounts and vouchers: all of it when it is voided; when goods come back by a document of
- * another module, the gift cards among them, and the money by its payments. Throws 400 `refund_reduces_debt`,
+ * Takes back what a sale did to accounts and vouchers: all of it when it is voided; when goods come back by a document
+ * of another module, the gift cards among them, and the money by its payments. Throws 400 `refund_reduces_debt`,
  * `store_credit_insufficient` for a gift card of which something is spent, `credit_not_enabled`, `customer_required`.
  */
 export async function reverseSale(tx: TenantWrite, actor: Actor, reversal: Reversal): Promise<void> {

@@ -97,7 +97,9 @@ function chargedBy(tenders: readonly Tender[]): Big | undefined {
   return onAccount.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
 
-/** What was sold without connection is taken as it is; what a till pushes, with a note of what would have refused it. */
+/**
+ * What was sold without connection is taken as it is; what a till pushes, with a note of what would have refused it.
+ */
 function isUnasked({ taking }: Actor, { isOffline }: Order): boolean {
   return isOffline && taking === undefined;
 }

@@ -94,10 +94,10 @@ export async function listEntries(tx: TenantRead, actor: Actor, id: string, quer
 }
 
 /**
- * Takes a payment on account into a cash session and pays with it what it tells, or what is due first. A blocked account
- * takes payments; one of more than ten minutes ago needs `sales.backdate`. Throws 403 `permission_denied` or
- * `approval_required`, 400 `payment_exceeds_balance`, `allocation_invalid`, by path for a method that does not take it, and
- * what `addToSession` of orders throws.
+ * Takes a payment on account into a cash session and pays with it what it tells, or what is due first. A blocked
+ * account takes payments; one of more than ten minutes ago needs `sales.backdate`. Throws 403 `permission_denied` or
+ * `approval_required`, 400 `payment_exceeds_balance`, `allocation_invalid`, by path for a method that does not take it,
+ * and what `addToSession` of orders throws.
  */
 export function takePayment(
   tx: TenantWrite,
@@ -144,8 +144,8 @@ export function takePayment(
 }
 
 /**
- * Makes what a customer owes more or less without a sale. Throws 400 `payment_exceeds_balance` for a write-off of more than
- * is owed, `allocation_invalid`, by path for `dueOn` or `allocations` of what cannot have them.
+ * Makes what a customer owes more or less without a sale. Throws 400 `payment_exceeds_balance` for a write-off of more
+ * than is owed, `allocation_invalid`, by path for `dueOn` or `allocations` of what cannot have them.
  */
 export function adjust(
   tx: TenantWrite,
@@ -183,9 +183,10 @@ export function adjust(
 const reversible: readonly string[] = ["Payment", "Adjustment", "OpeningBalance", "WriteOff"];
 
 /**
- * Takes back an entry that was made by hand, a payment out of a cash session; what a payment has paid is owed again. Throws
- * 404 `not_found`, 400 by `entryId` for one that a sale made, 403 `branch_forbidden` for one that was made at a branch that is
- * not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what `addToSession` of orders throws.
+ * Takes back an entry that was made by hand, a payment out of a cash session; what a payment has paid is owed again.
+ * Throws 404 `not_found`, 400 by `entryId` for one that a sale made, 403 `branch_forbidden` for one that was made at a
+ * branch that is not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what `addToSession` of
+ * orders throws.
  */
 export function reverse(
   tx: TenantWrite,
@@ -245,8 +246,8 @@ export function post(
 }
 
 /**
- * Takes an entry back on an account that the caller holds: that of the entry, or the one it was merged into. What a credit
- * has paid is open again; of a debt that was paid the payment goes to what is due first.
+ * Takes an entry back on an account that the caller holds: that of the entry, or the one it was merged into. What a
+ * credit has paid is open again; of a debt that was paid the payment goes to what is due first.
  */
 export async function postReversal(
   tx: TenantWrite,
@@ -318,7 +319,9 @@ function requireOwed({ balance }: db.LockedAccount, amount: string, { currencyDi
   throw badRequest("payment_exceeds_balance", `Only ${members.balance} is owed.`, { members });
 }
 
-/** 400 `allocation_invalid` unless what a credit pays is open, named once, not more than is open, and in all the amount. */
+/**
+ * 400 `allocation_invalid` unless what a credit pays is open, named once, not more than is open, and in all the amount.
+ */
 async function requireAllocations(
   tx: TenantRead,
   accountId: string,

@@ -135,8 +135,8 @@ export interface NewEntry {
 }
 
 /**
- * Writes an entry, adds it to the balance of its account, which the caller holds, and matches it with what is open on the
- * other side; what is left of it stays open. Answers with the balance.
+ * Writes an entry, adds it to the balance of its account, which the caller holds, and matches it with what is open on
+ * the other side; what is left of it stays open. Answers with the balance.
  */
 export async function insertEntry(tx: TenantWrite, e: NewEntry): Promise<string> {
   const { balance } = await tx.one<{ balance: string }>(sql`

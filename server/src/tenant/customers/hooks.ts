@@ -16,8 +16,8 @@ export interface CustomerRecords {
 }
 
 /**
- * Where orders and modules join what happens to a customer, in its transaction. They are called whether the module is on or off:
- * what it keeps of the customer is there either way. A hook that throws refuses the change.
+ * Where orders and modules join what happens to a customer, in its transaction. They are called whether the module is
+ * on or off: what it keeps of the customer is there either way. A hook that throws refuses the change.
  */
 export interface CustomerHooks {
   /** The sources are aliases of the target now: what is owed, owned or collected by them becomes the target's. */
@@ -32,8 +32,8 @@ export interface CustomerHooks {
 }
 
 /**
- * Which account goes on when customers who have one each are merged: the target's own, or the first of the others. Undefined when
- * nobody has one; what was merged before is left out.
+ * Which account goes on when customers who have one each are merged: the target's own, or the first of the others.
+ * Undefined when nobody has one; what was merged before is left out.
  */
 export function survivorOf<A extends { readonly customerId: string; readonly mergedIntoId: string | null }>(
   accounts: readonly A[],

@@ -52,8 +52,8 @@ export function resolveCustomer(tx: TenantRead, id: string): Promise<shape.Custo
 }
 
 /**
- * Refuses who may not be sold to; `buyer` is what `buyerRow` found under a `customerId`. Throws 400 by `customerId` when
- * there is none, 409 `customer_erased`, `customer_archived`, `customer_blocked`.
+ * Refuses who may not be sold to; `buyer` is what `buyerRow` found under a `customerId`. Throws 400 by `customerId`
+ * when there is none, 409 `customer_erased`, `customer_archived`, `customer_blocked`.
  */
 export function requireBuyer(buyer: Buyer | null): asserts buyer {
   if (buyer === null) throw invalid("customerId", "no such customer");
@@ -63,8 +63,8 @@ export function requireBuyer(buyer: Buyer | null): asserts buyer {
 }
 
 /**
- * The customer for whom something new is made that stays: an account, a voucher. Throws 400 by `customerId` when there is none,
- * 409 `customer_erased`, `customer_archived`.
+ * The customer for whom something new is made that stays: an account, a voucher. Throws 400 by `customerId` when there
+ * is none, 409 `customer_erased`, `customer_archived`.
  */
 export async function requireOwner(tx: TenantRead, customerId: string): Promise<string> {
   const customer = await resolveCustomer(tx, customerId);
@@ -135,7 +135,10 @@ const guarded = [
   { members: ["groupId", "isBlocked"], permission: "customers.setTerms", event: "customer.terms_changed" },
 ] as const;
 
-/** Every change of terms is audited. Throws 403 `permission_denied`; a merge, which has a permission of its own, asks for no other. */
+/**
+ * Every change of terms is audited. Throws 403 `permission_denied`; a merge, which has a permission of its own, asks
+ * for no other.
+ */
 async function changeTerms(
   tx: TenantWrite,
   actor: Actor,
@@ -201,7 +204,9 @@ export async function mergeCustomers(
   return getCustomer(tx, targetId);
 }
 
-/** Takes everything personal off the customer and its aliases and keeps their rows for the books. Again is no change. */
+/**
+ * Takes everything personal off the customer and its aliases and keeps their rows for the books. Again is no change.
+ */
 export async function eraseCustomer(
   tx: TenantWrite,
   actor: Actor,

@@ -81,7 +81,10 @@ export async function renewCredential(tx: TenantWrite, actor: Actor, id: string)
   return { ...(await getDevice(tx, id)), credential };
 }
 
-/** Ends a till for good: its sessions, its binding and its credential. Again changes nothing. Throws 404 `not_found`, 409 `version_conflict`. */
+/**
+ * Ends a till for good: its sessions, its binding and its credential. Again changes nothing. Throws 404 `not_found`,
+ * 409 `version_conflict`.
+ */
 export async function revokeDevice(
   tx: TenantWrite,
   actor: Actor,
@@ -113,7 +116,10 @@ export async function bindDevice(
   return bindRegister(tx, actor, registerId, device.id);
 }
 
-/** Lets any till sell at the register again: who is signed in with a PIN at the one that did is signed out. Throws 404 `not_found`. */
+/**
+ * Lets any till sell at the register again: who is signed in with a PIN at the one that did is signed out. Throws 404
+ * `not_found`.
+ */
 export async function releaseDevice(tx: TenantWrite, actor: Actor, registerId: string): Promise<Register> {
   const { deviceId } = await getRegister(tx, registerId);
   // Nobody signs in at it meanwhile.

@@ -25,7 +25,10 @@ export function storeOf(deps: Deps, tenant: Tenant): UserStore {
   };
 }
 
-/** Of these areas, which look after users, rights and the shop itself, a session that was opened with a PIN holds nothing. */
+/**
+ * Of these areas, which look after users, rights and the shop itself, a session that was opened with a PIN holds
+ * nothing.
+ */
 const areasBeyondPin: ReadonlySet<string> = new Set(["audit", "branches", "devices", "roles", "settings", "users"]);
 
 /** Whether a permission can be held by a PIN. */
@@ -60,7 +63,10 @@ export function callerOf(
   };
 }
 
-/** Who does work by the clock in the name of a user, with what the user may do by now; undefined: the user is not active. */
+/**
+ * Who does work by the clock in the name of a user, with what the user may do by now; undefined: the user is not
+ * active.
+ */
 export async function findActor(
   tx: TenantRead,
   { tenant, now }: Pick<Actor, "tenant" | "now">,

@@ -26,7 +26,10 @@ const rights = sql`u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGl
                  WHERE ur.user_id = u.id) AS "permissionsWithApproval",
            ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds"`;
 
-/** The user with everything that they may do, or undefined when they are not active: for work by the clock in their name. */
+/**
+ * The user with everything that they may do, or undefined when they are not active: for work by the clock in their
+ * name.
+ */
 export function findUserWithRights(
   tx: TenantRead,
   userId: string,
@@ -37,9 +40,9 @@ export function findUserWithRights(
 }
 
 /**
- * The active user or service account of a live session, one opened with a PIN only while its till is bound to a register, with everything
- * it may do, or undefined: one statement, run on every request.
- * `branchIds`: the branches that the request names.
+ * The active user or service account of a live session, one opened with a PIN only while its till is bound to a
+ * register, with everything it may do, or undefined: one statement, run on every request. `branchIds`: the branches
+ * that the request names.
  */
 export function findCaller(
   tx: TenantRead,

@@ -69,7 +69,9 @@ describe("what a shop is given of new permissions and modules", () => {
     const of = (names: readonly string[]) => names.filter((one) => one.startsWith(`${area}.`)).sort();
     return [of(role.permissions), of(role.permissionsWithApproval)];
   };
-  /** A process of a release that has these modules (and perhaps migrations) looks into the shops that lack something. */
+  /**
+   * A process of a release that has these modules (and perhaps migrations) looks into the shops that lack something.
+   */
   async function release(modules: readonly ModuleManifest[], migrations?: readonly Migration[]): Promise<void> {
     const { config, log, now, tenantMigrations } = service.deps;
     const { deps, close } = await boot(config as BootConfig, log as never, {

@@ -2,7 +2,9 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { StartingRole } from "../compose.ts";
 
-/** Notes that the shop has been given these; answers with those that it had not. Another transaction's are waited for. */
+/**
+ * Notes that the shop has been given these; answers with those that it had not. Another transaction's are waited for.
+ */
 export async function insertIntroductions(tx: TenantWrite, names: readonly string[], now: Date): Promise<string[]> {
   const rows = await tx.many<{ name: string }>(sql`
     INSERT INTO introductions (name, introduced_at)

@@ -244,8 +244,8 @@ export function insertMovements(tx: TenantWrite, posting: Posting): Promise<Post
 }
 
 /**
- * The events `stock.low` of what a document took, for `announceRows`: of each variant that is at its reorder point or below
- * it now and was not before.
+ * The events `stock.low` of what a document took, for `announceRows`: of each variant that is at its reorder point or
+ * below it now and was not before.
  */
 export function lowStockEvents(documentId: string) {
   return sql`

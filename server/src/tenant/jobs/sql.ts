@@ -32,7 +32,9 @@ export interface DueJob {
   readonly dueAt: string;
 }
 
-/** The job of these that has been due for the longest, held until the transaction ends; one that another holds is not. */
+/**
+ * The job of these that has been due for the longest, held until the transaction ends; one that another holds is not.
+ */
 export function lockDueJob(tx: TenantWrite, names: readonly string[], now: Date): Promise<DueJob | undefined> {
   return tx.maybe<DueJob>(sql`
     SELECT name, due_at AS "dueAt" FROM jobs

@@ -34,8 +34,8 @@ export const customerHooks: CustomerHooks = {
 };
 
 /**
- * The survivor's account goes on, and is blocked if one of them was; without one it gets the first of the others. Its tier
- * is that of what all of them have bought, from the next sale or night on.
+ * The survivor's account goes on, and is blocked if one of them was; without one it gets the first of the others. Its
+ * tier is that of what all of them have bought, from the next sale or night on.
  */
 async function mergeAccounts(
   tx: TenantWrite,

@@ -42,9 +42,9 @@ export interface Earned {
 }
 
 /**
- * What the sold lines bring, less the share of them that points have paid (`redeemed`, an amount with tax). Of the rules that
- * apply to a line the one counts that brings most; the sum is rounded down and apportioned to the lines by largest
- * remainder, so that each can come back with its own.
+ * What the sold lines bring, less the share of them that points have paid (`redeemed`, an amount with tax). Of the
+ * rules that apply to a line the one counts that brings most; the sum is rounded down and apportioned to the lines by
+ * largest remainder, so that each can come back with its own.
  */
 export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Programme): Earned {
   const { rules, countsTax, multiplier, digits, most } = programme;
@@ -108,8 +108,8 @@ export interface EarnedLine {
 }
 
 /**
- * What of a line comes back with `quantity` of it, after `returned` of it: all that is left with the last of it, before in
- * proportion, rounded down.
+ * What of a line comes back with `quantity` of it, after `returned` of it: all that is left with the last of it, before
+ * in proportion, rounded down.
  */
 export function earnedBack(line: EarnedLine, returned: string, quantity: string, digits: number) {
   const back = new Big(returned).plus(quantity);

@@ -79,9 +79,9 @@ interface LotChoice {
 }
 
 /**
- * Writes an entry of an account that the caller holds. Points that are given make up first for those that were taken and
- * were not there; what is left is a lot of its own. Points that are taken come out of the lots that expire first, out of
- * pending ones last, and are owed when there are none.
+ * Writes an entry of an account that the caller holds. Points that are given make up first for those that were taken
+ * and were not there; what is left is a lot of its own. Points that are taken come out of the lots that expire first,
+ * out of pending ones last, and are owed when there are none.
  */
 export async function insertEntry(tx: TenantWrite, e: NewEntry): Promise<void> {
   const lines = e.lines ?? [];
@@ -165,7 +165,10 @@ export async function findExpiredOf(tx: TenantRead, accountId: string, entryId: 
   return points;
 }
 
-/** Points that entries took, by the day on which they expire; `daysLeft` is what was left to that day when they were taken. */
+/**
+ * Points that entries took, by the day on which they expire; `daysLeft` is what was left to that day when they were
+ * taken.
+ */
 export interface Taken {
   readonly points: number;
   readonly expiresOn: string | null;
@@ -295,8 +298,8 @@ export async function listExpiring(tx: TenantRead, today: string, limit: number)
 }
 
 /**
- * Moves what an account has to another, both of which are held and have an entry of it: its lots, and what is pending. What
- * is owed by one is made up for by what the other has.
+ * Moves what an account has to another, both of which are held and have an entry of it: its lots, and what is pending.
+ * What is owed by one is made up for by what the other has.
  */
 export async function updateMerged(
   tx: TenantWrite,

@@ -49,8 +49,8 @@ export async function post(tx: TenantWrite, actor: Actor, entry: Posted): Promis
 }
 
 /**
- * Brings accounts that the caller holds up to a day: points of which the day has come can be used, those that have expired
- * are taken. Answers with the accounts as they are then.
+ * Brings accounts that the caller holds up to a day: points of which the day has come can be used, those that have
+ * expired are taken. Answers with the accounts as they are then.
  */
 export async function bringUpToDate(
   tx: TenantWrite,
@@ -68,8 +68,8 @@ export async function bringUpToDate(
 }
 
 /**
- * Until when points are valid that an entry took and that are given back although their lots have expired: as many days as
- * were left when they were taken. What it took that was not there is valid as what is earned today.
+ * Until when points are valid that an entry took and that are given back although their lots have expired: as many days
+ * as were left when they were taken. What it took that was not there is valid as what is earned today.
  */
 export async function validAgain(tx: TenantRead, entryId: string, today: string): Promise<string | null> {
   const left = (await db.listTaken(tx, entryId)).flatMap(({ expiresOn, daysLeft }) =>

@@ -19,8 +19,9 @@ import {
 } from "./ledger.sql.ts";
 
 /**
- * Takes back what a sale did to points: all of it when it is voided, when goods come back the points of their lines. The
- * balance may go below zero. What was paid with points comes back by the payments of the receipt that gives it back.
+ * Takes back what a sale did to points: all of it when it is voided, when goods come back the points of their lines.
+ * The balance may go below zero. What was paid with points comes back by the payments of the receipt that gives it
+ * back.
  */
 export async function reverseSale(tx: TenantWrite, actor: Actor, reversal: Reversal): Promise<void> {
   const { kind, order, documentId } = reversal;
@@ -107,8 +108,8 @@ function soldOf({ lines }: Order, { lineId }: LineEarned): string {
 }
 
 /**
- * Gives points back that paid for the sales of which the order gives something back, as many as its payment is of what they
- * paid. Answers with how many. Throws 400 `refund_exceeds_paid`.
+ * Gives points back that paid for the sales of which the order gives something back, as many as its payment is of what
+ * they paid. Answers with how many. Throws 400 `refund_exceeds_paid`.
  */
 export async function payBack(
   tx: TenantWrite,

@@ -172,8 +172,8 @@ export async function listLots(tx: TenantRead, id: string, query: shape.EntryQue
 }
 
 /**
- * Gives or takes points without a sale. Throws 400 `points_insufficient` for more than can be used, unless the balance may go
- * below zero, and by path; 404 `not_found`, 409 `loyalty_account_merged`.
+ * Gives or takes points without a sale. Throws 400 `points_insufficient` for more than can be used, unless the balance
+ * may go below zero, and by path; 404 `not_found`, 409 `loyalty_account_merged`.
  */
 export function adjust(
   tx: TenantWrite,
@@ -202,8 +202,8 @@ export function adjust(
 }
 
 /**
- * Gives points of an account to another, where they expire as they would have. Throws 400 `points_insufficient`, by path for
- * `toAccountId`, 404 `not_found`, 409 `loyalty_account_blocked`, `loyalty_account_merged`.
+ * Gives points of an account to another, where they expire as they would have. Throws 400 `points_insufficient`, by
+ * path for `toAccountId`, 404 `not_found`, 409 `loyalty_account_blocked`, `loyalty_account_merged`.
  */
 export function transfer(
   tx: TenantWrite,

@@ -6,8 +6,8 @@ import type { ModuleManifest } from "../module.ts";
 import { insertBranch, insertOwner, insertStartingRole, insertTaxGroup, insertUnit } from "./sql.ts";
 
 /**
- * The first rows of a new shop: the starting roles, the owner as a global admin, a branch, a unit, a tax group, and what
- * its enabled modules bring.
+ * The first rows of a new shop: the starting roles, the owner as a global admin, a branch, a unit, a tax group, and
+ * what its enabled modules bring.
  */
 export async function openShop(
   tx: TenantWrite,

@@ -5,7 +5,9 @@ import { priceBasket, type PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import type { QuoteInput } from "./schema.ts";
 
-/** What the lines of a sale that a till priced have otherwise than the shop has it now: prices of the list, and taxes. */
+/**
+ * What the lines of a sale that a till priced have otherwise than the shop has it now: prices of the list, and taxes.
+ */
 export function differencesOf({ lines }: PricedBasket, { parked }: Facts): Note[] {
   return lines.flatMap(({ id, input, sellable, listPrice }) => {
     const held = parked.get(id);

@@ -115,10 +115,10 @@ interface Named {
 }
 
 /**
- * What a basket names in one statement: those of these payment methods that the branch takes, and the one that change in
- * cash is booked to, the first that is Cash; who buys, by the statement `buyer`, and the certificate by which they are exempt
- * from tax; reasons. `isTaken`: of what has happened already, archived methods and those of other
- * branches, too.
+ * What a basket names in one statement: those of these payment methods that the branch takes, and the one that change
+ * in cash is booked to, the first that is Cash; who buys, by the statement `buyer`, and the certificate by which they
+ * are exempt from tax; reasons. `isTaken`: of what has happened already, archived methods and those of other branches,
+ * too.
  */
 export function findNamed(
   tx: TenantRead,

@@ -139,8 +139,8 @@ export async function readFacts(
 }
 
 /**
- * The tax groups that lines name and, as soon as the settings are known, those that these have for lines by name that name
- * none and for the service charge.
+ * The tax groups that lines name and, as soon as the settings are known, those that these have for lines by name that
+ * name none and for the service charge.
  */
 async function listGroups(
   tx: TenantRead,

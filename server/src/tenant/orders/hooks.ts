@@ -18,9 +18,9 @@ export interface OrderModule extends DocumentModule {
 }
 
 /**
- * Where a module joins an order, in its transaction; made by `defineOrderHooks`. Orders call the hooks of a module while
- * it is on in the shop, in the order of the list of modules, and never while it is off. A hook that throws refuses the
- * order, and everything is rolled back.
+ * Where a module joins an order, in its transaction; made by `defineOrderHooks`. Orders call the hooks of a module
+ * while it is on in the shop, in the order of the list of modules, and never while it is off. A hook that throws
+ * refuses the order, and everything is rolled back.
  *
  * In a sale they run in this order: `facts`, `priceLines`, `authorizeTenders`, then goods and the session's sums are
  * written, then `settle`, then the receipt's number is taken (decision 0010). What runs before the goods only
@@ -37,8 +37,8 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   /** The problems that its hooks throw, for the contract document. */
   readonly errors?: readonly ErrorCode[];
   /**
-   * Reads what the other hooks need. Statements that it starts before it first awaits travel in the round trip that reads
-   * what the basket is priced with.
+   * Reads what the other hooks need. Statements that it starts before it first awaits travel in the round trip that
+   * reads what the basket is priced with.
    */
   readonly facts?: (tx: TenantRead, actor: Actor, asked: Asked<Input, Tendered>) => Promise<Facts>;
   /** Calculates discounts out of the basket and the facts alone, so that a quote and its sale come to the same. */
@@ -56,17 +56,18 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   ) => Promise<readonly string[]>;
   /**
    * Writes what the sale does to the module: points, debts, coupons. Answers with what the order keeps under
-   * `modules.<module>`, in place of what `priceLines` gave; undefined changes nothing. The settling hooks of all modules
-   * are started at once, in their order: each takes its locks by the statements that it starts before it first awaits.
-   * The order has no receipt number yet and is not written yet: a foreign key to it has to be DEFERRABLE INITIALLY DEFERRED.
+   * `modules.<module>`, in place of what `priceLines` gave; undefined changes nothing. The settling hooks of all
+   * modules are started at once, in their order: each takes its locks by the statements that it starts before it first
+   * awaits. The order has no receipt number yet and is not written yet: a foreign key to it has to be DEFERRABLE
+   * INITIALLY DEFERRED.
    */
   readonly settle?: (tx: TenantWrite, actor: Actor, sale: Sale<Facts, Input, Tendered>) => Promise<Output | undefined>;
   /** Takes back what `settle` did: all of it when the sale is voided, a part when lines of it are returned. */
   readonly reverse?: (tx: TenantWrite, actor: Actor, reversal: Reversal) => Promise<void>;
   /**
-   * What came back of the order before, by documents of this module that hold, by the id of the sold line, with what was
-   * given for it as `reverse` was told. So much less can come back again, and an order of which something came back is not
-   * voided. The order is held if it matters.
+   * What came back of the order before, by documents of this module that hold, by the id of the sold line, with what
+   * was given for it as `reverse` was told. So much less can come back again, and an order of which something came back
+   * is not voided. The order is held if it matters.
    */
   readonly returned?: (tx: TenantRead, actor: Actor, order: Order) => Promise<ReadonlyMap<string, GivenBack>>;
 }

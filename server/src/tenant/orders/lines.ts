@@ -26,8 +26,8 @@ export interface BasketLine {
 }
 
 /**
- * A line that sells goods or takes back what no earlier sale is named of, at its price. Throws 400 `variant_not_sellable`, `line_quantity_invalid`, and by
- * path for what the line has to say or must not.
+ * A line that sells goods or takes back what no earlier sale is named of, at its price. Throws 400
+ * `variant_not_sellable`, `line_quantity_invalid`, and by path for what the line has to say or must not.
  */
 export function readLine(id: string, input: LineInput, i: number, facts: Facts): BasketLine {
   const at = `lines[${i}]`;

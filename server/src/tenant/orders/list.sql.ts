@@ -25,9 +25,10 @@ const names = sql`b.name AS "branchName", r.name AS "registerName", u.name AS "c
      'amount', ${amountText("p.amount", "d.digits")}) ORDER BY p.position), '[]') FROM payments p WHERE p.order_id = o.id) AS payments`;
 
 /**
- * Latest first, one more than the limit; times are compared as they are shown, in milliseconds. A page is read along the
- * index of what is asked for. Numbers and amounts, which are in no order of time, are looked for among the next orders, and
- * only when those have too few by their own index: so neither a common nor a rare one takes longer in a shop with more orders.
+ * Latest first, one more than the limit; times are compared as they are shown, in milliseconds. A page is read along
+ * the index of what is asked for. Numbers and amounts, which are in no order of time, are looked for among the next
+ * orders, and only when those have too few by their own index: so neither a common nor a rare one takes longer in a
+ * shop with more orders.
  */
 export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
   const cut = sql`LIMIT ${query.limit + 1}`;

@@ -16,7 +16,9 @@ export function memberOf({ name }: Pick<OrderModule, "name">): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The schema with a member a module wherever it has `modules`; of what no module contributes to nothing is a member. */
+/**
+ * The schema with a member a module wherever it has `modules`; of what no module contributes to nothing is a member.
+ */
 export function fillModules<T extends TSchema>(schema: T, modules: readonly OrderModule[]): T {
   return filled(schema, modules) as T;
 }

@@ -24,8 +24,8 @@ export function originalIdsOf(lines: readonly LineInput[]): string[] {
 }
 
 /**
- * Those of these lines that were sold and can come back, by id; two round trips. Throws 403 `branch_forbidden` for a sale
- * of a branch that is not the actor's. Who gives them back holds their orders (`lockOrdersOfLines`).
+ * Those of these lines that were sold and can come back, by id; two round trips. Throws 403 `branch_forbidden` for a
+ * sale of a branch that is not the actor's. Who gives them back holds their orders (`lockOrdersOfLines`).
  */
 export async function readOriginals(
   tx: TenantRead,

@@ -69,8 +69,8 @@ export async function replaceParked(
 }
 
 /**
- * Completes a parked order, now, at the prices that it was parked with. Completing it again with the same content answers 200; throws 404
- * `not_found`, 409 `order_not_parked` and what a sale throws.
+ * Completes a parked order, now, at the prices that it was parked with. Completing it again with the same content
+ * answers 200; throws 404 `not_found`, 409 `order_not_parked` and what a sale throws.
  */
 export async function completeParked(
   tx: TenantWrite,
@@ -89,8 +89,8 @@ export async function completeParked(
 }
 
 /**
- * Cancels a parked order. Its deposits go back by the methods that they were paid by, which takes `sales.refund`. Throws 403
- * `approval_required`, 400 and 409 as `addToSession`.
+ * Cancels a parked order. Its deposits go back by the methods that they were paid by, which takes `sales.refund`.
+ * Throws 403 `approval_required`, 400 and 409 as `addToSession`.
  */
 export async function cancelParked(tx: TenantWrite, actor: Actor, id: string, body: CancelInput): Promise<Order> {
   const { reason, note } = body;

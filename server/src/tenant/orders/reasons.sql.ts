@@ -23,7 +23,10 @@ export interface Reason {
   readonly name: string;
 }
 
-/** Those of these reasons that there are, archived ones too: a till that sells without connection may not have heard of it. */
+/**
+ * Those of these reasons that there are, archived ones too: a till that sells without connection may not have heard of
+ * it.
+ */
 export function reasonRows(ids: readonly string[]): Fragment {
   return sql`SELECT id, kind, name FROM sale_reasons WHERE id = ANY (${ids}::uuid[])`;
 }

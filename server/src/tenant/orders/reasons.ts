@@ -84,7 +84,10 @@ export function requireReasons({ orderLines, discounts }: Priced, { settings }: 
   if (missing !== undefined) throw badRequest("reason_required", `${missing} needs a reason of the shop's list.`);
 }
 
-/** What a void or a cancellation says as its reason. Throws 400 by path, `reason_required` where the shop wants one of its list. */
+/**
+ * What a void or a cancellation says as its reason. Throws 400 by path, `reason_required` where the shop wants one of
+ * its list.
+ */
 export function voidReasonOf(
   actor: Actor,
   said: Reasoned,

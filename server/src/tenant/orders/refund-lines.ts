@@ -34,8 +34,9 @@ export function refundedTotal(basket: PricedBasket): Big {
 }
 
 /**
- * Whether the actor may give back what the basket's Refund lines come to without an approval: one who holds `sales.refund`
- * anything, one who holds it with approval as much as the shop's limits allow. It then counts to the cashier's day.
+ * Whether the actor may give back what the basket's Refund lines come to without an approval: one who holds
+ * `sales.refund` anything, one who holds it with approval as much as the shop's limits allow. It then counts to the
+ * cashier's day.
  */
 export async function mayRefund(
   tx: TenantWrite,
@@ -60,8 +61,8 @@ export async function mayRefund(
 }
 
 /**
- * What modules take back of the earlier sales that the basket's Refund lines name. Their payments are none: the money goes
- * back by those of the receipt.
+ * What modules take back of the earlier sales that the basket's Refund lines name. Their payments are none: the money
+ * goes back by those of the receipt.
  */
 export function reversalsOf({ id, occurredAt }: Order, { lines, orderLines, priced }: PricedBasket): Reversal[] {
   const byOrder = new Map<string, { readonly order: Order; readonly lines: RefundLine[] }>();

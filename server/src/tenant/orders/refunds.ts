@@ -65,8 +65,8 @@ export async function listSoldLines(
 
 /**
  * Prices what comes back out of what was charged for it, never out of today's prices: refunds in any split add up to
- * exactly what was paid. What came back before is what refund lines and the modules say (`returned`). Quantities are positive. Throws 400
- * by path for what is no line of the sale, is named twice or is more than is left.
+ * exactly what was paid. What came back before is what refund lines and the modules say (`returned`). Quantities are
+ * positive. Throws 400 by path for what is no line of the sale, is named twice or is more than is left.
  */
 export async function priceRefund(
   tx: TenantRead,

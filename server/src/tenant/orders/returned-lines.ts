@@ -5,8 +5,8 @@ import type { Facts } from "./facts.ts";
 import type { LineInput } from "./schema.ts";
 
 /**
- * A Refund line at what was paid for the line that it names. Throws 400 `line_quantity_invalid` for more than is left of
- * it, and by path for another price, discount, tax or article than its own.
+ * A Refund line at what was paid for the line that it names. Throws 400 `line_quantity_invalid` for more than is left
+ * of it, and by path for another price, discount, tax or article than its own.
  */
 export function readReturned(
   id: string,

@@ -13,8 +13,8 @@ import type { OrderInput } from "./schema.ts";
 /**
  * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come
  * back, and what modules need for its payments (`ofModules`).
- * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals, up to what it comes to,
- * for this order if the till gave it its id. Answers with the approvals used. Throws 403 `permission_denied`,
+ * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals, up to what it comes
+ * to, for this order if the till gave it its id. Answers with the approvals used. Throws 403 `permission_denied`,
  * `approval_required`.
  */
 export async function approveExceptions(
@@ -51,9 +51,10 @@ function sumOf(amounts: readonly Big[]): Big {
 }
 
 /**
- * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the list's
- * prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated. A discount
- * at all, or no service charge, is held or refused (403 `permission_denied`); the rest may be lent by an approval.
+ * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the
+ * list's prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated. A
+ * discount at all, or no service charge, is held or refused (403 `permission_denied`); the rest may be lent by an
+ * approval.
  */
 function exceptionsOf(
   actor: Actor,

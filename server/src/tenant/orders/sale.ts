@@ -140,7 +140,10 @@ interface Told {
   readonly offered: number | null;
 }
 
-/** Writes the sale and, in a shop with webhooks or streams, the events of it and of what it made low, in the same round trip. */
+/**
+ * Writes the sale and, in a shop with webhooks or streams, the events of it and of what it made low, in the same round
+ * trip.
+ */
 async function insertTold(
   tx: TenantWrite,
   actor: Actor,
@@ -158,8 +161,8 @@ async function insertTold(
 }
 
 /**
- * Settles a sale that has happened already: what a module refuses is taken back and noted, and the sale goes on without that
- * module. Answers with what the order keeps of the modules.
+ * Settles a sale that has happened already: what a module refuses is taken back and noted, and the sale goes on without
+ * that module. Answers with what the order keeps of the modules.
  */
 async function settleEach(
   tx: TenantWrite,

@@ -21,7 +21,10 @@ import {
 import { ExemptTax, Payment, Totals } from "./totals.schema.ts";
 import { Deposit } from "./deposits/schema.ts";
 
-/** Empty until `fillModules` fills it (members.ts): a member a module that has a schema for it, under the module's name in camelCase. */
+/**
+ * Empty until `fillModules` fills it (members.ts): a member a module that has a schema for it, under the module's name
+ * in camelCase.
+ */
 function moduleMembers(title: string, description: string) {
   return Type.Unsafe<Readonly<Record<string, unknown>>>(Shape({}, { title, description }));
 }

@@ -24,7 +24,9 @@ export interface Paid {
   readonly paidOut: Big;
 }
 
-/** Applies payments to a priced basket; 400 for an unknown method. An amount due or in excess is returned, not refused. */
+/**
+ * Applies payments to a priced basket; 400 for an unknown method. An amount due or in excess is returned, not refused.
+ */
 export function applyPayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],

@@ -11,9 +11,9 @@ interface GivenVoid {
 }
 
 /**
- * The Void lines of a basket, each with price, discounts and taxes of the line that it takes back: the one that it names,
- * or the only one that fits. Throws 400 `line_quantity_invalid` when none fits, or several, and for more than is kept of
- * the line; 400 by path for another price, discount or tax than the line's.
+ * The Void lines of a basket, each with price, discounts and taxes of the line that it takes back: the one that it
+ * names, or the only one that fits. Throws 400 `line_quantity_invalid` when none fits, or several, and for more than is
+ * kept of the line; 400 by path for another price, discount or tax than the line's.
  */
 export function readVoids(lines: readonly BasketLine[], voids: readonly GivenVoid[]): BasketLine[] {
   const kept = new Map(lines.map(({ id, input }) => [id, new Big(input.quantity)]));

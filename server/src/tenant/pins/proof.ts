@@ -29,8 +29,9 @@ export interface PinGiven {
 
 /**
  * Tries a PIN at a till: a wrong one is a failure of the account and of the PIN, a right one takes back the wrong PINs
- * before it. Failures do not count for the network: all tills of a branch are one, so that somebody who mistypes at one of
- * them would keep everybody from signing in; and who has no till cannot try any. Throws 429 `rate_limited`, 503 `busy`.
+ * before it. Failures do not count for the network: all tills of a branch are one, so that somebody who mistypes at one
+ * of them would keep everybody from signing in; and who has no till cannot try any. Throws 429 `rate_limited`, 503
+ * `busy`.
  */
 export async function attemptPin(
   deps: Deps,

@@ -12,7 +12,10 @@ import { deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 export { attemptPin, type PinGiven } from "./proof.ts";
 export { findEmailAtDevice, listHolders } from "./sql.ts";
 
-/** Sets the signed-in user's own PIN, which proves itself again. Throws 400 for one that is easy to guess, 403 `reauthentication_failed`. */
+/**
+ * Sets the signed-in user's own PIN, which proves itself again. Throws 400 for one that is easy to guess, 403
+ * `reauthentication_failed`.
+ */
 export async function setOwnPin(
   deps: Deps,
   by: By,
@@ -44,8 +47,8 @@ export function removeOwnPin(deps: Deps, by: By, { password }: { password: strin
 }
 
 /**
- * Sets another user's PIN: who knows it can act at tills in their name, so the actor holds all that they hold, at all of
- * their branches. Throws 400 for one that is easy to guess, 404 `not_found`, 403 `cannot_modify_self`,
+ * Sets another user's PIN: who knows it can act at tills in their name, so the actor holds all that they hold, at all
+ * of their branches. Throws 400 for one that is easy to guess, 404 `not_found`, 403 `cannot_modify_self`,
  * `out_of_scope_permission`, `branch_forbidden`.
  */
 export async function setUserPin(deps: Deps, actor: Actor, userId: string, pin: string): Promise<void> {

@@ -21,9 +21,9 @@ export async function tillStateOf(store: UserStore, { deviceCredential }: Client
 }
 
 /**
- * Signs a user in with the PIN, at a till that is bound to a register; who worked there with a PIN before is signed out. A
- * wrong PIN is a failure of the account. It needs no second factor: the till is the other one. Throws
- * 403 `device_unknown`, `register_not_bound`, `Unauthenticated` for every reason to refuse the user, 503 `busy`.
+ * Signs a user in with the PIN, at a till that is bound to a register; who worked there with a PIN before is signed
+ * out. A wrong PIN is a failure of the account. It needs no second factor: the till is the other one. Throws 403
+ * `device_unknown`, `register_not_bound`, `Unauthenticated` for every reason to refuse the user, 503 `busy`.
  */
 export async function signInWithPin(
   deps: Deps,

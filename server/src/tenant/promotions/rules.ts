@@ -14,8 +14,8 @@ export type Written = Partial<Pick<Promotion, "branchIds" | "audience" | "schedu
 };
 
 /**
- * 400 by path for a rule that its type does not have, for what finds nothing, is finer than the currency, or ends before
- * it begins; `promotion_invalid_tiers`.
+ * 400 by path for a rule that its type does not have, for what finds nothing, is finer than the currency, or ends
+ * before it begins; `promotion_invalid_tiers`.
  */
 export async function requirePromotion(tx: TenantWrite, promotion: Written): Promise<void> {
   const { type, rule, schedule, branchIds = [], audience, maxDiscount } = promotion;

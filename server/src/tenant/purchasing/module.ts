@@ -4,7 +4,9 @@ import { purchasingRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";
 import { purchasingSettings } from "./settings.ts";
 
-/** Buying: suppliers, orders, what arrives and what goes back. Tills do none of it offline, so that they keep no copy. */
+/**
+ * Buying: suppliers, orders, what arrives and what goes back. Tills do none of it offline, so that they keep no copy.
+ */
 export const purchasing = defineModule({
   name: "Purchasing",
   tags: {

@@ -2,15 +2,15 @@ import { literal, raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { shopSettings } from "../settings/settings.ts";
 import type { Scope } from "./period.ts";
 
-// What every report of sales is made of, defined once (docs/reports.md): all of them add up the same lines, so they agree.
-// A voided order is in none of them.
+// What every report of sales is made of, defined once (docs/reports.md): all of them add up the same lines, so they
+// agree. A voided order is in none of them.
 
 /** SQL of how many digits an amount has. */
 export const digits = "(SELECT currency_digits FROM settings)";
 
 /**
- * What a line `l` of the order `o` adds to each figure, with `c` as `classified` has it. Amounts are without tax. `gross` and
- * `discount` are of what was sold, `returns` of what came back, and `net` is the first less the other two.
+ * What a line `l` of the order `o` adds to each figure, with `c` as `classified` has it. Amounts are without tax.
+ * `gross` and `discount` are of what was sold, `returns` of what came back, and `net` is the first less the other two.
  */
 const figuresOfLine = {
   quantity: "CASE WHEN c.is_goods THEN l.quantity ELSE 0 END",
@@ -30,8 +30,8 @@ type Figure = keyof typeof figuresOfLine;
 const figures = Object.keys(figuresOfLine) as Figure[];
 
 /**
- * By how much a price with the line's taxes is more than without: 1.19. A compound tax is of the price with the taxes before
- * it.
+ * By how much a price with the line's taxes is more than without: 1.19. A compound tax is of the price with the taxes
+ * before it.
  */
 const taxFactor = raw(`(
   WITH RECURSIVE taxed (n, factor) AS (
@@ -43,8 +43,8 @@ const taxFactor = raw(`(
   SELECT factor FROM taxed ORDER BY n DESC LIMIT 1)`);
 
 /**
- * What the line is, and its discount without tax: in prices with tax the discount has the share of tax that the rest of the
- * line has; a line of which nothing is left, that of its rates.
+ * What the line is, and its discount without tax: in prices with tax the discount has the share of tax that the rest of
+ * the line has; a line of which nothing is left, that of its rates.
  */
 const classified = sql`CROSS JOIN LATERAL (
     SELECT l.kind = 'Refund' OR (l.kind = 'Void' AND l.quantity > 0) AS is_back,

@@ -16,7 +16,9 @@ export interface Spans {
 
 const { timezone, businessDayCutoff } = shopSettings;
 
-/** By the time zone and the cutoff of each branch. Asked first, so that what is read of the days has constants to go by. */
+/**
+ * By the time zone and the cutoff of each branch. Asked first, so that what is read of the days has constants to go by.
+ */
 export async function findSpans(tx: TenantRead, { from, to, branchIds }: Scope): Promise<Spans> {
   const beginning = (date: string) => sql`
     (${date}::date + coalesce(o.business_day_cutoff, s.business_day_cutoff, ${raw(literal(businessDayCutoff.default))}))

@@ -36,7 +36,9 @@ describe("the books of returns", () => {
   });
   after(() => at.service.close());
 
-  /** Does what is asked, as far as the shop lets it; answers with the sales and all receipts that gave something back. */
+  /**
+   * Does what is asked, as far as the shop lets it; answers with the sales and all receipts that gave something back.
+   */
   async function play(acts: readonly Act[]): Promise<{ sales: string[]; receipts: string[] }> {
     const { till, bread, reasons } = at;
     const [sales, receipts, returns]: [Body[], string[], Body[]] = [[], [], []];

@@ -14,8 +14,8 @@ import { getReturn } from "./service.ts";
 import { insertInspection, listQuarantined, type Quarantined } from "./sql.ts";
 
 /**
- * Says what becomes of goods in quarantine: what is restocked goes into stock at the cost that it left at. The return is
- * completed with the last of them, and its receipt can no longer be voided. The same again answers 200. Throws 404
+ * Says what becomes of goods in quarantine: what is restocked goes into stock at the cost that it left at. The return
+ * is completed with the last of them, and its receipt can no longer be voided. The same again answers 200. Throws 404
  * `not_found`, 400 by path, 409 `return_not_pending`, `version_conflict`, `duplicate_conflict`.
  */
 export async function inspectReturn(

@@ -60,7 +60,9 @@ async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tend
   return (owedOf(back, paid) ?? breachOf(policy.refundBy, back, paid)) !== undefined;
 }
 
-/** The modules, where this one joins the receipt of a return: it checks how the money goes back, and writes the return. */
+/**
+ * The modules, where this one joins the receipt of a return: it checks how the money goes back, and writes the return.
+ */
 export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "waivesFee" | "override">): Modules {
   const overriddenBy = (order: Order, tenders: readonly Tender[]): Overridden[] => {
     const back = goneBack(tenders, order.totals.rounding);

@@ -72,8 +72,8 @@ export async function originOf<Tx extends TenantRead>(
 }
 
 /**
- * What comes back, at what was paid for it or at today's prices, with the fee. Nothing of the policy is refused here but
- * reasons that are missing. Throws 400 by path, `return_exceeds_sold`, `reason_required`, and what a quote throws.
+ * What comes back, at what was paid for it or at today's prices, with the fee. Nothing of the policy is refused here
+ * but reasons that are missing. Throws 400 by path, `return_exceeds_sold`, `reason_required`, and what a quote throws.
  */
 export async function planReturn(
   tx: TenantRead,

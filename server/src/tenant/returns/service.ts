@@ -136,10 +136,11 @@ export async function quoteReturn(
 }
 
 /**
- * Takes goods back: the receipt is an order that has the return's id, its Refund lines those of the sale, what is bought in
- * exchange and the fee beside them. Two who return the same sale wait for each other. The same again answers 200. Throws 400 by
- * path, `return_exceeds_sold`, `return_window_expired`, `return_requires_receipt`, `refund_method_not_allowed`,
- * `refund_exceeds_paid`, `reason_required`, `order_not_returnable`, 403 `approval_required`, and what a sale throws.
+ * Takes goods back: the receipt is an order that has the return's id, its Refund lines those of the sale, what is
+ * bought in exchange and the fee beside them. Two who return the same sale wait for each other. The same again
+ * answers 200. Throws 400 by path, `return_exceeds_sold`, `return_window_expired`, `return_requires_receipt`,
+ * `refund_method_not_allowed`, `refund_exceeds_paid`, `reason_required`, `order_not_returnable`, 403
+ * `approval_required`, and what a sale throws.
  */
 export async function createReturn(
   tx: TenantWrite,

@@ -35,8 +35,8 @@ export async function getAccount(tx: TenantRead, id: string): Promise<ServiceAcc
 }
 
 /**
- * Makes a service account of permissions and branches that the caller has, with its first secret, which is in the answer
- * of the creation and nowhere else. Throws 403 `out_of_scope_permission`, `out_of_scope_branch`.
+ * Makes a service account of permissions and branches that the caller has, with its first secret, which is in the
+ * answer of the creation and nowhere else. Throws 403 `out_of_scope_permission`, `out_of_scope_branch`.
  */
 export async function createAccount(
   tx: TenantWrite,
@@ -87,7 +87,10 @@ export async function patchAccount(
   return getAccount(tx, account.id);
 }
 
-/** Ends a service account for good, with its secrets and tokens. Again changes nothing. Throws 404 `not_found`, 409 `version_conflict`. */
+/**
+ * Ends a service account for good, with its secrets and tokens. Again changes nothing. Throws 404 `not_found`, 409
+ * `version_conflict`.
+ */
 export async function revokeAccount(
   tx: TenantWrite,
   actor: Actor,

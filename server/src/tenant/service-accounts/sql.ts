@@ -70,8 +70,8 @@ export async function updateRevoked(tx: TenantWrite, id: string, at: Date): Prom
 }
 
 /**
- * Removes the secret, or all of the account's, and ends the sessions of those; how many there were. In two statements: the
- * second must see the session of a token that the first has waited for.
+ * Removes the secret, or all of the account's, and ends the sessions of those; how many there were. In two statements:
+ * the second must see the session of a token that the first has waited for.
  */
 export async function deleteSecrets(
   tx: TenantWrite,

@@ -10,8 +10,8 @@ import type { ClientCredentials } from "./schema.ts";
 import { prolongSession, useSecret } from "./sql.ts";
 
 /**
- * The client credentials grant (RFC 6749 section 4.4): an access token for a secret of a service account, and no refresh
- * token. Unknown, revoked and wrong take the same statements. Throws `Unauthenticated` for each of them.
+ * The client credentials grant (RFC 6749 section 4.4): an access token for a secret of a service account, and no
+ * refresh token. Unknown, revoked and wrong take the same statements. Throws `Unauthenticated` for each of them.
  */
 export async function grantToken(
   deps: Deps,

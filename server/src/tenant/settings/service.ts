@@ -44,7 +44,10 @@ export function moduleSettings<Group extends SettingGroup>(tx: TenantRead, setti
   return db.getGroup(tx, settings);
 }
 
-/** What holds at the branch of the settings that a module contributes. Throws 404 `not_found` when there is no such branch. */
+/**
+ * What holds at the branch of the settings that a module contributes. Throws 404 `not_found` when there is no such
+ * branch.
+ */
 export async function moduleSettingsFor<Group extends SettingGroup>(
   tx: TenantRead,
   settings: Group,
@@ -202,8 +205,8 @@ const mostMinutes = 20;
 const clocks = new Map<string, Clock>();
 
 /**
- * The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. On a night on which the
- * clock shows the cutoff twice it begins the second time, so that a later moment never has an earlier date.
+ * The business date (`YYYY-MM-DD`) of a moment: the local date, where a day begins at the cutoff. On a night on which
+ * the clock shows the cutoff twice it begins the second time, so that a later moment never has an earlier date.
  */
 export function businessDateOf(
   at: Date,

@@ -2,8 +2,8 @@ import { isUuid } from "../../kernel/ids.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 
 /**
- * A place in a shop's feed: behind everything up to `number`, or, with `after`, in the middle of that number, behind that
- * row. It says nothing of the database it was read from, so that it holds when the shop moves.
+ * A place in a shop's feed: behind everything up to `number`, or, with `after`, in the middle of that number, behind
+ * that row. It says nothing of the database it was read from, so that it holds when the shop moves.
  */
 export interface Place {
   readonly epoch: string;

@@ -39,7 +39,10 @@ export function scopesOf(modules: readonly ModuleManifest[]) {
   };
 }
 
-/** Throws 410 `cursor_expired` when what was handed out is not true any more for a place that has all changes up to `readTo`. */
+/**
+ * Throws 410 `cursor_expired` when what was handed out is not true any more for a place that has all changes up to
+ * `readTo`.
+ */
 function requireValid(place: Place, { hash }: Scope, head: Head, readTo = place.number): void {
   const reason =
     place.epoch !== head.epoch
@@ -97,10 +100,10 @@ export function nothingNew({ config }: Deps, { cursor }: ChangesQuery): ChangePa
 }
 
 /**
- * Every row that a till of the scope keeps, as lines of JSON: a header, the rows with a mark after each page, from which
- * the snapshot can be resumed, and an end with the cursor of the changes since its beginning. Rows are read in short
- * statements one after the other, so some may be newer than others; a change of each comes after the cursor, and a
- * till sells when its first pull says `isHead`. Throws 400, 410 `cursor_expired` before the first line.
+ * Every row that a till of the scope keeps, as lines of JSON: a header, the rows with a mark after each page, from
+ * which the snapshot can be resumed, and an end with the cursor of the changes since its beginning. Rows are read in
+ * short statements one after the other, so some may be newer than others; a change of each comes after the cursor, and
+ * a till sells when its first pull says `isHead`. Throws 400, 410 `cursor_expired` before the first line.
  */
 export async function takeSnapshot(
   deps: Deps,

@@ -3,8 +3,8 @@ import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { amountText } from "../amounts.sql.ts";
 import type { SyncStream } from "../module.ts";
 
-// What tills keep of core's tables. Each stream is one table, so that a change of it is seen whoever makes it, and a till
-// joins them as the server does. What is archived stays: an old receipt may refer to it.
+// What tills keep of core's tables. Each stream is one table, so that a change of it is seen whoever makes it, and a
+// till joins them as the server does. What is archived stays: an old receipt may refer to it.
 
 const id = [["id", "uuid"]] as const;
 const state = sql`is_archived AS "isArchived", version`;

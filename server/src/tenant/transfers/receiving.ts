@@ -10,8 +10,9 @@ import * as db from "./sql.ts";
 import { enter, tell } from "./steps.ts";
 
 /**
- * Receives what has arrived, and says what is damaged or missing; when nothing is left under way the transfer is completed. Throws
- * 409 `transfer_not_dispatched`; 400 `receipt_exceeds_dispatched`, `discrepancy_reason_required`, `variant_not_tracked`.
+ * Receives what has arrived, and says what is damaged or missing; when nothing is left under way the transfer is
+ * completed. Throws 409 `transfer_not_dispatched`; 400 `receipt_exceeds_dispatched`, `discrepancy_reason_required`,
+ * `variant_not_tracked`.
  */
 export function receiveTransfer(
   tx: TenantWrite,
@@ -53,7 +54,10 @@ interface Arrival {
   readonly occurredAt: Date;
 }
 
-/** What came enters the destination's stock, damaged goods leave it again, and what never left goes back to the source's. */
+/**
+ * What came enters the destination's stock, damaged goods leave it again, and what never left goes back to the
+ * source's.
+ */
 async function postReceipt(
   tx: TenantWrite,
   actor: Actor,

@@ -70,7 +70,10 @@ export async function patchTransfer(
   return getTransfer(tx, actor, id);
 }
 
-/** Puts these lines in place of a draft's. Throws 409 `transfer_not_draft`, `version_conflict`, and 400 as `createTransfer`. */
+/**
+ * Puts these lines in place of a draft's. Throws 409 `transfer_not_draft`, `version_conflict`, and 400 as
+ * `createTransfer`.
+ */
 export async function putLines(
   tx: TenantWrite,
   actor: Actor,

@@ -12,9 +12,9 @@ import * as db from "./sql.ts";
 import { enter, refuse, tell } from "./steps.ts";
 
 /**
- * Takes the goods out of the source's stock, at its average cost. Throws 409 `transfer_not_approved`, also for a draft of a
- * branch that wants approval, `version_conflict`; 400 `branch_inactive`, `transfer_empty`, `insufficient_stock`, `variant_not_tracked`, and
- * validation for more than was asked for.
+ * Takes the goods out of the source's stock, at its average cost. Throws 409 `transfer_not_approved`, also for a draft
+ * of a branch that wants approval, `version_conflict`; 400 `branch_inactive`, `transfer_empty`, `insufficient_stock`,
+ * `variant_not_tracked`, and validation for more than was asked for.
  */
 export async function dispatchTransfer(
   tx: TenantWrite,
@@ -65,7 +65,10 @@ function leavingOf(lines: readonly shape.TransferLine[], asked: NonNullable<shap
   });
 }
 
-/** What is still under way goes back into the source's stock at once. Throws 409 `transfer_not_dispatched`, `version_conflict`. */
+/**
+ * What is still under way goes back into the source's stock at once. Throws 409 `transfer_not_dispatched`,
+ * `version_conflict`.
+ */
 export async function recallTransfer(
   tx: TenantWrite,
   actor: Actor,

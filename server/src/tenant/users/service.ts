@@ -60,7 +60,10 @@ export async function hashOfNew(
   return hashPassword({ secrets: deps.secrets, tenantId }, id, password);
 }
 
-/** Makes a user within the bounds of delegation; one without a password is invited to choose it. Throws 409 `email_taken`. */
+/**
+ * Makes a user within the bounds of delegation; one without a password is invited to choose it. Throws 409
+ * `email_taken`.
+ */
 export function createUser(
   tx: TenantWrite,
   actor: Actor,
@@ -95,7 +98,10 @@ export function createUser(
   });
 }
 
-/** Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `last_admin`, 403 `cannot_modify_self`. */
+/**
+ * Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `last_admin`, 403
+ * `cannot_modify_self`.
+ */
 export async function patchUser(
   tx: TenantWrite,
   actor: Actor,
@@ -119,8 +125,8 @@ export async function patchUser(
 }
 
 /**
- * Asks a user's new address to confirm itself (`askToChangeEmail`), once the caller has proved again who they are. Throws
- * 403 `reauthentication_failed`, `person_required`, 409 `email_taken`, `version_conflict`.
+ * Asks a user's new address to confirm itself (`askToChangeEmail`), once the caller has proved again who they are.
+ * Throws 403 `reauthentication_failed`, `person_required`, 409 `email_taken`, `version_conflict`.
  */
 export async function changeUserEmail(
   deps: Deps,
@@ -211,7 +217,9 @@ export async function lockOther(tx: TenantWrite, actor: Actor, id: string): Prom
   return user;
 }
 
-/** The user, locked, when the caller may change it at all: it holds nothing and works nowhere that the caller does not. */
+/**
+ * The user, locked, when the caller may change it at all: it holds nothing and works nowhere that the caller does not.
+ */
 async function lockForChange(
   tx: TenantWrite,
   actor: Actor,

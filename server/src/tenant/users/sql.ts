@@ -79,7 +79,10 @@ export function listUsers(
     ORDER BY lower(u.name), u.id LIMIT ${limit + 1}`);
 }
 
-/** Locks the active global admins until the transaction ends, always before any other user, so that two cannot remove each other. */
+/**
+ * Locks the active global admins until the transaction ends, always before any other user, so that two cannot remove
+ * each other.
+ */
 export async function lockGlobalAdmins(tx: TenantWrite): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT id FROM users WHERE is_global_admin AND is_active ORDER BY id FOR NO KEY UPDATE`);
@@ -145,7 +148,10 @@ export async function listExistingBranches(tx: TenantRead, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Those of the roles that exist with all they give, held as they are until the transaction ends: what is checked is what is granted. */
+/**
+ * Those of the roles that exist with all they give, held as they are until the transaction ends: what is checked is
+ * what is granted.
+ */
 export function lockRoles(tx: TenantWrite, ids: readonly string[]): Promise<{ id: string; permissions: string[] }[]> {
   return tx.many(sql`
     SELECT id, permissions || permissions_with_approval AS permissions FROM roles WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);

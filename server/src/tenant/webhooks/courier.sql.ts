@@ -17,8 +17,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes due deliveries, of each webhook that is not `busy` at most `ofEach`, the longest due first, and puts their next attempt off at once:
- * a worker that dies loses none.
+ * Takes due deliveries, of each webhook that is not `busy` at most `ofEach`, the longest due first, and puts their next
+ * attempt off at once: a worker that dies loses none.
  */
 export function claimDeliveries(
   tx: TenantWrite,

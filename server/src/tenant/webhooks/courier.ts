@@ -46,8 +46,8 @@ interface CourierOptions {
 }
 
 /**
- * Sends what shops leave for webhooks, at least once each (docs/decisions/0024-webhooks.md). Any number of processes may
- * do so beside each other; a shop whose receivers are slow keeps none of the others.
+ * Sends what shops leave for webhooks, at least once each (docs/decisions/0024-webhooks.md). Any number of processes
+ * may do so beside each other; a shop whose receivers are slow keeps none of the others.
  */
 export class Courier {
   readonly #options: CourierOptions;
@@ -209,7 +209,9 @@ export class Courier {
     }
   }
 
-  /** When a failed delivery is tried again, or that it is given up. Spread, so that many do not come at the same time. */
+  /**
+   * When a failed delivery is tried again, or that it is given up. Spread, so that many do not come at the same time.
+   */
   #after({ attempts }: DueDelivery, retryAfterS = 0): Pick<Attempt, "status" | "dueAt"> {
     const delayS = delaysS[attempts - 1];
     if (delayS === undefined) return { status: "Failed", dueAt: null };

@@ -16,8 +16,9 @@ interface Answered {
 }
 
 /**
- * Posts a body. Follows no redirect, reads at most 16 KiB of the answer, and waits 15 s. Unless `allowsPrivate`, connects
- * to no address that is not public: what a name means is checked as it is connected to. Rejects when there is no answer.
+ * Posts a body. Follows no redirect, reads at most 16 KiB of the answer, and waits 15 s. Unless `allowsPrivate`,
+ * connects to no address that is not public: what a name means is checked as it is connected to. Rejects when there is
+ * no answer.
  */
 export async function post(
   url: string,

@@ -46,12 +46,17 @@ export interface Sending {
   readonly allowsPrivate: boolean;
 }
 
-/** Writes what happened, to be sent to the webhooks that are for it once the transaction is committed; without one, nothing. */
+/**
+ * Writes what happened, to be sent to the webhooks that are for it once the transaction is committed; without one,
+ * nothing.
+ */
 export function announce(tx: TenantWrite, { now }: Pick<Actor, "now">, events: readonly ShopEvent[]): Promise<void> {
   return insertEvents(tx, givenEvents(events), events.length, now);
 }
 
-/** As `announce`, of at most `most` rows that a query selects: `type` as events have it, `branch_id`, `data` as jsonb. */
+/**
+ * As `announce`, of at most `most` rows that a query selects: `type` as events have it, `branch_id`, `data` as jsonb.
+ */
 export function announceRows(
   tx: TenantWrite,
   { now }: Pick<Actor, "now">,
@@ -67,9 +72,9 @@ export async function getWebhook(tx: TenantRead, id: string): Promise<Webhook> {
 }
 
 /**
- * Makes a webhook for events that the caller may see, of branches that are the caller's. Its secret is in the answer of the
- * creation and nowhere else. Throws 400 for a URL that nothing is sent to, 403 `out_of_scope_permission`, `out_of_scope_branch`,
- * 409 `too_many_webhooks`.
+ * Makes a webhook for events that the caller may see, of branches that are the caller's. Its secret is in the answer of
+ * the creation and nowhere else. Throws 400 for a URL that nothing is sent to, 403 `out_of_scope_permission`,
+ * `out_of_scope_branch`, 409 `too_many_webhooks`.
  */
 export async function createWebhook(
   tx: TenantWrite,
@@ -122,7 +127,10 @@ export async function patchWebhook(
   return getWebhook(tx, webhook.id);
 }
 
-/** Ends a webhook for good, with its secrets and what waits for it. Again changes nothing. Throws 404 `not_found`, 409 `version_conflict`. */
+/**
+ * Ends a webhook for good, with its secrets and what waits for it. Again changes nothing. Throws 404 `not_found`, 409
+ * `version_conflict`.
+ */
 export async function archiveWebhook(
   tx: TenantWrite,
   actor: Actor,

@@ -8,8 +8,8 @@ export function newSecret(): string {
 }
 
 /**
- * The header `webhook-signature` (Standard Webhooks 1.0.0): for each secret `v1,` and the HMAC-SHA256 of id, Unix time in
- * seconds and the body's bytes, with points between them. A receiver accepts any one of them.
+ * The header `webhook-signature` (Standard Webhooks 1.0.0): for each secret `v1,` and the HMAC-SHA256 of id, Unix time
+ * in seconds and the body's bytes, with points between them. A receiver accepts any one of them.
  */
 export function signatureOf(secrets: readonly string[], id: string, atS: number, body: string): string {
   return secrets

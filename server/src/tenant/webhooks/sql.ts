@@ -131,7 +131,8 @@ export function givenEvents(events: readonly ShopEvent[]): Fragment {
 
 /**
  * Writes the events that a query selects (`type`, `branch_id`, `data`), at most `most`, each with a delivery for every
- * webhook that is to be told of it, and to be numbered while there are streams; those of nobody's interest are not written.
+ * webhook that is to be told of it, and to be numbered while there are streams; those of nobody's interest are not
+ * written.
  */
 export async function insertEvents(tx: TenantWrite, events: Fragment, most: number, at: Date): Promise<void> {
   const ids = Array.from({ length: most }, () => newId()).sort();
@@ -153,7 +154,10 @@ const deliveryColumns = sql`d.event_id AS "eventId", e.type, d.status, d.attempt
   d.attempted_at AS "attemptedAt", d.response_status AS "responseStatus", d.duration_ms AS "durationMs", d.error,
   d.created_at AS "createdAt"`;
 
-/** The webhook's deliveries of what happened at these branches (null: any) or at none, newest first, and one more than the limit. */
+/**
+ * The webhook's deliveries of what happened at these branches (null: any) or at none, newest first, and one more than
+ * the limit.
+ */
 export function listDeliveries(
   tx: TenantRead,
   webhookId: string,

@@ -42,7 +42,10 @@ export async function numberEvents(tx: TenantWrite): Promise<void> {
     UPDATE event_log SET last_number = last_number + (SELECT count(*) FROM numbered)`);
 }
 
-/** From now on events are written for streams, until `until`. When they were not, a number is left out. Returns the last one. */
+/**
+ * From now on events are written for streams, until `until`. When they were not, a number is left out. Returns the last
+ * one.
+ */
 export async function updateStreamed(tx: TenantWrite, now: Date, until: Date): Promise<number> {
   const { lastNumber } = await tx.one<{ lastNumber: number }>(sql`
     UPDATE event_log SET streamed_until = greatest(streamed_until, ${until}),

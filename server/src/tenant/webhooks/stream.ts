@@ -15,9 +15,9 @@ const [maxOfShop, maxOfUser] = [50, 10];
 const open = new WeakMap<Deps, Map<string, number>>();
 
 /**
- * Server-sent events of a shop (HTML Standard, "Server-sent events"), from the `Last-Event-ID` on, or from now: those that the
- * caller may see at the time, of the caller's branches. `reset` says that some of them are not known any more. Throws 400,
- * 429 `too_many_streams`.
+ * Server-sent events of a shop (HTML Standard, "Server-sent events"), from the `Last-Event-ID` on, or from now: those
+ * that the caller may see at the time, of the caller's branches. `reset` says that some of them are not known any more.
+ * Throws 400, 429 `too_many_streams`.
  */
 export async function openStream(
   deps: Deps,

@@ -3,7 +3,10 @@ import type { Shop } from "../../harness.ts";
 import { calculate, rounded, type Discount, type Line } from "../calculation.ts";
 import { made, type Good } from "../shop.ts";
 
-/** Promotions, each on articles of its own, and one on the whole order: "How promotions are given" of docs/api-design.md. */
+/**
+ * Promotions, each on articles of its own, and one on the whole order: "How promotions are given" of
+ * docs/api-design.md.
+ */
 export interface Offers {
   readonly coupon: { readonly id: string; readonly code: string };
   /** Whether the coupon takes something off a line of the article. */

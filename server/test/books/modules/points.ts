@@ -55,7 +55,10 @@ export function earnedBy(
   return shared(Fraction.sum(weights.map(({ weight }) => weight)).floor(), weights, one);
 }
 
-/** What of the points of a line is taken with `quantity` more of it, when `before` of it has come back, and of its points. */
+/**
+ * What of the points of a line is taken with `quantity` more of it, when `before` of it has come back, and of its
+ * points.
+ */
 export function earnedBack(
   line: CalculatedLine,
   earned: Fraction,

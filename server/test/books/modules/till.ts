@@ -24,7 +24,10 @@ interface Paying {
   readonly effects: readonly Effect[];
 }
 
-/** What happens at the two tills: sales, voids, returns, exchanges, and cards that are sold. What has no sale to act on makes one first. */
+/**
+ * What happens at the two tills: sales, voids, returns, exchanges, and cards that are sold. What has no sale to act on
+ * makes one first.
+ */
 export class ModuleTill {
   readonly #house: House;
   readonly #ledger: Ledger;
@@ -188,7 +191,10 @@ export class ModuleTill {
     });
   }
 
-  /** How many points pay so much; negative: come back for a part of what they paid of the sale, in proportion, rounded down. */
+  /**
+   * How many points pay so much; negative: come back for a part of what they paid of the sale, in proportion, rounded
+   * down.
+   */
   #pointsFor(amount: Fraction, of: Receipt | undefined): Fraction {
     if (!amount.isNegative() || of === undefined) return pointsFor(amount);
     const paid = of.entry.payments.find(({ method }) => method === this.#house.methods.Loyalty);

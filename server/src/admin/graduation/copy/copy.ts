@@ -16,7 +16,9 @@ import {
 import { noRows, RowDigest, type Digest } from "./digest.ts";
 import { promptly, readCopy, relayCopy } from "./relay.ts";
 
-/** Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory. */
+/**
+ * Measured (docs/performance.md): more does not pay on two cores, and each costs the target an index build's memory.
+ */
 const workers = 2;
 /** From this size on, a table gets new files, indexes built after loading, and statements of its own for finishing. */
 const largeBytes = 3 * 1024 * 1024;
@@ -52,8 +54,8 @@ export interface Load {
 /**
  * Fills the empty tables of the target from the source: largest first, several at once, as binary COPY through this
  * process, each row digested on its way. Foreign keys come off before and are put back and validated after; so are the
- * indexes of large tables, built several at once as soon as their table is loaded. Nothing waits for the disk: publishing
- * the database does, for all of it.
+ * indexes of large tables, built several at once as soon as their table is loaded. Nothing waits for the disk:
+ * publishing the database does, for all of it.
  */
 export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const { target, tables, patienceMs } = load;

@@ -24,7 +24,9 @@ export class RowDigest {
   bytes = 0;
   #inHeader = true;
   #ended = false;
-  /** The row under way: its running hash, how much of it is to come, and the bytes that do not fill a pair of words yet. */
+  /**
+   * The row under way: its running hash, how much of it is to come, and the bytes that do not fill a pair of words yet.
+   */
   #a = 0;
   #b = 0;
   #length = 0;

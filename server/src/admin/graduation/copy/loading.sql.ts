@@ -25,7 +25,9 @@ interface Index {
 
 /** What was taken off fresh tables so that rows load as they are and fast, and what puts it back. */
 export interface Stripped {
-  /** Those of the tables without indexes that autovacuum, which would be in the way, keeps off until they are finished. */
+  /**
+   * Those of the tables without indexes that autovacuum, which would be in the way, keeps off until they are finished.
+   */
   readonly quiet: readonly string[];
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly Constraint[];
@@ -34,8 +36,8 @@ export interface Stripped {
 }
 
 /**
- * Takes the foreign keys off the tables, whose order of loading is free then, stills their triggers, and takes off every
- * index of the tables named in `bare` and the constraints that stand on one.
+ * Takes the foreign keys off the tables, whose order of loading is free then, stills their triggers, and takes off
+ * every index of the tables named in `bare` and the constraints that stand on one.
  */
 export async function stripTables(
   client: ClientBase,
@@ -147,16 +149,16 @@ export async function finishTables(
 }
 
 /**
- * The statistics that autovacuum would take: a second of work for millions of rows, better done after the fence. A table
- * that somebody has locked is left to autovacuum.
+ * The statistics that autovacuum would take: a second of work for millions of rows, better done after the fence. A
+ * table that somebody has locked is left to autovacuum.
  */
 export async function analyzeTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await client.query(`ANALYZE (SKIP_LOCKED) ${ident(schema)}.${ident(name)}`);
 }
 
 /**
- * Several sessions build indexes at once, which pays more than several processes for one of them. The queries that prove
- * foreign keys are over before compiling them would pay.
+ * Several sessions build indexes at once, which pays more than several processes for one of them. The queries that
+ * prove foreign keys are over before compiling them would pay.
  */
 const loadingSettings = `SET synchronous_commit = off; SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off; SET synchronize_seqscans = off;
   SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0`;

@@ -84,7 +84,9 @@ class CopyIn extends CopyQuery {
 
 type Forward = (bytes: Buffer, onWritten?: () => void) => void;
 
-/** Takes the socket's bytes from node-postgres from the first message to CopyDone or an error, and gives the rest back. */
+/**
+ * Takes the socket's bytes from node-postgres from the first message to CopyDone or an error, and gives the rest back.
+ */
 class CopyOut extends CopyQuery {
   readonly #digest: RowDigest;
   readonly #forward: Forward | undefined;

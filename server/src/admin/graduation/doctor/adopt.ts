@@ -34,10 +34,10 @@ export interface Candidate {
 }
 
 /**
- * Makes a database that bears the tenant's mark its home, where the central database lost that it is (restored to a point
- * in time, failed over): under a new name and with a new password of its role, so that nothing that is late finds it, and
- * after trying it as that role. The shared home, where one stands, is closed and kept. 400 `unknown_server`, 404
- * `tenant_not_found`, 409 `not_adoptable`, `maintenance_in_progress`.
+ * Makes a database that bears the tenant's mark its home, where the central database lost that it is (restored to a
+ * point in time, failed over): under a new name and with a new password of its role, so that nothing that is late finds
+ * it, and after trying it as that role. The shared home, where one stands, is closed and kept. 400 `unknown_server`,
+ * 404 `tenant_not_found`, 409 `not_adoptable`, `maintenance_in_progress`.
  */
 export async function adopt(shared: Deps, tenantId: string, candidate: Candidate, actor: Actor): Promise<Adoption> {
   if (shared.servers.get(candidate.server) === undefined)

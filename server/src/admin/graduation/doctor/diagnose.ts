@@ -155,7 +155,10 @@ function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabas
   };
 }
 
-/** A published database beside the home of the row: an orphan if nothing was written to it, else an operator must decide. */
+/**
+ * A published database beside the home of the row: an orphan if nothing was written to it, else an operator must
+ * decide.
+ */
 async function besideHome(
   { deps, tenant }: Record,
   serverName: string,
@@ -218,7 +221,10 @@ async function standsAtHome({ survey, tenant }: Record): Promise<boolean | undef
   return schemas === undefined ? undefined : hasRole && schemas.has(schema ?? "");
 }
 
-/** Second row of docs/contract.md "Found states": deactivated and its role without login, and the shared schema authoritative. */
+/**
+ * Second row of docs/contract.md "Found states": deactivated and its role without login, and the shared schema
+ * authoritative.
+ */
 async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
   const { server, role, fencedBy, isActive, activeAfter } = tenant;
   const found = await survey.server(server);

@@ -42,8 +42,8 @@ export async function fence(graduation: Graduation): Promise<void> {
 }
 
 /**
- * A login that a frozen process does not go on with stands until `authentication_timeout`, a minute, and it may be one of
- * this role: the shop stays open while it is waited for.
+ * A login that a frozen process does not go on with stands until `authentication_timeout`, a minute, and it may be one
+ * of this role: the shop stays open while it is waited for.
  */
 async function waitForLogins(client: pg.Client): Promise<void> {
   const deadline = performance.now() + terminateWithinMs;
@@ -58,7 +58,9 @@ async function stillAmong(client: pg.Client, starting: readonly string[]): Promi
   return (await listStartingBackends(client)).filter((backend) => starting.includes(backend));
 }
 
-/** Lets requests in flight finish: as long as the role's sessions are in transactions, but no longer than it may take. */
+/**
+ * Lets requests in flight finish: as long as the role's sessions are in transactions, but no longer than it may take.
+ */
 async function drain(client: pg.Client, role: string, drainMs: number): Promise<void> {
   const endMs = performance.now() + drainMs;
   await delay(Math.min(shortestDrainMs, drainMs));

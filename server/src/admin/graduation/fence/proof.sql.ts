@@ -28,7 +28,8 @@ export function isTakenOver(error: unknown): boolean {
 }
 
 /**
- * Makes the table, outside of every tenant's schema and closed to their roles, where a shared database does not have it.
+ * Makes the table, outside of every tenant's schema and closed to their roles, where a shared database does not have
+ * it.
  */
 async function ensureMoveFences(client: ClientBase): Promise<void> {
   await client.query(`

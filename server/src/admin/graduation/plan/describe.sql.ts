@@ -226,7 +226,10 @@ const sections = {
   grants: grants(),
 };
 
-/** What is granted to anyone but the owner. A null list means the kind's own default, which opens functions and types to PUBLIC. */
+/**
+ * What is granted to anyone but the owner. A null list means the kind's own default, which opens functions and types to
+ * PUBLIC.
+ */
 function grants(): string {
   const to =
     "CASE WHEN x.grantee = 0 THEN 'PUBLIC' WHEN x.grantee = home.role THEN 'the tenant' ELSE pg_get_userbyid(x.grantee) END";

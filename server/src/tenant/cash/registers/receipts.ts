@@ -14,10 +14,10 @@ interface Offered {
 }
 
 /**
- * Holds the register's counter, and takes the number that an offline till has printed: it follows the last one by at most
- * 10,000, or fills what the same till has left out. Comes just before the order is written; `explainGap` comes after.
- * Throws 400 `receipt_number_invalid`, 403 `register_not_bound`, 409 `receipt_number_taken`. Of what has happened already
- * a number that cannot be taken is null: the service gives the next one.
+ * Holds the register's counter, and takes the number that an offline till has printed: it follows the last one by at
+ * most 10,000, or fills what the same till has left out. Comes just before the order is written; `explainGap` comes
+ * after. Throws 400 `receipt_number_invalid`, 403 `register_not_bound`, 409 `receipt_number_taken`. Of what has
+ * happened already a number that cannot be taken is null: the service gives the next one.
  */
 export async function admitReceiptNumber(tx: TenantWrite, actor: Actor, offered: Offered): Promise<Admitted> {
   const { registerId, number } = offered;

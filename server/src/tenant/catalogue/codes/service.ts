@@ -10,7 +10,9 @@ export interface KeyedBarcode {
   readonly key: string;
 }
 
-/** The barcodes with their types and keys. `path` begins the paths of faults; 400 for a code that is none of its type. */
+/**
+ * The barcodes with their types and keys. `path` begins the paths of faults; 400 for a code that is none of its type.
+ */
 export function keyedBarcodes(
   barcodes: readonly { readonly code: string; readonly type?: BarcodeType }[],
   path: string,

@@ -2,8 +2,9 @@ import { sql } from "../../../kernel/db/sql.ts";
 
 /**
  * `(variant_id, rule)` of what a scanned code means, one row or none: a barcode, else a SKU, else the article of a
- * scale's label with the rule that reads it; what is not archived first. `keys`: `keysOfScan` of the code. It has no join
- * for which the planner could choose to read a whole table: before the first ANALYZE it expects many rows of a key.
+ * scale's label with the rule that reads it; what is not archived first. `keys`: `keysOfScan` of the code. It has no
+ * join for which the planner could choose to read a whole table: before the first ANALYZE it expects many rows of a
+ * key.
  */
 export function scanned(code: string, keys: readonly string[]) {
   const digits = /^\d+$/.test(code) ? code : null;

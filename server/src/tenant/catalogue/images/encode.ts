@@ -47,9 +47,9 @@ function loadSharp(): Promise<typeof sharpModule> {
 }
 
 /**
- * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an animation the
- * first picture. Throws 400 for what is none of these, has more than 25 million pixels or takes too long, 503 `busy` when
- * too many of the tenant, or of too many tenants, wait.
+ * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an
+ * animation the first picture. Throws 400 for what is none of these, has more than 25 million pixels or takes too long,
+ * 503 `busy` when too many of the tenant, or of too many tenants, wait.
  */
 export async function encodeImage(tenantId: string, path: string): Promise<EncodedImage> {
   if (!(await isReadable(path))) throw invalid("$", "is no JPEG, PNG or WebP");

@@ -95,7 +95,9 @@ export function imageRoutes(deps: Deps, routes: TenantRoutes): void {
   );
 }
 
-/** The entity tags of `If-None-Match` without their quotes, at most 20; weak ones count as strong (RFC 9110, 13.1.2). */
+/**
+ * The entity tags of `If-None-Match` without their quotes, at most 20; weak ones count as strong (RFC 9110, 13.1.2).
+ */
 function tagsOf(header: string | undefined): string[] {
   return (header ?? "").split(",", 20).flatMap((tag) => /^\s*(?:W\/)?"([\w-]{1,80})"\s*$/.exec(tag)?.[1] ?? []);
 }

@@ -33,9 +33,9 @@ const itemColumns = sql`p.id AS "productId", v.id AS "variantId", v.sku, p.name,
    FROM variant_components c WHERE c.variant_id = v.id) AS components`;
 
 /**
- * From here to the end of the transaction tables are read by index, and a join reads each once at most. Their statistics
- * are of the time before it, when they may have been empty: each batch of 500 rows would compare each with a whole table.
- * For the same reason no statement here joins a table with what it is given.
+ * From here to the end of the transaction tables are read by index, and a join reads each once at most. Their
+ * statistics are of the time before it, when they may have been empty: each batch of 500 rows would compare each with a
+ * whole table. For the same reason no statement here joins a table with what it is given.
  */
 export async function readByIndex(tx: TenantWrite): Promise<void> {
   await tx.run(sql`SELECT set_config('enable_seqscan', 'off', true), set_config('enable_nestloop', 'off', true)`);

@@ -8,8 +8,8 @@ import { taxGroupTable } from "../taxes/sql.ts";
 import type { ProductPatch, Variant } from "./schema.ts";
 import { findAmbiguousCode, isNested, listSetsOf, lockComponents } from "./sql.ts";
 
-// What must hold before a product or variant is written. What it refers to is held until the transaction ends, so that it
-// cannot be archived meanwhile.
+// What must hold before a product or variant is written. What it refers to is held until the transaction ends, so that
+// it cannot be archived meanwhile.
 
 /** A scanned code must identify one variant only. Throws 409 `barcode_taken`. */
 export async function checkCodes(

@@ -3,7 +3,9 @@ import { takeTurns } from "../../../kernel/turns.ts";
 import { lexemesOf, sortKeyOf } from "../../search.ts";
 import { listTexts, updateSearch } from "./search.sql.ts";
 
-/** Makes the products findable by what they and their variants are called now. To be called after every change of that. */
+/**
+ * Makes the products findable by what they and their variants are called now. To be called after every change of that.
+ */
 export async function refreshSearch(tx: TenantWrite, productIds: readonly string[]): Promise<void> {
   const products = await listTexts(tx, productIds);
   const turn = takeTurns();

@@ -159,7 +159,10 @@ async function insertParts(tx: TenantWrite, v: VariantValues): Promise<void> {
     FROM jsonb_array_elements(${JSON.stringify(v.components)}::jsonb) WITH ORDINALITY c(value, position)`);
 }
 
-/** Of these, those of which neither they nor their product are archived; they stay as they are until the transaction ends. */
+/**
+ * Of these, those of which neither they nor their product are archived; they stay as they are until the transaction
+ * ends.
+ */
 export async function lockComponents(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
@@ -184,7 +187,9 @@ export async function isNested(tx: TenantWrite, id: string, components: readonly
   return found !== undefined || components.includes(id);
 }
 
-/** A code that would name two things when scanned: the SKU of one variant and a barcode of another, neither archived. */
+/**
+ * A code that would name two things when scanned: the SKU of one variant and a barcode of another, neither archived.
+ */
 export function findAmbiguousCode(
   tx: TenantRead,
   variantId: string,

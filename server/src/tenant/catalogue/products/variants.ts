@@ -15,7 +15,10 @@ import { mostVariants, type NewVariant, type Variant, type VariantPatch } from "
 import { refreshSearch } from "./search.ts";
 import { findVariant, insertVariant, lockProduct, lockVariant, updateVariant } from "./sql.ts";
 
-/** Throws 404 `not_found`, 409 `duplicate_conflict`, `product_archived`, `sku_taken`, `barcode_taken`, 400 `composite_nested`. */
+/**
+ * Throws 404 `not_found`, 409 `duplicate_conflict`, `product_archived`, `sku_taken`, `barcode_taken`, 400
+ * `composite_nested`.
+ */
 export function createVariant(
   tx: TenantWrite,
   actor: Actor,

@@ -113,7 +113,10 @@ export async function readBranchTaxGroup(
   return { taxGroupId: await db.findBranchGroup(tx, id, branchId) };
 }
 
-/** Lets a branch use another group in place of this one. Throws 404 `not_found`, 400 by path for another that is not in use. */
+/**
+ * Lets a branch use another group in place of this one. Throws 404 `not_found`, 400 by path for another that is not in
+ * use.
+ */
 export async function putBranchTaxGroup(
   tx: TenantWrite,
   actor: Actor,

@@ -12,7 +12,9 @@ import * as db from "./sql.ts";
 
 const dayMs = 86_400_000;
 
-/** What happened on an account from one day to another. Throws 404 `not_found`, 400 by path for days that are too many. */
+/**
+ * What happened on an account from one day to another. Throws 404 `not_found`, 400 by path for days that are too many.
+ */
 export async function readStatement(
   tx: TenantRead,
   actor: Actor,

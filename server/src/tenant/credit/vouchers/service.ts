@@ -61,8 +61,8 @@ export async function listVoucherEntries(tx: TenantRead, actor: Actor, id: strin
 }
 
 /**
- * Issues a voucher without a sale. Only the first answer tells a code that the service has made. Throws 409 `code_taken`,
- * 400 by path for a code of store credit, and as `requireOwner`.
+ * Issues a voucher without a sale. Only the first answer tells a code that the service has made. Throws 409
+ * `code_taken`, 400 by path for a code of store credit, and as `requireOwner`.
  */
 export async function issueByHand(
   tx: TenantWrite,
@@ -270,7 +270,10 @@ export function requireAvailable(voucher: db.LockedVoucher, amount: string): voi
   if (availableOf(voucher).lt(amount)) throw insufficient(voucher, amount);
 }
 
-/** What takes an amount from a voucher. Throws 409 `voucher_blocked`, `voucher_expired`, 400 `store_credit_insufficient`. */
+/**
+ * What takes an amount from a voucher. Throws 409 `voucher_blocked`, `voucher_expired`, 400
+ * `store_credit_insufficient`.
+ */
 export function takeFrom(voucher: db.LockedVoucher, amount: string, today: string): Change {
   requireLive(voucher, today);
   requireAvailable(voucher, amount);
@@ -278,8 +281,8 @@ export function takeFrom(voucher: db.LockedVoucher, amount: string, today: strin
 }
 
 /**
- * How much of an amount that a voucher has paid already can still be taken from it; what would have refused it is noted. Throws
- * as `takeFrom` for what has not happened yet.
+ * How much of an amount that a voucher has paid already can still be taken from it; what would have refused it is
+ * noted. Throws as `takeFrom` for what has not happened yet.
  */
 export function takenFrom(actor: Actor, voucher: db.LockedVoucher, amount: string, today: string): Change {
   checked(actor, () => requireLive(voucher, today), undefined);
@@ -293,7 +296,9 @@ export function takenFrom(actor: Actor, voucher: db.LockedVoucher, amount: strin
   }
 }
 
-/** What takes an amount out of a hold and ends it; it is good after the voucher has expired, too. Throws as `takeFrom`. */
+/**
+ * What takes an amount out of a hold and ends it; it is good after the voucher has expired, too. Throws as `takeFrom`.
+ */
 export function takeHeld(voucher: db.LockedVoucher, amount: string, hold: db.HeldEntry): Change {
   if (voucher.isBlocked) throw conflict("voucher_blocked", "This voucher is blocked.");
   if (new Big(hold.held).lt(amount)) {

@@ -123,7 +123,10 @@ export interface NewVoucherEntry {
   readonly receivedAt: Date;
 }
 
-/** Writes an entry and adds it to its voucher, which the caller holds. Throws 409 `entry_already_reversed`, `hold_ended`. */
+/**
+ * Writes an entry and adds it to its voucher, which the caller holds. Throws 409 `entry_already_reversed`,
+ * `hold_ended`.
+ */
 export async function insertVoucherEntry(tx: TenantWrite, e: NewVoucherEntry): Promise<void> {
   const ended = () =>
     e.kind === "Reverse"

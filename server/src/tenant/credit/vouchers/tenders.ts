@@ -19,7 +19,9 @@ function isVoucher({ kind }: Tendered): boolean {
   return kind === "StoreCredit" || kind === "GiftCard";
 }
 
-/** The vouchers that a sale is paid by, held until the transaction ends; its statement leaves before this first awaits. */
+/**
+ * The vouchers that a sale is paid by, held until the transaction ends; its statement leaves before this first awaits.
+ */
 export async function lockTendered(
   tx: TenantWrite,
   { customerId }: Order,
@@ -42,9 +44,9 @@ interface VoucherSale {
 }
 
 /**
- * Issues the gift cards that a sale sells, takes what vouchers pay, and gives back to them what is paid out by them. Answers
- * with what each paid. Throws 400 `store_credit_insufficient`, `customer_required` and by path, 409 `voucher_blocked`,
- * `voucher_expired`, `hold_ended`, `code_taken`.
+ * Issues the gift cards that a sale sells, takes what vouchers pay, and gives back to them what is paid out by them.
+ * Answers with what each paid. Throws 400 `store_credit_insufficient`, `customer_required` and by path, 409
+ * `voucher_blocked`, `voucher_expired`, `hold_ended`, `code_taken`.
  */
 export async function settleVouchers(
   tx: TenantWrite,

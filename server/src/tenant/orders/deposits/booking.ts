@@ -15,9 +15,9 @@ import { insertDeposits } from "./sql.ts";
 type Given = Pick<Deposit, "id" | "methodId" | "method" | "amount" | "reference">;
 
 /**
- * Books deposits of a parked order, which is held, into a session, now; answers with the order that has them. Throws 400 for a
- * session of another branch, `session_closed`, `branch_inactive`, `register_inactive`, `drawer_insufficient`, 403
- * `register_not_bound`, 409 `session_not_open`.
+ * Books deposits of a parked order, which is held, into a session, now; answers with the order that has them. Throws
+ * 400 for a session of another branch, `session_closed`, `branch_inactive`, `register_inactive`, `drawer_insufficient`,
+ * 403 `register_not_bound`, 409 `session_not_open`.
  */
 export async function bookDeposits(
   tx: TenantWrite,
@@ -38,8 +38,8 @@ export async function bookDeposits(
 }
 
 /**
- * Gives back what was paid in advance for a parked order, which is held: of each method what it paid. Nothing when nothing
- * was. Throws 400 by path without a session, 403 `approval_required` and as `bookDeposits`.
+ * Gives back what was paid in advance for a parked order, which is held: of each method what it paid. Nothing when
+ * nothing was. Throws 400 by path without a session, 403 `approval_required` and as `bookDeposits`.
  */
 export async function giveBackDeposits(
   tx: TenantWrite,
@@ -57,8 +57,8 @@ export async function giveBackDeposits(
 }
 
 /**
- * Gives back what was paid in advance for a sale that is voided, out of the sale's session, which is held; the caller sees to it
- * that the drawer has it. Undefined when nothing was.
+ * Gives back what was paid in advance for a sale that is voided, out of the sale's session, which is held; the caller
+ * sees to it that the drawer has it. Undefined when nothing was.
  */
 export async function voidDeposits(
   tx: TenantWrite,

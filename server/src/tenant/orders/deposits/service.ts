@@ -20,9 +20,9 @@ import { bookDeposits } from "./booking.ts";
 import type { DepositInput } from "./schema.ts";
 
 /**
- * Takes a part of what a parked order comes to in advance. It lies in the session from now on, and is counted when the order is
- * completed. Throws 404 `not_found`, 409 `order_not_parked`, `duplicate_conflict`, 400 by path for more than is open and for a
- * method that takes no deposits, and as `requireTender` and `bookDeposits`.
+ * Takes a part of what a parked order comes to in advance. It lies in the session from now on, and is counted when the
+ * order is completed. Throws 404 `not_found`, 409 `order_not_parked`, `duplicate_conflict`, 400 by path for more than
+ * is open and for a method that takes no deposits, and as `requireTender` and `bookDeposits`.
  */
 export async function takeDeposit(
   tx: TenantWrite,

@@ -46,8 +46,8 @@ export function listInvoices(
 }
 
 /**
- * Takes the next number of the branch's series and writes the invoice, in one statement: the last one before the commit,
- * because every invoice of the series waits for it. A failed one leaves no gap.
+ * Takes the next number of the branch's series and writes the invoice, in one statement: the last one before the
+ * commit, because every invoice of the series waits for it. A failed one leaves no gap.
  */
 export async function insertInvoice(
   tx: TenantWrite,

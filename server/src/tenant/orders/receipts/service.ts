@@ -22,8 +22,8 @@ export { asWanted, centre, row, rule } from "./paper.ts";
 export { wordsIn } from "./words.ts";
 
 /**
- * What is printed of an order, with the names and texts of today. `copy` is how often it was given out, or what is said.
- * Throws 404 `not_found`.
+ * What is printed of an order, with the names and texts of today. `copy` is how often it was given out, or what is
+ * said. Throws 404 `not_found`.
  */
 export async function readReceipt(tx: TenantRead, id: string, said: Partial<Pick<Receipt, "language" | "copy">> = {}) {
   return (await receiptOf(tx, await getOrder(tx, id), said)).receipt;
@@ -77,8 +77,8 @@ export function sumTaxes({ lines, currency }: Order): TaxSums {
 }
 
 /**
- * Gives a receipt out and counts it: the first is the original, each later one a copy, which is audited. Under the same id
- * again it is the same one. Throws 404 `not_found` for what is no sale, 409 `duplicate_conflict`.
+ * Gives a receipt out and counts it: the first is the original, each later one a copy, which is audited. Under the same
+ * id again it is the same one. Throws 404 `not_found` for what is no sale, 409 `duplicate_conflict`.
  */
 export async function printReceipt(
   tx: TenantWrite,
@@ -89,7 +89,10 @@ export async function printReceipt(
   return (await giveOut(tx, actor, id, body, false)).answer;
 }
 
-/** Mails a receipt, which counts as giving it out. Throws as `printReceipt`, 400 by path when there is no address to mail it to. */
+/**
+ * Mails a receipt, which counts as giving it out. Throws as `printReceipt`, 400 by path when there is no address to
+ * mail it to.
+ */
 export async function mailReceipt(
   tx: TenantWrite,
   actor: Actor,

@@ -146,7 +146,9 @@ export function listByIds(tx: TenantRead, ids: readonly string[], { at, customer
     WHERE c.id = ANY (${ids}::uuid[])`);
 }
 
-/** Holds the series until the transaction ends, in the order of their ids; the uses of a customer are counted over them. */
+/**
+ * Holds the series until the transaction ends, in the order of their ids; the uses of a customer are counted over them.
+ */
 export async function lockSeries(tx: TenantWrite, ids: readonly string[]): Promise<void> {
   await tx.run(sql`SELECT FROM coupon_series WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
 }

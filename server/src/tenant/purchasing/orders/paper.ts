@@ -28,8 +28,8 @@ function nameOf({ productName, variantName }: PurchaseOrder["lines"][number]): s
 }
 
 /**
- * Mails the order to the supplier, in its own codes and with what its sender may see of costs. Throws 404 `not_found`, 409
- * `po_not_open`, 400 by path when there is no address.
+ * Mails the order to the supplier, in its own codes and with what its sender may see of costs. Throws 404 `not_found`,
+ * 409 `po_not_open`, 400 by path when there is no address.
  */
 export async function mailOrder(
   tx: TenantWrite,

@@ -17,9 +17,10 @@ import { enter, tell } from "./steps.ts";
 const costScale = 6;
 
 /**
- * Receives what has come, into stock at what it cost with its share of the landed costs; damaged goods are refused and stay
- * outstanding. When nothing is outstanding the order is received. Throws 409 `po_not_open`; 400 `receipt_exceeds_ordered`
- * beyond the tolerance, `variant_not_tracked`; 403 `permission_denied` for costs by who may not see them.
+ * Receives what has come, into stock at what it cost with its share of the landed costs; damaged goods are refused and
+ * stay outstanding. When nothing is outstanding the order is received. Throws 409 `po_not_open`; 400
+ * `receipt_exceeds_ordered` beyond the tolerance, `variant_not_tracked`; 403 `permission_denied` for costs by who may
+ * not see them.
  */
 export function receiveOrder(
   tx: TenantWrite,

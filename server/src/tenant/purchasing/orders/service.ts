@@ -14,8 +14,8 @@ import * as db from "./sql.ts";
 import { enter, existing, tell } from "./steps.ts";
 
 /**
- * Drafts an order; lines that name no cost have the supplier's for the quantity. Throws 400 for what is unknown, too fine
- * or named twice and `variant_not_tracked`, 403 `permission_denied` for costs by who may not see them.
+ * Drafts an order; lines that name no cost have the supplier's for the quantity. Throws 400 for what is unknown, too
+ * fine or named twice and `variant_not_tracked`, 403 `permission_denied` for costs by who may not see them.
  */
 export function createOrder(tx: TenantWrite, actor: Actor, body: shape.NewOrder): Promise<Answer<shape.PurchaseOrder>> {
   return create(tx, {
@@ -89,7 +89,10 @@ export async function putLines(
   return getOrder(tx, actor, id);
 }
 
-/** Orders the goods. Throws 409 `po_not_editable`, `version_conflict`; 400 `po_empty` without lines, and for an archived supplier. */
+/**
+ * Orders the goods. Throws 409 `po_not_editable`, `version_conflict`; 400 `po_empty` without lines, and for an archived
+ * supplier.
+ */
 export async function submitOrder(
   tx: TenantWrite,
   actor: Actor,
@@ -104,7 +107,10 @@ export async function submitOrder(
   return getOrder(tx, actor, id);
 }
 
-/** Ends an order; what is outstanding is expected no longer. Throws 409 `po_not_closable` or `po_not_cancellable`, `version_conflict`. */
+/**
+ * Ends an order; what is outstanding is expected no longer. Throws 409 `po_not_closable` or `po_not_cancellable`,
+ * `version_conflict`.
+ */
 export async function endOrder(
   tx: TenantWrite,
   actor: Actor,

@@ -13,8 +13,8 @@ interface Span {
 const bySku: SortKey = [["lower(x.sku)", "text"]];
 
 /**
- * What is at or below its reorder point, or below what is sold until the supplier's next delivery, by SKU. It is ordered up to
- * what is sold in the lead time and the days to cover, and at least the reorder quantity.
+ * What is at or below its reorder point, or below what is sold until the supplier's next delivery, by SKU. It is
+ * ordered up to what is sold in the lead time and the days to cover, and at least the reorder quantity.
  */
 export function listSuggestions(
   tx: TenantRead,

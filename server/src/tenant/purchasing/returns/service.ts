@@ -15,8 +15,9 @@ import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
 /**
- * Sends goods back: they leave the stock at its current average. Throws 400 `return_exceeds_received` for more than came of
- * the purchase order and did not go back yet, `insufficient_stock`, `variant_not_tracked`, and for what is unknown.
+ * Sends goods back: they leave the stock at its current average. Throws 400 `return_exceeds_received` for more than
+ * came of the purchase order and did not go back yet, `insufficient_stock`, `variant_not_tracked`, and for what is
+ * unknown.
  */
 export function createReturn(
   tx: TenantWrite,
@@ -74,7 +75,10 @@ export async function getReturn(tx: TenantRead, actor: Actor, id: string): Promi
   return { ...withoutCosts(found, actor), lines };
 }
 
-/** Enters the supplier's credit note. Throws 409 `supplier_return_ended`, `version_conflict`; 403 for who may not see costs. */
+/**
+ * Enters the supplier's credit note. Throws 409 `supplier_return_ended`, `version_conflict`; 403 for who may not see
+ * costs.
+ */
 export async function creditReturn(
   tx: TenantWrite,
   actor: Actor,
@@ -89,7 +93,10 @@ export async function creditReturn(
   return getReturn(tx, actor, id);
 }
 
-/** Takes a return back: the goods are in stock again at the cost at which they left. Throws 409 `supplier_return_ended`, `version_conflict`. */
+/**
+ * Takes a return back: the goods are in stock again at the cost at which they left. Throws 409 `supplier_return_ended`,
+ * `version_conflict`.
+ */
 export async function cancelReturn(
   tx: TenantWrite,
   actor: Actor,

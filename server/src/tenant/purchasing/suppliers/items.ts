@@ -22,8 +22,8 @@ export async function listSupplierItems(
 }
 
 /**
- * Writes what the supplier sells, under which codes and at which costs. Throws 404 `not_found`, 409 `code_taken`, 400 for what is
- * unknown or said twice, 403 `permission_denied` for costs by who may not see them.
+ * Writes what the supplier sells, under which codes and at which costs. Throws 404 `not_found`, 409 `code_taken`, 400
+ * for what is unknown or said twice, 403 `permission_denied` for costs by who may not see them.
  */
 export async function putSupplierItems(
   tx: TenantWrite,

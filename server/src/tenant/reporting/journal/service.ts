@@ -10,9 +10,9 @@ import type { Journal, JournalLine, JournalQuery } from "./schema.ts";
 import * as db from "./sql.ts";
 
 /**
- * A business date as balanced lines of double entry, for the bookkeeper: of a branch, or of all that are the caller's; what is
- * of no branch is told to who asks for all branches of the shop. Throws 403 `permission_denied` for who may not see costs and
- * what drawers should hold.
+ * A business date as balanced lines of double entry, for the bookkeeper: of a branch, or of all that are the caller's;
+ * what is of no branch is told to who asks for all branches of the shop. Throws 403 `permission_denied` for who may not
+ * see costs and what drawers should hold.
  */
 export async function readJournal(
   tx: TenantRead,

@@ -8,10 +8,13 @@ import { movementsWithin } from "../stock/positions.sql.ts";
 import { costsWithin } from "../trade/sql.ts";
 import type { JournalLine, JournalRole } from "./schema.ts";
 
-// The journal is a list of postings `(role, key, amount)`, debits above zero. Each SELECT here comes to zero by itself, so the
-// whole does, too.
+// The journal is a list of postings `(role, key, amount)`, debits above zero. Each SELECT here comes to zero by itself,
+// so the whole does, too.
 
-/** A SELECT of both sides of an amount: SQL of the role that is debited and the one that is credited, perhaps with a key. */
+/**
+ * A SELECT of both sides of an amount: SQL of the role that is debited and the one that is credited, perhaps with a
+ * key.
+ */
 function pair(
   debit: readonly [role: string, key?: string],
   credit: readonly [role: string, key?: string],
@@ -28,8 +31,8 @@ function pair(
 const is = (name: JournalRole): string => `'${name}'`;
 
 /**
- * Where what is paid by the method `m` stands: with the method, with what customers owe, or with what the shop owes. What
- * points pay takes the cost back that they were when they were given, and the points that are used are that cost.
+ * Where what is paid by the method `m` stands: with the method, with what customers owe, or with what the shop owes.
+ * What points pay takes the cost back that they were when they were given, and the points that are used are that cost.
  */
 const ofMethod = `CASE m.kind WHEN 'OnAccount' THEN ${is("Receivables")}
   WHEN 'StoreCredit' THEN ${is("Vouchers")} WHEN 'GiftCard' THEN ${is("Vouchers")}
@@ -50,7 +53,9 @@ const figuresSold = {
   CostVariance: "-f.cost",
 } as const satisfies Partial<Record<JournalRole, string>>;
 
-/** What was sold and came back, its taxes and cost, and how it was paid: the reports of sales and margins, taken apart. */
+/**
+ * What was sold and came back, its taxes and cost, and how it was paid: the reports of sales and margins, taken apart.
+ */
 function sold(scope: Scope): Fragment {
   const sums = Object.entries(figuresSold);
   return sql`
@@ -133,8 +138,8 @@ function goods(spans: Spans): readonly Fragment[] {
 }
 
 /**
- * What an entry `e` changes of what the points of its account are worth, by what a point pays now. A voided sale's entries
- * are on its date with those that took them back, so that none of an account's is left out.
+ * What an entry `e` changes of what the points of its account are worth, by what a point pays now. A voided sale's
+ * entries are on its date with those that took them back, so that none of an account's is left out.
  */
 function points(from: Fragment): Fragment {
   const worthOf = (balance: string) => `round((${balance}) * s.loyalty_point_value, ${digits})`;

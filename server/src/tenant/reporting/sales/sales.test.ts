@@ -151,7 +151,10 @@ describe("reports of sales", () => {
     tills = [await openTill(own, west.id), await openTill(own, branch.id)];
   }
 
-  /** At both branches: a sale with discounts, one by name with a tip, one with goods that come back, and one that is voided. */
+  /**
+   * At both branches: a sale with discounts, one by name with a tip, one with goods that come back, and one that is
+   * voided.
+   */
   async function sellAt(at: Date, n: number): Promise<void> {
     service.now.set(at);
     for (const till of tills) {

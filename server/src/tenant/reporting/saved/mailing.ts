@@ -12,8 +12,8 @@ import { lockDue, updateMailed } from "./sql.ts";
 const auditSaved = auditOf("SavedReport");
 
 /**
- * Mails one saved report that is due, in the name of who saved it, and asks to be called again. One that its user may not read
- * any more is not mailed and says why; it is tried again at its next time.
+ * Mails one saved report that is due, in the name of who saved it, and asks to be called again. One that its user may
+ * not read any more is not mailed and says why; it is tried again at its next time.
  */
 export async function mailDue(tx: TenantWrite, run: JobRun): Promise<"more" | void> {
   const today = businessDateOf(run.now, await readSettings(tx));

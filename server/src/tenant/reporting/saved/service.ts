@@ -51,8 +51,8 @@ export function createSaved(
 }
 
 /**
- * Changes what is saved, which is the actor's from then on: who changes to whom it is mailed must be allowed to read it. Throws
- * as `requireReadable`, 404 `not_found`, 409 `version_conflict`.
+ * Changes what is saved, which is the actor's from then on: who changes to whom it is mailed must be allowed to read
+ * it. Throws as `requireReadable`, 404 `not_found`, 409 `version_conflict`.
  */
 export async function patchSaved(
   tx: TenantWrite,

@@ -7,17 +7,23 @@ export type Branches = readonly string[] | null;
 export const ofBranches = (branchIds: Branches, column: string): Fragment =>
   branchIds === null ? sql`true` : sql`${raw(column)} = ANY (${branchIds}::uuid[])`;
 
-/** The movement of the number at the level that `of` names; looked up level by level, whatever the planner thinks of how many. */
+/**
+ * The movement of the number at the level that `of` names; looked up level by level, whatever the planner thinks of how
+ * many.
+ */
 export const movementAt = (of: string, seq: Fragment): Fragment =>
   sql`(SELECT * FROM stock_movements m WHERE m.branch_id = ${raw(of)}.branch_id AND m.variant_id = ${raw(of)}.variant_id AND m.seq = ${seq} LIMIT 1)`;
 
-/** FROM of the movements `m` that were recorded within the days of `d`: found by their time, whatever else there is of a level. */
+/**
+ * FROM of the movements `m` that were recorded within the days of `d`: found by their time, whatever else there is of a
+ * level.
+ */
 export const movementsWithin = (spans: Spans): Fragment =>
   sql`${spans.rows} JOIN stock_movements m ON m.branch_id = d.branch_id AND ${within("m.recorded_at", spans)}`;
 
 /**
- * A row a level with the `seq` of its last movement that was recorded before the days ended; 0: none. It is searched for
- * among the level's movements, which are numbered without a gap, by halves: no movement of other days is read.
+ * A row a level with the `seq` of its last movement that was recorded before the days ended; 0: none. It is searched
+ * for among the level's movements, which are numbered without a gap, by halves: no movement of other days is read.
  */
 export function positionsAtEnd(spans: Spans): Fragment {
   return sql`(

@@ -18,7 +18,10 @@ async function heading(tx: TenantRead, actor: Actor) {
   return { currency, asOf: actor.now.toISOString() };
 }
 
-/** What was there at the end of a business date and what it cost. Throws 403 `permission_denied` for who may not see costs. */
+/**
+ * What was there at the end of a business date and what it cost. Throws 403 `permission_denied` for who may not see
+ * costs.
+ */
 export async function readValuation(
   tx: TenantRead,
   actor: Actor,

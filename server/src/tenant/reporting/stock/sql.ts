@@ -52,7 +52,9 @@ const by = {
   branch: { key: "b.id::text", name: "b.name", sku: "NULL::text", from: "JOIN branches b ON b.id = l.branch_id" },
 } as const;
 
-/** The sums of all, and one more than the limit, the most valuable first. Past levels are searched for once for both. */
+/**
+ * The sums of all, and one more than the limit, the most valuable first. Past levels are searched for once for both.
+ */
 export function findValuation(
   tx: TenantRead,
   levels: Levels,

@@ -7,7 +7,10 @@ import { findSpans } from "../spans.sql.ts";
 import type { Purchases, PurchasesQuery, Transfers, TransfersQuery } from "./schema.ts";
 import * as db from "./sql.ts";
 
-/** What arrived of suppliers and went back to them. Throws as `scopeOf`, 403 `permission_denied` for who may not see costs. */
+/**
+ * What arrived of suppliers and went back to them. Throws as `scopeOf`, 403 `permission_denied` for who may not see
+ * costs.
+ */
 export async function readPurchases(tx: TenantRead, actor: Actor, query: PurchasesQuery): Promise<Purchases> {
   requirePermission(actor, "catalogue.readCost");
   const scope = scopeOf(actor, query);

@@ -29,8 +29,8 @@ export function readGiftCode(code: string): string {
 }
 
 /**
- * Issues a receipt without prices for a completed sale, or for lines of it. Throws 400 by path for no such order or line,
- * `order_not_returnable`, 409 `duplicate_conflict`.
+ * Issues a receipt without prices for a completed sale, or for lines of it. Throws 400 by path for no such order or
+ * line, `order_not_returnable`, 409 `duplicate_conflict`.
  */
 export function issueGiftReceipt(
   tx: TenantWrite,

@@ -53,7 +53,10 @@ export class Intake {
     return items.flatMap((item) => results.get(item) ?? []);
   }
 
-  /** Books a dead letter as it was mended, as of the till that brought it. Throws 404 `not_found`, 400 for another's content. */
+  /**
+   * Books a dead letter as it was mended, as of the till that brought it. Throws 404 `not_found`, 400 for another's
+   * content.
+   */
   async resubmit(actor: Actor, id: string, branchId: string, item: PushItem): Promise<PushResult[]> {
     const deviceId = await this.#deps.databases.read(actor.tenant, (tx) => db.findLetterDevice(tx, id));
     if (deviceId === undefined) throw notFound("dead letter");

@@ -61,8 +61,8 @@ export const SoldBasket = Shape(
 export type SoldBasket = Static<typeof SoldBasket>;
 
 /**
- * The basket as the till has priced it. What it names beyond the lines of the order is a service charge. Throws 400 when a
- * promotion is of another line.
+ * The basket as the till has priced it. What it names beyond the lines of the order is a service charge. Throws 400
+ * when a promotion is of another line.
  */
 export function heldOf(basket: SoldBasket, input: OrderInput, actor: Actor): Held {
   const kinds = new Map(input.lines.map((line) => [line.id, line]));

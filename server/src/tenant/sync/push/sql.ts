@@ -79,7 +79,9 @@ export async function isRecovery(tx: TenantRead, sessionId: string): Promise<boo
   return (await tx.maybe(sql`SELECT FROM cash_sessions WHERE id = ${sessionId} AND is_recovery`)) !== undefined;
 }
 
-/** The register that the device was bound to last at the branch; else the branch's first. Undefined when it has none. */
+/**
+ * The register that the device was bound to last at the branch; else the branch's first. Undefined when it has none.
+ */
 export async function findRegisterOf(
   tx: TenantRead,
   { deviceId, branchId }: { readonly deviceId: string | null; readonly branchId: string },

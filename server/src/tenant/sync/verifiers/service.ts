@@ -12,8 +12,8 @@ import { claimKey, findVerifiersAt } from "./sql.ts";
 const lifetimeMs = 24 * 3_600_000;
 
 /**
- * What a till needs to check PINs without connection, encrypted to its key: of everyone who may sign in at it with a PIN.
- * The first key that a till gives stays until its credential is renewed. Throws 403 `device_unknown`, 409
+ * What a till needs to check PINs without connection, encrypted to its key: of everyone who may sign in at it with a
+ * PIN. The first key that a till gives stays until its credential is renewed. Throws 403 `device_unknown`, 409
  * `device_key_fixed`, 400 for what is no key.
  */
 export async function sealVerifiers(

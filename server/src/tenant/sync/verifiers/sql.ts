@@ -2,7 +2,10 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import type { PublicKey } from "./schema.ts";
 
-/** Whether the till's key is this one, which it becomes if there is none yet; notes that it has its verifiers from now on. */
+/**
+ * Whether the till's key is this one, which it becomes if there is none yet; notes that it has its verifiers from now
+ * on.
+ */
 export async function claimKey(tx: TenantWrite, deviceId: string, key: PublicKey, at: Date): Promise<boolean> {
   const text = JSON.stringify(key);
   const claimed = await tx.run(sql`
