@@ -9,8 +9,8 @@ import {
 } from "node:crypto";
 
 /**
- * A key for a till, made once for each credential of its device. It is kept apart from the store (where the system keeps
- * keys): who has both can try all PINs. An emptied till goes on with the same one.
+ * A key for a till, made once for each credential of its device. It is kept apart from the store (where the system
+ * keeps keys): who has both can try all PINs. An emptied till goes on with the same one.
  */
 export function newDeviceKey(): KeyObject {
   return generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
@@ -23,8 +23,8 @@ export function publicKeyOf(key: KeyObject): JsonWebKey {
 }
 
 /**
- * What was encrypted to the key: a compact JWE (RFC 7516) by ECDH-ES and A256GCM. Throws for anything else, and for what
- * was encrypted to another key.
+ * What was encrypted to the key: a compact JWE (RFC 7516) by ECDH-ES and A256GCM. Throws for anything else, and for
+ * what was encrypted to another key.
  */
 export function decrypt(key: KeyObject, sealed: string): string {
   const [header = "", wrapped, ...parts] = sealed.split(".");

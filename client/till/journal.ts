@@ -72,8 +72,8 @@ export function entryOf(
 }
 
 /**
- * What so much of a sale gives back, out of what was charged for it, and the sale as it is then. Throws for what is no line of
- * it, and for more than is left.
+ * What so much of a sale gives back, out of what was charged for it, and the sale as it is then. Throws for what is no
+ * line of it, and for more than is left.
  */
 export function giveBack(entry: Entry, returned: readonly Returned[], newId: () => string) {
   const { taxMode, digits } = entry;

@@ -75,8 +75,8 @@ export class Pins {
   }
 
   /**
-   * What the user may do at tills, when it is their PIN; at which moment. Throws `PinRefused`. A wrong one is counted as the
-   * shop counts it: five in 15 minutes lock the user, 20 in a row until another PIN is set.
+   * What the user may do at tills, when it is their PIN; at which moment. Throws `PinRefused`. A wrong one is counted
+   * as the shop counts it: five in 15 minutes lock the user, 20 in a row until another PIN is set.
    */
   check(userId: string, pin: string): { readonly permissions: readonly string[]; readonly at: Date } {
     const { store } = this.#options;
@@ -110,7 +110,10 @@ export class Pins {
     return content;
   }
 
-  /** By the till's clock, which nobody turns back to lengthen the 24 hours or to end a lock: it counts as standing still. */
+  /**
+   * By the till's clock, which nobody turns back to lengthen the 24 hours or to end a lock: it counts as standing
+   * still.
+   */
   #time(): number {
     const { store, now } = this.#options;
     return Math.max(now().getTime(), Number(store.get("pins/latest") ?? "0"));

@@ -98,8 +98,8 @@ export class Till {
   }
 
   /**
-   * Somebody signs in with their PIN, with or without connection; answers with what they may do here, as far as the till
-   * knows. Throws `PinRefused`.
+   * Somebody signs in with their PIN, with or without connection; answers with what they may do here, as far as the
+   * till knows. Throws `PinRefused`.
    */
   signIn(userId: string, pin: string): Rights {
     const rights = rightsOf(this.#copy, userId, this.#setup.branchId);
@@ -109,8 +109,9 @@ export class Till {
   }
 
   /**
-   * A second person approves with their PIN what `requesterId` is about to do, for one item. The shop checks it again when it
-   * is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission outright.
+   * A second person approves with their PIN what `requesterId` is about to do, for one item. The shop checks it again
+   * when it is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission
+   * outright.
    */
   approve({ approverId, pin, requesterId, permission, amount }: Asked): Approval {
     if (approverId === requesterId) throw new PinRefused("NotAllowed");
@@ -210,7 +211,10 @@ export class Till {
     this.#keep([this.#item("OrderCancel", userId, { orderId: id, reason })], [[`parked/${id}`, null]]);
   }
 
-  /** Undoes a sale that the till made in the session that is open. Throws for any other, and when something of it came back. */
+  /**
+   * Undoes a sale that the till made in the session that is open. Throws for any other, and when something of it came
+   * back.
+   */
   voidSale({ userId, orderId, reason, reasonId, approvals = [] }: Void): void {
     const entry = this.#own(orderId);
     if (entry.cashSessionId !== this.#session()) throw new Error("this sale is not of the session that is open");
@@ -221,8 +225,8 @@ export class Till {
   }
 
   /**
-   * Takes goods of a sale back that the till made, out of what was charged for them, and prints. Throws for a sale that it
-   * does not know, and for more than is left of it.
+   * Takes goods of a sale back that the till made, out of what was charged for them, and prints. Throws for a sale that
+   * it does not know, and for more than is left of it.
    */
   refund({ userId, orderId, lines, methodId, approvals = [] }: Refund): Sold {
     const at = this.#now();

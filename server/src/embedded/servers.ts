@@ -137,7 +137,8 @@ async function startAll(folder: string, binaries: Binaries, state: State, durabl
   const results = await Promise.allSettled(
     embeddedNames.map(async (name): Promise<EmbeddedServer> => {
       const dataDir = join(resolve(folder, state.postgresFolder), name);
-      // Tests run many services beside each other. pg_stat_activity shows statements whole, those with many columns too.
+      // Tests run many services beside each other. pg_stat_activity shows statements whole, those with many columns
+      // too.
       const settings = { max_connections: durable ? "200" : "500", track_activity_query_size: "16384" };
       const cluster = await startCluster(binaries, {
         dataDir,

@@ -60,7 +60,10 @@ export class Stock {
     this.move(variantId, quantity, cost);
   }
 
-  /** How many of the last so many are still there that made `arrived` come to so much: what was there first leaves first. */
+  /**
+   * How many of the last so many are still there that made `arrived` come to so much: what was there first leaves
+   * first.
+   */
   remaining(variantId: string, quantity: Fraction, arrived: Fraction): Fraction {
     const later = this.arrived(variantId).minus(arrived);
     const onHand = this.levels.get(variantId)?.onHand ?? zero;

@@ -15,12 +15,12 @@ import { subjects, type Subject } from "./subjects.ts";
 import { nameOfTask } from "./tasks.ts";
 
 /**
- * `npm run test:ghosts -- [options]`: every ghost, every late replay and every turning back of the central database that
- * the points of a recorded run give, in a copy of the project whose shops have few tables (small-shops.ts). A failure is
- * a line, whose name after `--only` repeats it. Ends with failure when one failed or none ran.
+ * `npm run test:ghosts -- [options]`: every ghost, every late replay and every turning back of the central database
+ * that the points of a recorded run give, in a copy of the project whose shops have few tables (small-shops.ts). A
+ * failure is a line, whose name after `--only` repeats it. Ends with failure when one failed or none ran.
  *   --only <text>      those whose name has it      --jobs <n>     services at once, 4 unless given
  *   --sample <n>       no more than so many         --seed <n>     decides their order, and so the sample
- *   --minutes <n>      none begins after so long         --part <i>/<n>  of n parts, which hold the same in every run
+ *   --minutes <n>      none begins after so long    --part <i>/<n> of n parts, which hold the same in every run
  *   --passed <file>    those named in it are not tried again, and those that pass are added: a matrix in several runs
  *   --without <guard>  against a copy of the server that lacks the guard (guards.ts), until the first failure
  *   --verbose          a line for each, with its duration

@@ -18,8 +18,8 @@ interface Remaining {
 }
 
 /**
- * What a document brought, and how much of it is still there when what was there first leaves first: on hand less what came
- * later. What only came back did not come later, and of what is not tracked nothing is there.
+ * What a document brought, and how much of it is still there when what was there first leaves first: on hand less what
+ * came later. What only came back did not come later, and of what is not tracked nothing is there.
  */
 export function listRemaining(
   tx: TenantRead,

@@ -74,11 +74,10 @@ export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurr
 }
 
 /**
- * Reads the facts in one round trip, those of modules too, in more when earlier sales are named, or a line by
- * name or the service charge is taxed as the shop says; those of an order that was `parked` are of when it was.
- * `holdsBuyer`: the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400
- * and 409 for a customer who may not buy, 403 `module_disabled` for a member of a module that is off, and what the modules
- * throw.
+ * Reads the facts in one round trip, those of modules too, in more when earlier sales are named, or a line by name or
+ * the service charge is taxed as the shop says; those of an order that was `parked` are of when it was. `holdsBuyer`:
+ * the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for
+ * a customer who may not buy, 403 `module_disabled` for a member of a module that is off, and what the modules throw.
  */
 export async function readFacts(
   tx: TenantRead,

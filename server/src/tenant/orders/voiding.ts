@@ -25,10 +25,11 @@ import { listSoldGoods, updateVoided } from "./sql.ts";
 type Voiding = VoidInput & { readonly occurredAt?: string | undefined };
 
 /**
- * Undoes a completed sale on its business date while its session is open: goods and money go back, what was paid in advance
- * out of that session, too, and the receipt keeps its number. The same void again answers 200. Throws 403 `approval_required`, 409 `order_already_voided` and
- * `session_not_open`, 400 `session_closed` and `order_not_voidable`: what is older is returned instead. Of a void that has
- * happened already all of it is noted; it is booked, late if its session is closed, unless there is nothing to undo.
+ * Undoes a completed sale on its business date while its session is open: goods and money go back, what was paid in
+ * advance out of that session, too, and the receipt keeps its number. The same void again answers 200. Throws 403
+ * `approval_required`, 409 `order_already_voided` and `session_not_open`, 400 `session_closed` and
+ * `order_not_voidable`: what is older is returned instead. Of a void that has happened already all of it is noted; it
+ * is booked, late if its session is closed, unless there is nothing to undo.
  */
 export async function voidSale(
   tx: TenantWrite,

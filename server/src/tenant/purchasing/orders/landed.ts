@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * What each of the lines bears of the costs on top of what was received: parts of `scale` digits that add up to the costs
- * exactly. Throws 400 by the path below `member` for a cost that no line can bear.
+ * What each of the lines bears of the costs on top of what was received: parts of `scale` digits that add up to the
+ * costs exactly. Throws 400 by the path below `member` for a cost that no line can bear.
  */
 export function shareCosts(
   costs: readonly NewLandedCost[],

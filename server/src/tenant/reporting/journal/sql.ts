@@ -103,9 +103,9 @@ function drawers(scope: Scope, spans: Spans): readonly Fragment[] {
 const worth = (m: string) => `coalesce(round(${m}.on_hand_after * ${m}.average_cost_after, ${digits}), 0)`;
 
 /**
- * What the day's movements changed of the value of the stock, so that a valuation and the next day's postings make the next
- * day's valuation. What was sold stands against CostVariance, as the cost of sales does, which so has what those differ by.
- * So do costs that came late: what of them is not in stock.
+ * What the day's movements changed of the value of the stock, so that a valuation and the next day's postings make the
+ * next day's valuation. What was sold stands against CostVariance, as the cost of sales does, which so has what those
+ * differ by. So do costs that came late: what of them is not in stock.
  */
 function goods(spans: Spans): readonly Fragment[] {
   const movements = sql`(

@@ -19,8 +19,8 @@ interface OfOrder {
 }
 
 /**
- * What becomes of orders. What is parked, voided and cancelled are items with ids of their own beside the order's, since
- * more than one of them may come of an order.
+ * What becomes of orders. What is parked, voided and cancelled are items with ids of their own beside the order's,
+ * since more than one of them may come of an order.
  */
 export function orderKinds(modules: readonly ModuleManifest[]): readonly (readonly [PushKind, Kind])[] {
   const readOrder = reader<OrderInput>(fillModules(OrderInput, modules));
