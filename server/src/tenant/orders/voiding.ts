@@ -4,7 +4,7 @@ import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireApproved } from "../approvals/service.ts";
 import { audit, momentOf, withApprovals, type Actor } from "../context.ts";
-import { addToSession, admitEntry, holdSession, requireCash, tellDocument } from "../cash/service.ts";
+import { addToSession, admitEntry, holdSession, requireCash, requireDevice, tellDocument } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { checked, refuse } from "../taking.ts";
@@ -101,6 +101,8 @@ function announceVoid(tx: TenantWrite, actor: Actor, { id, branchId, receiptNumb
 function admitVoid(actor: Actor, session: Awaited<ReturnType<typeof holdSession>>, at: Date) {
   if (session === undefined) throw sessionCounted();
   if (actor.taking === undefined) requireOpen(session);
+  // As of a sale: what was done without connection is believed of the register's own till.
+  else requireDevice(actor, { deviceId: session.deviceId, isOffline: true });
   const { registerId, branchId, status } = session;
   return { registerId, branchId, isLate: checked(actor, () => admitEntry(session, at), status === "Closed") };
 }

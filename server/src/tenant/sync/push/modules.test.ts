@@ -4,12 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { made, openCreditShop, type CreditShop } from "../../../../test/credit-shop.ts";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
+import { pushAs } from "../../../../test/pushes.ts";
 import { hire } from "../../../../test/staff.ts";
-
-interface Result {
-  readonly status: string;
-  readonly notes: readonly { readonly code: string; readonly members: { readonly module?: string } }[];
-}
 
 describe("modules that refuse their part of a sale that happened", () => {
   let service: TestService;
@@ -42,10 +38,10 @@ describe("modules that refuse their part of a sale that happened", () => {
   });
   /** The codes that it is flagged with, and the modules that are left out of it. */
   const pushed = async (item: ReturnType<typeof sale>) => {
-    const body = { branchId: at.till.branchId, items: [item] };
-    const [result] = (await made(online.post("/sync/push", body), 200)).results as Result[];
+    const push = async () => (await pushAs(online, at.till.branchId, [item]))[0];
+    const result = await push();
     assert.equal(result?.status, "Flagged", JSON.stringify(result));
-    assert.equal((await made(online.post("/sync/push", body), 200)).results[0].status, "Replayed");
+    assert.equal((await push())?.status, "Replayed");
     return {
       codes: result.notes.map(({ code }) => code).sort(),
       leftOut: result.notes.flatMap(({ members }) => members.module ?? []),

@@ -3,19 +3,13 @@ import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { pushAs } from "../../../../test/pushes.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
 import { hire } from "../../../../test/staff.ts";
 import { listBreaches } from "../../verify/sql.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-interface Result {
-  readonly id: string;
-  readonly status: string;
-  readonly notes: readonly { readonly code: string }[];
-  readonly waitsFor: string | null;
-}
 
 describe("what tills push of orders", () => {
   let service: TestService;
@@ -81,12 +75,10 @@ describe("what tills push of orders", () => {
     });
   };
   const voidOf = (orderId: string, more: object = {}) => item("OrderVoid", { orderId, reason: "Mistake", ...more });
-  const push = async (items: readonly object[], more: object = {}, by = at): Promise<Result[]> => {
+  const push = (items: readonly object[], more: object = {}, by = at) => {
     // What the test knows of an item beside it is not pushed.
     const pushed = items.map((one) => ({ ...one, lineId: undefined }));
-    const { status, body } = await by.post("/sync/push", { branchId, items: pushed, ...more });
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.results;
+    return pushAs(by, branchId, pushed, more);
   };
   const answersOf = async (items: readonly object[], more: object = {}, by = at) =>
     (await push(items, more, by)).map(({ status, notes }) => [status, ...notes.map(({ code }) => code)].join(" "));
@@ -140,6 +132,14 @@ describe("what tills push of orders", () => {
     for (const { id } of sales) assert.equal((await orderOf(id)).status, "Voided");
     const { cash, late: after } = (await shop.get(`/cash/sessions/${own.sessionId}/z-report`)).body;
     assert.deepEqual([cash.expected, after.totals.voidCount], ["112.00", 2]);
+  });
+
+  test("a void by another till than the register's is booked and flagged", async () => {
+    const [, other] = await newTill();
+    const sold = sale();
+    assert.deepEqual(await answersOf([sold]), ["Created"]);
+    assert.deepEqual(await answersOf([voidOf(sold.id)], {}, other), ["Flagged register_not_bound"]);
+    assert.equal((await orderOf(sold.id)).status, "Voided");
   });
 
   test("a void of another business date, and one without a reason of the list, are booked and flagged", async () => {

@@ -4,16 +4,10 @@ import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../../test/audited.ts";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { pushAs, type PushResult } from "../../../../test/pushes.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
 import { listBreaches } from "../../verify/sql.ts";
-
-interface Result {
-  readonly id: string;
-  readonly status: string;
-  readonly notes: readonly { readonly code: string }[];
-  readonly waitsFor: string | null;
-}
 
 describe("what tills push", () => {
   let service: TestService;
@@ -82,12 +76,8 @@ describe("what tills push", () => {
     const device = await registerTill(service, shop, { branchId, registerId: body.id });
     return { registerId: body.id as string, by: await device.signIn() };
   };
-  const push = async (items: readonly object[], by: AtTill = at): Promise<Result[]> => {
-    const { status, body } = await by.post("/sync/push", { branchId, items });
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.results;
-  };
-  const pushOne = async (item: object, by?: AtTill): Promise<Result> => {
+  const push = (items: readonly object[], by: AtTill = at) => pushAs(by, branchId, items);
+  const pushOne = async (item: object, by?: AtTill): Promise<PushResult> => {
     const [result] = await push([item], by);
     assert.ok(result);
     return result;
@@ -187,7 +177,7 @@ describe("what tills push", () => {
     );
     const { body } = await at.post("/sync/push", { branchId, items: [lost, unknown], isComplete: true });
     assert.deepEqual(
-      body.results.map(({ status, notes }: Result) => [status, notes.map(({ code }) => code)]),
+      body.results.map(({ status, notes }: PushResult) => [status, notes.map(({ code }) => code)]),
       [
         ["Flagged", ["session_unknown"]],
         ["Flagged", ["invalid"]],
@@ -282,7 +272,7 @@ describe("what tills push", () => {
     const twice = sale({ of: own, receiptNumber: 1 });
     assert.deepEqual(await flaggedBy(twice, by), ["receipt_number_taken"]);
     const [flag] = (await shop.get(`/sync/flags?branchId=${branchId}&limit=200`)).body.items.filter(
-      ({ id }: Result) => id === twice.id,
+      ({ id }: PushResult) => id === twice.id,
     );
     assert.deepEqual([flag.printedNumber, flag.kind, flag.status, flag.userId], [1, "Order", "Open", ownerId]);
     await shop.delete(`/registers/${own.registerId}/device`);
@@ -302,7 +292,7 @@ describe("what tills push", () => {
     wrong.sold.total = "1.00";
     const letterOf = async (id: string, status = "Open") =>
       (await shop.get(`/sync/dead-letters?branchId=${branchId}&status=${status}&limit=200`)).body.items.find(
-        (one: Result) => one.id === id,
+        (one: PushResult) => one.id === id,
       );
     const first = await pushOne(wrong);
     assert.deepEqual([first.status, first.notes.map(({ code }) => code)], ["DeadLettered", ["totals_mismatch"]]);

@@ -5,13 +5,8 @@ import { registerTill } from "../../../../test/devices.ts";
 import { modules } from "../../modules.ts";
 import { listBreaches } from "../../verify/sql.ts";
 import { startService } from "../../../../test/harness.ts";
+import { pushAs } from "../../../../test/pushes.ts";
 import { addVariant, openTill } from "../../../../test/sales.ts";
-
-interface Result {
-  readonly status: string;
-  readonly notes: readonly { readonly code: string }[];
-  readonly waitsFor: string | null;
-}
 
 test("a session that nobody has is made for what happened in it, and is counted and closed like others", async (t) => {
   const service = await startService();
@@ -41,8 +36,7 @@ test("a session that nobody has is made for what happened in it, and is counted 
   const order = sale();
   const movement = { cashSessionId: sessionId, kind: "PaidIn", amount: "5", reasonId: paidIn, occurredAt: before };
   const items = [order, of("CashMovement", movement)];
-  const push = async (...pushed: object[]): Promise<Result[]> =>
-    (await by.post("/sync/push", { branchId, items: pushed })).body.results;
+  const push = (...pushed: object[]) => pushAs(by, branchId, pushed);
   const answered = async (item: object) => {
     const [{ status, notes } = { status: "", notes: [] }] = await push(item);
     return [status, ...notes.map(({ code }) => code)];
@@ -51,16 +45,16 @@ test("a session that nobody has is made for what happened in it, and is counted 
     (await push(...items)).map(({ waitsFor }) => waitsFor),
     [sessionId, sessionId],
   );
-  const last = async () => (await by.post("/sync/push", { branchId, items, isComplete: true })).body.results;
+  const last = () => pushAs(by, branchId, items, { isComplete: true });
   assert.deepEqual(
-    (await last()).map(({ status, notes }: Result) => [status, notes.map(({ code }) => code)]),
+    (await last()).map(({ status, notes }) => [status, notes.map(({ code }) => code)]),
     [
       ["Flagged", ["session_unknown"]],
       ["Created", []],
     ],
   );
   assert.deepEqual(
-    (await last()).map(({ status }: Result) => status),
+    (await last()).map(({ status }) => status),
     ["Replayed", "Replayed"],
   );
   const session = (await shop.get(`/cash/sessions/${sessionId}`)).body;
