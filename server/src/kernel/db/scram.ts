@@ -3,7 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 /**
  * Thousands of rounds make guessing a weak password slow. These are random 256 bits, which nobody guesses, and the
  * rounds would be paid, by the server and by us, at every new connection. PostgreSQL and node-postgres take any number
- * from one.
+ * from one. Who reaches the server can tell a role with one round from a name that is no role, for which PostgreSQL
+ * answers with its own number.
  */
 const iterations = 1;
 
