@@ -11,12 +11,16 @@ export class Tally {
     for (const rule of new Set(rules)) this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
   }
 
-  /** Fails unless at least these shares of the inputs, in per cent, reached the rules. */
-  requireShares(least: Readonly<Record<string, number>>): void {
-    const shares = Object.fromEntries(
-      [...this.#counts].map(([rule, count]) => [rule, Math.round((count / this.#inputs) * 1000) / 10]),
-    );
-    const rare = Object.entries(least).filter(([rule, share]) => (shares[rule] ?? 0) < share);
-    assert.deepEqual(rare, [], `of ${this.#inputs} inputs, in per cent: ${JSON.stringify(shares)}`);
+  /**
+   * Fails unless the inputs can come from a source of which these shares, in per cent, reach the rules: by chance a
+   * sample has a little less, and only one in 30,000 has four standard deviations less.
+   */
+  requireShares(shares: Readonly<Record<string, number>>): void {
+    const rare = Object.entries(shares).filter(([rule, share]) => {
+      const expected = this.#inputs * (share / 100);
+      const deviation = Math.sqrt(expected * (1 - share / 100));
+      return (this.#counts.get(rule) ?? 0) < Math.max(1, expected - 4 * deviation);
+    });
+    assert.deepEqual(rare, [], `of ${this.#inputs} inputs: ${JSON.stringify(Object.fromEntries(this.#counts))}`);
   }
 }
