@@ -136,7 +136,7 @@ const calls: Readonly<Record<string, (of: Filled, i: number) => Promise<Reply>>>
   "new customer": ({ shop }, i) =>
     shop.post("/customers", { id: randomUUID(), name: `New ${i}`, phone: `+4930${i}555` }),
   sessions: list(() => "/cash/sessions"),
-  "Z report": get(({ ids }, i) => `/cash/sessions/${at(ids.sessions, i)}/z-report`),
+  session: get(({ ids }, i) => `/cash/sessions/${at(ids.sessions, i)}`),
   audit: list(() => "/audit"),
   dashboard: get((_, i) => `/reports/dashboard?date=${dateOf(i)}`),
   "sales of a day by hour": ofDay("sales", "&by=hour"),
