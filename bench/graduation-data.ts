@@ -13,7 +13,7 @@ import {
  */
 export async function fillShop(client: pg.Client, schema: string, count: number): Promise<void> {
   const tables = await listTables(client, schema);
-  const stripped = await stripTables(client, schema, { bare: tables.map(({ name }) => name) });
+  const stripped = await stripTables(client, schema, { empty: [], bare: tables.map(({ name }) => name) });
   const orders = Math.ceil(count / 10);
   const products = Math.ceil(orders / 25);
   const variants = Math.ceil(products * 1.25);

@@ -128,7 +128,7 @@ async function fill(source: string, target: string): Promise<Table[]> {
     for (const client of [rich, empty]) await applyMigrations(client, { schema, migrations });
     await fillShop(rich, schema, Number(rowsText));
     const tables = (await listTables(rich, schema)).slice(0, 2);
-    await stripTables(empty, schema, { bare: tables.map(({ name }) => name) });
+    await stripTables(empty, schema, { empty: [], bare: tables.map(({ name }) => name) });
     return tables;
   } finally {
     await Promise.all([rich.end(), empty.end()]);

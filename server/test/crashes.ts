@@ -79,9 +79,10 @@ export function crashesIn(service: TestService): Crashes {
         while (await isDropping(service)) await delay(20);
         const found = await tracesOf(service, shop);
         const diagnosis = await diagnose(service.deps, shop.tenantId);
-        const again = await tracesOf(service, shop);
-        if (diagnosis.state !== "Running" && diagnosis.state !== "RollingBack" && found.join() === again.join())
-          return { found, diagnosis };
+        const isStill =
+          (await tracesOf(service, shop)).join() === found.join() &&
+          (await diagnose(service.deps, shop.tenantId)).state === diagnosis.state;
+        if (isStill && diagnosis.state !== "Running" && diagnosis.state !== "RollingBack") return { found, diagnosis };
         await delay(20);
       }
     },

@@ -66,18 +66,26 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const [reader = client] = pairs;
   try {
     await readyForLoading(client);
-    const [stripped, empty] = await Promise.all([
-      stripTables(client, target.schema, { bare: large.map(({ name }) => name) }),
+    const [empty, fresh] = await Promise.all([
       listEmpty(reader, load.source.schema, tables),
+      listEmpty(client, target.schema, tables),
     ]);
-    const copied = await clearTables(load, client, empty);
+    const untouched = empty.filter((table) => fresh.includes(table));
+    const stripped = await stripTables(client, target.schema, { bare: namesOf(large), empty: namesOf(untouched) });
+    // Takes out what the migrations have put in.
+    await emptyTables(
+      client,
+      target.schema,
+      empty.filter((table) => !fresh.includes(table)),
+    );
+    const copied = await passOver(load, empty);
     const filled = tables.filter((table) => !empty.includes(table));
     copied.push(...(await fillTables({ ...load, tables: filled }, pairs, stripped, longMs)));
     await restoreTables(client, target.schema, stripped);
     await load.onBuild("foreign keys");
     const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
     const slowestFirst = large.toSorted((a, b) => b.bytes * (1 + keysOf(b)) - a.bytes * (1 + keysOf(a)));
-    const small = tables.filter((table) => !isLarge(table)).map(({ name }) => name);
+    const small = namesOf(tables.filter((table) => !isLarge(table)));
     await Promise.all([
       finishTables(client, target.schema, small, { ...stripped, isLarge: false }),
       inTurn(slowestFirst, target, longMs, (worker, { name }) =>
@@ -99,13 +107,8 @@ async function openSessions({ source, target }: Load, longMs: number): Promise<[
 }
 
 /** A young shop has rows in few tables only, and copying a table takes several round trips. */
-async function clearTables(
-  { target, progress, onTable }: Load,
-  client: pg.Client,
-  tables: readonly Table[],
-): Promise<CopiedTable[]> {
-  await emptyTables(client, target.schema, tables);
-  const copied = tables.map(({ name }) => ({ table: name, bytes: 0, ...noRows }));
+async function passOver({ progress, onTable }: Load, empty: readonly Table[]): Promise<CopiedTable[]> {
+  const copied = empty.map(({ name }) => ({ table: name, bytes: 0, ...noRows }));
   for (const { table } of copied) progress.set(table, { rows: 0, bytes: 0, isWhole: true });
   for (const done of copied) await onTable(done);
   return copied;
@@ -154,6 +157,10 @@ async function openBuilder(target: Side, longMs: number): Promise<pg.Client> {
   return client;
 }
 
+function namesOf(tables: readonly Table[]): string[] {
+  return tables.map(({ name }) => name);
+}
+
 function isLarge({ bytes }: Table): boolean {
   return bytes > largeBytes;
 }
@@ -183,15 +190,18 @@ async function copyTable(load: Load, source: pg.Client, target: pg.Client, table
   return { table: table.name, bytes: digest.bytes, ...digest.finish() };
 }
 
-/** Reads every row back with the same COPY and digests it. */
+/** Reads every row back with the same COPY and digests it; the tables without a row are found by one statement. */
 export async function digestTables(
   side: Side,
   tables: readonly Table[],
   patienceMs: number,
 ): Promise<Map<string, Digest>> {
-  const digests = new Map<string, Digest>();
-  await inTurn(tables, side, undefined, async (client, table) => {
-    digests.set(table.name, (await readCopy(client, copyText(side.schema, table, "TO STDOUT"), patienceMs)).finish());
+  const client = await side.connect(patienceMs);
+  const empty = await listEmpty(client, side.schema, tables).finally(() => endClient(client));
+  const digests = new Map<string, Digest>(empty.map(({ name }) => [name, noRows]));
+  const filled = tables.filter((table) => !empty.includes(table));
+  await inTurn(filled, side, undefined, async (worker, table) => {
+    digests.set(table.name, (await readCopy(worker, copyText(side.schema, table, "TO STDOUT"), patienceMs)).finish());
   });
   return digests;
 }

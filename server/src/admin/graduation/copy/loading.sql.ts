@@ -37,20 +37,22 @@ export interface Stripped {
 
 /**
  * Takes the foreign keys off the tables, whose order of loading is free then, stills their triggers, and takes off
- * every index of the tables named in `bare` and the constraints that stand on one.
+ * every index of the tables named in `bare` and the constraints that stand on one. The tables named in `empty` have no
+ * row and get none: their triggers stay, and their foreign keys, but those to a bare table, whose key comes off.
  */
 export async function stripTables(
   client: ClientBase,
   schema: string,
-  { bare }: { readonly bare: readonly string[] },
+  { bare, empty }: { readonly bare: readonly string[]; readonly empty: readonly string[] },
 ): Promise<Stripped> {
   await client.query(`SET search_path = ${ident(schema)}`);
   const { rows: constraints } = await client.query<Constraint>(
     `SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition, k.contype AS type
-     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid LEFT JOIN pg_class r ON r.oid = k.confrelid
      WHERE k.connamespace = to_regnamespace($1) AND k.contype IN ('f', 'p', 'u', 'x') AND c.relname <> 'schema_migrations'
+       AND (k.contype <> 'f' OR c.relname <> ALL ($2) OR r.relname = ANY ($3))
      ORDER BY k.contype, c.relname, k.conname`,
-    [ident(schema)],
+    [ident(schema), empty, bare],
   );
   const { rows: indexes } = await client.query<Index>(
     `SELECT c.relname AS table, x.relname AS name,
@@ -74,8 +76,9 @@ export async function stripTables(
             format('ALTER TABLE %I ENABLE %s TRIGGER %I', c.relname,
                    CASE g.tgenabled WHEN 'A' THEN 'ALWAYS' WHEN 'R' THEN 'REPLICA' ELSE '' END, g.tgname) AS on
      FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND NOT g.tgisinternal AND g.tgenabled <> 'D'`,
-    [ident(schema)],
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND NOT g.tgisinternal AND g.tgenabled <> 'D'
+       AND c.relname <> ALL ($2)`,
+    [ident(schema), empty],
   );
   // What a migration has decided on autovacuum stays as it is.
   const { rows: unquiet } = await client.query<{ name: string }>(
@@ -178,7 +181,7 @@ export async function listEmpty(client: ClientBase, schema: string, tables: read
   return tables.filter((_, at) => rows[0]?.filled[at] === false);
 }
 
-/** Takes out what the migrations have put in. */
+/** Deletes all rows. */
 export async function emptyTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<void> {
   const statements = tables.map(({ name }) => `DELETE FROM ONLY ${ident(schema)}.${ident(name)}`);
   if (statements.length > 0) await client.query(statements.join("; "));
