@@ -190,7 +190,7 @@ async function copyTable(load: Load, source: pg.Client, target: pg.Client, table
   return { table: table.name, bytes: digest.bytes, ...digest.finish() };
 }
 
-/** Reads every row back with the same COPY and digests it; the tables without a row are found by one statement. */
+/** Reads every row back with the same COPY and digests it; the tables without a page are found by one statement. */
 export async function digestTables(
   side: Side,
   tables: readonly Table[],

@@ -174,11 +174,15 @@ export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(loadingSettings);
 }
 
-/** Those of the tables that hold no row. */
+/** Those of the tables that have no page, and so no row; others may turn out to have none. */
 export async function listEmpty(client: ClientBase, schema: string, tables: readonly Table[]): Promise<Table[]> {
-  const texts = tables.map(({ name }) => `EXISTS (SELECT FROM ONLY ${ident(schema)}.${ident(name)})`);
-  const { rows } = await client.query<{ filled: boolean[] }>(`SELECT ARRAY[${texts.join(", ")}]::boolean[] AS filled`);
-  return tables.filter((_, at) => rows[0]?.filled[at] === false);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = to_regnamespace($1) AND relkind = 'r' AND pg_relation_size(oid) = 0`,
+    [ident(schema)],
+  );
+  const empty = new Set(rows.map(({ name }) => name));
+  return tables.filter(({ name }) => empty.has(name));
 }
 
 /** Deletes all rows. */
