@@ -197,7 +197,12 @@ export async function digestTables(
   patienceMs: number,
 ): Promise<Map<string, Digest>> {
   const client = await side.connect(patienceMs);
-  const empty = await listEmpty(client, side.schema, tables).finally(() => endClient(client));
+  let empty: Table[];
+  try {
+    empty = await listEmpty(client, side.schema, tables);
+  } finally {
+    await endClient(client);
+  }
   const digests = new Map<string, Digest>(empty.map(({ name }) => [name, noRows]));
   const filled = tables.filter((table) => !empty.includes(table));
   await inTurn(filled, side, undefined, async (worker, table) => {
