@@ -32,6 +32,8 @@ export async function withService<T>(
 export function poolsFor(connections: number): Config["pools"] {
   const read = readConfig({
     TILLHOUSE_ADMIN_EMAIL: "operator@bench.test",
+    TILLHOUSE_POOL_CENTRAL: "10",
+    TILLHOUSE_POOL_PER_SERVER: "40",
     TILLHOUSE_POOL_PER_TENANT: String(connections),
   });
   if ("faults" in read) throw new Error(read.faults.join("; "));

@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { graduationMetrics } from "./admin/graduation/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
 import { signInMetrics } from "./auth/signin/metrics.ts";
-import type { Config } from "./config.ts";
+import { processesOf, type Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { Background } from "./kernel/background.ts";
 import { openCentral, type CentralDatabase } from "./kernel/db/central.ts";
@@ -80,7 +80,10 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const modules = overrides.modules ?? shippedModules;
   const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
   await bringUp(config.centralUrl, log);
-  const central = openCentral(config.centralUrl, { maxConnections: config.pools.central });
+  const central = openCentral(config.centralUrl, {
+    maxConnections: config.pools.central,
+    processes: processesOf(config),
+  });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
   const { courier, databases, metrics } = openShops(config, { central, directory, servers, secrets, now, log });
@@ -112,7 +115,11 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await Promise.all([directory.start(), feeds.start()]);
-    const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale });
+    const limiter = new RateLimiter({
+      ...{ central, now, log },
+      scale: config.rateLimitScale,
+      processes: processesOf(config),
+    });
     return {
       deps: {
         config,
@@ -154,7 +161,12 @@ function openShops(
     databases: () => databases,
     metrics: () => metrics,
   });
-  const databases = new TenantDatabases({ ...parts, limits: config.pools, sender: courier });
+  const databases = new TenantDatabases({
+    ...parts,
+    limits: config.pools,
+    processes: processesOf(config),
+    sender: courier,
+  });
   const metrics = metricsOf(databases, parts.central, parts.now);
   return { courier, databases, metrics };
 }

@@ -35,11 +35,15 @@ export interface Config {
   readonly refreshLeewayS: number;
   /** Multiplies the limits of the routes that need no token, for many callers behind one address. */
   readonly rateLimitScale: number;
+  /** How many services share the databases, each with all of its workers. */
+  readonly instances: number;
+  /** How many processes this service is. The command line says it, and divides what is here by it. */
+  readonly workers: number;
   readonly pools: {
-    /** Connections to the central database. */
-    readonly central: number;
-    /** Connections to one placement server, all tenants together. */
-    readonly perServer: number;
+    /** Connections to the central database; undefined: as many as fit its server. */
+    readonly central: number | undefined;
+    /** Connections to one placement server, all tenants together; undefined: as many as fit the server. */
+    readonly perServer: number | undefined;
     readonly perTenant: number;
     /** Requests of one tenant that may wait for a connection; beyond it 429. */
     readonly queuePerTenant: number;
@@ -68,6 +72,8 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Where spans are sent by OTLP/HTTP; undefined: nowhere. */
   readonly tracesUrl: string | undefined;
+  /** How long a stop goes on serving, no longer ready, so that proxies look elsewhere. */
+  readonly stopDelayMs: number;
   /** How long a stop waits for requests in flight. */
   readonly shutdownDrainMs: number;
   /** Begins the names of the databases that are made on placement servers. */
@@ -131,6 +137,8 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     ),
     refreshLeewayS: read.number("TILLHOUSE_REFRESH_LEEWAY_S", 10, 0, 60),
     rateLimitScale: read.number("TILLHOUSE_RATE_LIMIT_SCALE", 1, 1, 10_000),
+    instances: read.number("TILLHOUSE_INSTANCES", 1, 1, 1000),
+    workers: 1,
     pools: poolsOf(read),
     keepDays: keepDaysOf(read),
     sharedTenantsMax: read.number("TILLHOUSE_SHARED_TENANTS_MAX", 500, 1, 10_000),
@@ -138,6 +146,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     deadAfterMs: 15_000,
     publicUrl,
     ...watchedBy(read),
+    stopDelayMs: read.number("TILLHOUSE_STOP_DELAY_MS", 0, 0, 600_000),
     shutdownDrainMs: read.number("TILLHOUSE_SHUTDOWN_DRAIN_MS", 10_000, 0, 600_000),
     databasePrefix: read.matching(
       "TILLHOUSE_DATABASE_PREFIX",
@@ -151,6 +160,11 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
   return read.faults.length === 0
     ? { config, warnings: read.unknown() }
     : { faults: [...read.faults, ...read.unknown()] };
+}
+
+/** How many equal processes share the databases. */
+export function processesOf({ instances, workers }: Pick<Config, "instances" | "workers">): number {
+  return instances * workers;
 }
 
 /** What belongs together is there together. */
@@ -210,8 +224,8 @@ function originsIn(mode: Config["env"], publicUrl: string, given: readonly strin
 
 function poolsOf(read: Reader): Config["pools"] {
   return {
-    central: read.number("TILLHOUSE_POOL_CENTRAL", 10, 2, 500),
-    perServer: read.number("TILLHOUSE_POOL_PER_SERVER", 40, 1, 5000),
+    central: read.optionalNumber("TILLHOUSE_POOL_CENTRAL", 2, 500),
+    perServer: read.optionalNumber("TILLHOUSE_POOL_PER_SERVER", 1, 5000),
     perTenant: read.number("TILLHOUSE_POOL_PER_TENANT", 4, 1, 20),
     queuePerTenant: read.number("TILLHOUSE_QUEUE_PER_TENANT", 64, 0, 100_000),
     queueTotal: read.number("TILLHOUSE_QUEUE_TOTAL", 1000, 0, 1_000_000),

@@ -331,7 +331,13 @@ async function dropDatabases(superuser: string, prefix: string): Promise<void> {
 }
 
 function configFor(servers: Readonly<Record<string, string>>, centralUrl: string): BootConfig {
-  const read = readConfig({ TILLHOUSE_ADMIN_EMAIL: admin.email, PORT: "0" });
+  const read = readConfig({
+    TILLHOUSE_ADMIN_EMAIL: admin.email,
+    PORT: "0",
+    // Many services share the run's servers.
+    TILLHOUSE_POOL_CENTRAL: "10",
+    TILLHOUSE_POOL_PER_SERVER: "40",
+  });
   if ("faults" in read) throw new Error(read.faults.join("; "));
   return {
     ...read.config,

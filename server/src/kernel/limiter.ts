@@ -42,6 +42,8 @@ interface LimiterOptions {
   readonly log: Logger;
   /** Multiplies every limit. */
   readonly scale: number;
+  /** How many equal processes count for themselves while the central database cannot be asked. */
+  readonly processes: number;
 }
 
 /**
@@ -138,7 +140,9 @@ export class RateLimiter {
     const nowMs = this.#options.now().getTime();
     const known = this.#remembered.get(key);
     const isOpen = known !== undefined && known.endsAtMs > nowMs;
-    const window = isOpen ? { ...known, hits: known.hits + 1 } : { hits: 1, endsAtMs: nowMs + windowS * 1000 };
+    // Callers come to all processes alike, so each hit stands for one at each.
+    const hits = (isOpen ? known.hits : 0) + this.#options.processes;
+    const window = { hits, endsAtMs: isOpen ? known.endsAtMs : nowMs + windowS * 1000 };
     this.#remembered.delete(key);
     this.#remembered.set(key, window);
     if (this.#remembered.size > maxRemembered) this.#remembered.delete(this.#remembered.keys().next().value ?? "");

@@ -45,7 +45,7 @@ describe("what is looked at when the service starts", () => {
   const warned = (url: string | undefined) =>
     serverWarnings({ ...service.deps, servers: new PlacementServers(url === undefined ? {} : { own: url }) });
   const subject = "TILLHOUSE_SERVERS: server own";
-  const room = `${subject} takes 27 connections, fewer than the 40 of this process's pool`;
+  const room = `${subject} takes 27 connections, fewer than the 40 of the pool of this process`;
 
   test("nothing is said of servers as they should be", async () => {
     assert.deepEqual(await serverWarnings(service.deps), []);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { processesOf } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { endClient, oldestVersion } from "../../kernel/db/servers.ts";
 import { countTenantsByServer, readServerFacts, type ServerFacts } from "./sql.ts";
@@ -8,18 +9,19 @@ const mostSkewMs = 2_000;
 /** What will not work with the configured servers as they are, one sentence each, beginning with the setting. */
 export async function serverWarnings(deps: Deps): Promise<string[]> {
   const { config, central, servers } = deps;
-  const { perServer, central: perCentral } = config.pools;
+  const processes = processesOf(config);
+  const of = (ofProcess = 0): Needed => ({ ofProcess, processes });
   const tenants = await central.transact(countTenantsByServer);
   const lost = tenants.filter(({ server }) => servers.get(server) === undefined);
   const ofCentral = look(
     "TILLHOUSE_CENTRAL_URL",
     () => central.connect(),
     () => [],
-    perCentral,
+    of(config.pools.central),
   );
   const ofServers = servers.names().map((name) => {
     const connect = () => servers.mustGet(name).connect();
-    return look(`TILLHOUSE_SERVERS: server ${name}`, connect, provisionerFaults, perServer);
+    return look(`TILLHOUSE_SERVERS: server ${name}`, connect, provisionerFaults, of(config.pools.perServer));
   });
   return [
     ...(await Promise.all([ofCentral, ...ofServers])).flat(),
@@ -30,11 +32,17 @@ export async function serverWarnings(deps: Deps): Promise<string[]> {
   ];
 }
 
+/** The connections of each process's pool, where a setting says it; where none does, they fit. */
+interface Needed {
+  readonly ofProcess: number;
+  readonly processes: number;
+}
+
 async function look(
   subject: string,
   connect: () => Promise<pg.Client>,
   faultsOf: (facts: ServerFacts) => string[],
-  connections: number,
+  { ofProcess, processes }: Needed,
 ): Promise<string[]> {
   let client: pg.Client;
   try {
@@ -50,8 +58,10 @@ async function look(
       ...(facts.version < oldestVersion ? ["is older than PostgreSQL 15, which is the oldest that is supported"] : []),
       ...(isPooled(client, facts) ? ["is reached through a pooler: sessions must reach PostgreSQL itself"] : []),
       ...skewFaults(facts, askedMs, answeredMs),
-      ...(facts.room < connections
-        ? [`takes ${facts.room} connections, fewer than the ${connections} of this process's pool`]
+      ...(facts.room < ofProcess * processes
+        ? [
+            `takes ${facts.room} connections, fewer than the ${ofProcess} of the pool of ${processes === 1 ? "this process" : `each of ${processes} processes`}`,
+          ]
         : []),
       ...faultsOf(facts),
     ];

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
+import { roomText } from "../../kernel/db/room.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 export interface ServerState {
@@ -45,8 +46,7 @@ export async function readServerFacts(client: ClientBase): Promise<ServerFacts> 
   const { rows } = await client.query<ServerFacts>(`
     SELECT current_setting('server_version_num')::int AS version, pg_backend_pid() AS pid,
            (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
-           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-             - coalesce(current_setting('reserved_connections', true)::int, 0) AS room,
+           ${roomText},
            pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly",
            rolname AS user, rolsuper AS "isSuperuser", rolcreaterole AS "canCreateRoles", rolcreatedb AS "canCreateDatabases",
            pg_has_role('pg_signal_backend', 'MEMBER') AS "canSignal"

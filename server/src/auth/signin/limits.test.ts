@@ -205,16 +205,19 @@ describe("rate limits", () => {
 
   test("hold across processes, and in memory while the central database cannot be asked", async () => {
     const policy = { name: "test", limit: 5, windowS: 60 };
-    const process = () => new RateLimiter({ ...service.deps, scale: 1 });
+    const process = () => new RateLimiter({ ...service.deps, scale: 1, processes: 2 });
     const [one, two] = [process(), process()];
     const hits = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : two).hit([{ policy, by: "all at once" }])),
     );
     assert.equal(hits.filter(({ status }) => status === "fulfilled").length, 5);
     const central = { transact: () => Promise.reject(new Error("down")) } as unknown as TestService["deps"]["central"];
-    const alone = new RateLimiter({ ...service.deps, central, scale: 1 });
+    const alone = new RateLimiter({ ...service.deps, central, scale: 1, processes: 1 });
     for (let i = 0; i < 5; i++) await alone.hit([{ policy, by: "alone" }]);
     await assert.rejects(alone.hit([{ policy, by: "alone" }]), { status: 429 });
+    const oneOfTwo = new RateLimiter({ ...service.deps, central, scale: 1, processes: 2 });
+    for (let i = 0; i < 2; i++) await oneOfTwo.hit([{ policy, by: "alone" }]);
+    await assert.rejects(oneOfTwo.hit([{ policy, by: "alone" }]), { status: 429 });
     service.now.advance(60_000);
     await alone.hit([{ policy, by: "alone" }]);
   });

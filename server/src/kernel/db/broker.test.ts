@@ -37,6 +37,7 @@ const limits: BrokerLimits = {
   idleTimeoutMs: 60_000,
 };
 const keyOf = (tenantId: string, identity = "login"): ConnectionKey => ({ tenantId, identity, schema: "public" });
+const loginRefused = () => Object.assign(new Error("refused"), { code: "28000" });
 const code = (expected: string) => (error: Problem) => error.errorCode === expected;
 
 describe("the connection broker", () => {
@@ -146,10 +147,10 @@ describe("the connection broker", () => {
   test("a refused connection gives its permit back, and to the next in line", async () => {
     let refuse = true;
     const server = new FakeServer();
-    const broker = new Broker(
-      (key: ConnectionKey) => (refuse ? Promise.reject(new Error("refused")) : server.connect(key)),
-      { ...limits, perServer: 1 },
-    );
+    const broker = new Broker((key: ConnectionKey) => (refuse ? Promise.reject(loginRefused()) : server.connect(key)), {
+      ...limits,
+      perServer: 1,
+    });
     brokers.push(broker);
     const first = broker.acquire(keyOf("a"));
     const second = broker.acquire(keyOf("b"));
@@ -157,6 +158,52 @@ describe("the connection broker", () => {
     refuse = false;
     await refused;
     (await second).release();
+  });
+
+  test("a server that is away: those who wait are refused with who tried, others before the next try without one", async () => {
+    const { server, broker } = make({ perServer: 3 });
+    let away = true;
+    let tries = 0;
+    const tried = new Broker(
+      async (key: ConnectionKey) => {
+        tries += 1;
+        await delay(5);
+        if (away) throw new Error("ECONNREFUSED");
+        return server.connect(key);
+      },
+      { ...limits, perServer: 3 },
+    );
+    brokers.push(tried);
+    const all = await Promise.allSettled("abcdefgh".split("").map((tenant) => tried.acquire(keyOf(tenant))));
+    assert.deepEqual(
+      all.filter(({ status }) => status === "fulfilled"),
+      [],
+    );
+    assert.equal(tries, 3, "as many as there may be: nothing was known of it");
+    const more = await Promise.allSettled("abcdefgh".split("").map((tenant) => tried.acquire(keyOf(tenant))));
+    assert.deepEqual([tries, more.filter(({ status }) => status === "fulfilled").length], [3, 0]);
+    away = false;
+    for (const endMs = performance.now() + 5_000; performance.now() < endMs; await delay(10)) {
+      const lease = await tried.acquire(keyOf("a")).catch(() => undefined);
+      lease?.release();
+      if (lease !== undefined) break;
+    }
+    assert.equal(tries, 4, "and one that succeeds");
+    await broker.close();
+  });
+
+  test("after a lost connection others are opened one at a time until one stands", async () => {
+    const { server, broker } = make({ perServer: 3 });
+    (await broker.acquire(keyOf("a"))).destroy();
+    await delay(5);
+    const gate = Promise.withResolvers<void>();
+    server.gate = gate.promise;
+    const leases = Promise.all(["a", "b", "c"].map((tenant) => broker.acquire(keyOf(tenant))));
+    await delay(5);
+    assert.deepEqual(server.connected, ["a", "a"]);
+    gate.resolve();
+    for (const lease of await leases) lease.release();
+    assert.deepEqual(server.connected, ["a", "a", "b", "c"]);
   });
 
   test("closed: what waits is refused, what is out is closed as it comes back", async () => {

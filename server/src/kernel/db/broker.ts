@@ -1,5 +1,8 @@
 import { Problem } from "../http/problem.ts";
 import { inSpan } from "../tracing.ts";
+import { isServerAway } from "./errors.ts";
+
+const [firstPauseMs, longestPauseMs] = [50, 500];
 
 /** What the broker needs to know of a connection. */
 export interface Connection {
@@ -16,7 +19,7 @@ export interface ConnectionKey {
 }
 
 export interface BrokerLimits {
-  /** Hard cap on connecting + open + closing connections of this process to the server. */
+  /** Hard cap on connecting + open + closing connections of this process to the server, until `resize` changes it. */
   readonly perServer: number;
   readonly perTenant: number;
   readonly queuePerTenant: number;
@@ -53,10 +56,14 @@ export interface Lease<C> {
  * cannot pass from tenant to tenant, but its permit can. Attach order: own idle, free permit, the permit
  * of the idle connection that was used least recently by another tenant, wait. Waiters are served round
  * robin by tenant. A permit is taken before connecting and given back when the socket is closed.
+ *
+ * After a connection was lost or could not be had, connections are opened one at a time until one stands. While the
+ * server is away nobody waits for it, and it is tried after pauses that grow to half a second.
  */
 export class Broker<C extends Connection> {
   readonly #connect: (key: ConnectionKey) => Promise<C>;
   readonly #limits: BrokerLimits;
+  #perServer: number;
   /** Least recently used first. */
   readonly #idle: Idle<C>[] = [];
   /** Insertion order is the order of turns: a tenant that was served goes to the end. */
@@ -65,12 +72,17 @@ export class Broker<C extends Connection> {
   readonly #sweeper: NodeJS.Timeout;
   #permits = 0;
   #waiting = 0;
+  /** Whether the server took the last connection and has ended none since: it may be another one by now, or away. */
+  #isProven = true;
+  #connecting = 0;
+  #away: { readonly error: unknown; readonly untilMs: number; readonly pauseMs: number } | undefined;
   #closed = false;
   readonly counters = { acquires: 0, connects: 0, stolen: 0, maxPermits: 0, waits: 0, waitedMs: 0 };
 
   constructor(connect: (key: ConnectionKey) => Promise<C>, limits: BrokerLimits) {
     this.#connect = connect;
     this.#limits = limits;
+    this.#perServer = limits.perServer;
     this.#sweeper = setInterval(() => this.#sweep(), Math.min(30_000, limits.idleTimeoutMs)).unref();
   }
 
@@ -85,8 +97,9 @@ export class Broker<C extends Connection> {
     if (own !== undefined) return Promise.resolve(this.#lend(key, own));
     // Idle connections under an outdated login of the tenant would count against its limit.
     void this.disconnect(key.tenantId, key.identity);
+    if (this.#away !== undefined && performance.now() < this.#away.untilMs) return Promise.reject(this.#away.error);
     if ((this.#queues.get(key.tenantId)?.length ?? 0) === 0 && this.#underTenantCap(key.tenantId)) {
-      if (this.#permits < this.#limits.perServer)
+      if (this.#mayOpen())
         return inSpan(
           "connect",
           () => ({}),
@@ -99,6 +112,13 @@ export class Broker<C extends Connection> {
       () => ({ "tillhouse.waiting": this.#waiting }),
       () => this.#wait(key),
     );
+  }
+
+  /** Changes the hard cap. What is beyond a lower one is closed as it comes back. */
+  resize(perServer: number): void {
+    this.#perServer = perServer;
+    for (const idle of this.#idle.slice(0, Math.max(0, this.#permits - perServer))) void this.#retire(idle);
+    while (this.#serveNext());
   }
 
   /** Closes the tenant's idle connections, those of other identities than `keepIdentity` when it is given. */
@@ -156,15 +176,42 @@ export class Broker<C extends Connection> {
     return { connection, release: () => giveBack(true), destroy: () => giveBack(false) };
   }
 
+  #mayOpen(): boolean {
+    return this.#permits < this.#perServer && (this.#isProven || this.#connecting === 0);
+  }
+
   async #open(key: ConnectionKey): Promise<Lease<C>> {
     this.#takePermit(key.tenantId);
     this.counters.connects += 1;
+    this.#connecting += 1;
+    let connection: C;
     try {
-      return this.#lend(key, await this.#connect(key));
+      connection = await this.#connect(key);
     } catch (error) {
+      this.#connecting -= 1;
+      this.#isProven = false;
+      if (isServerAway(error)) this.#refuseAll(error);
       this.#givePermit(key.tenantId);
       throw error;
     }
+    this.#connecting -= 1;
+    this.#away = undefined;
+    if (!this.#isProven) {
+      this.#isProven = true;
+      while (this.#serveNext());
+    }
+    return this.#lend(key, connection);
+  }
+
+  /** Those who wait now, and those who come before the next try. */
+  #refuseAll(error: unknown): void {
+    const pauseMs = Math.min((this.#away?.pauseMs ?? firstPauseMs / 2) * 2, longestPauseMs);
+    this.#away = { error, pauseMs, untilMs: performance.now() + pauseMs };
+    for (const [tenantId, queue] of [...this.#queues])
+      for (const { reject } of [...queue]) {
+        this.#take(tenantId, 0);
+        reject(error);
+      }
   }
 
   #takePermit(tenantId: string): void {
@@ -183,6 +230,7 @@ export class Broker<C extends Connection> {
 
   #comeBack(key: ConnectionKey, connection: C, reusable: boolean): void {
     if (!reusable) {
+      this.#isProven = false;
       void connection.close().then(() => this.#givePermit(key.tenantId));
       return;
     }
@@ -195,8 +243,8 @@ export class Broker<C extends Connection> {
     }
     const idle = { key, connection, sinceMs: Date.now() };
     this.#idle.push(idle);
-    const isFull = this.#permits >= this.#limits.perServer;
-    if (next !== undefined && !isForNext) {
+    const isFull = this.#permits >= this.#perServer;
+    if (this.#permits > this.#perServer || (next !== undefined && !isForNext)) {
       // If it stayed idle, it would count against the tenant's limit while a waiting request cannot use it.
       void this.#retire(idle);
     } else if (isFull && (deprived || (next === undefined && this.#isOtherWaiting(key.tenantId)))) {
@@ -256,16 +304,20 @@ export class Broker<C extends Connection> {
     });
   }
 
-  /** Serves exactly one waiter, if a permit is free: the first tenant in line that is under its cap. */
-  #serveNext(): void {
-    if (this.#closed || this.#permits >= this.#limits.perServer) return;
+  /**
+   * Serves exactly one waiter, if a permit is free: the first tenant in line that is under its cap. Whether there was
+   * one.
+   */
+  #serveNext(): boolean {
+    if (this.#closed || !this.#mayOpen()) return false;
     for (const tenantId of this.#queues.keys()) {
       if (!this.#underTenantCap(tenantId)) continue;
       const waiter = this.#take(tenantId, 0);
       if (waiter === undefined) continue;
       this.#open(waiter.key).then(waiter.resolve, waiter.reject);
-      return;
+      return true;
     }
+    return false;
   }
 
   /** Takes a waiter out of its queue and puts its tenant at the end of the line. */

@@ -2,7 +2,8 @@ import type pg from "pg";
 import { targetOf, type Target } from "./address.ts";
 import { Broker } from "./broker.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
-import { openClient, openLasting } from "./servers.ts";
+import { readRoom, shareOf } from "./room.ts";
+import { endClient, openClient, openLasting } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 
 const namedConnections = 3;
@@ -12,18 +13,28 @@ const settings = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_trans
 /** All of them belong to one. */
 const key = { tenantId: "central", identity: "", schema: "public" };
 
+interface CentralLimits {
+  /** Undefined: what fits the server, shared with the other processes (`shareOf`). */
+  readonly maxConnections: number | undefined;
+  /** How many equal processes share it; 1 unless given. */
+  readonly processes?: number;
+}
+
 /** The central database: platform users, tenants, keys, graduations, audit. */
 export class CentralDatabase {
   readonly #target: Target;
   readonly #broker: Broker<Session>;
 
-  constructor(target: Target, maxConnections: number, applicationName = "tillhouse-central") {
+  constructor(target: Target, { maxConnections, processes = 1 }: CentralLimits, applicationName = "tillhouse-central") {
     this.#target = target;
-    const connect = async () =>
-      new Session(await openClient(target, { applicationName, queryTimeoutMs, settings, pipeline: true }));
+    const connect = async () => {
+      const client = await openClient(target, { applicationName, queryTimeoutMs, settings, pipeline: true });
+      if (maxConnections === undefined) await this.#fit(client, processes);
+      return new Session(client);
+    };
     this.#broker = new Broker(connect, {
-      perServer: maxConnections,
-      perTenant: maxConnections,
+      perServer: maxConnections ?? 1,
+      perTenant: Infinity,
       queuePerTenant: Infinity,
       queueTotal: Infinity,
       acquireTimeoutMs: 5_000,
@@ -51,7 +62,7 @@ export class CentralDatabase {
    * locks among it, would keep them waiting. To be closed by the caller.
    */
   named(applicationName: string): CentralDatabase {
-    return new CentralDatabase(this.#target, namedConnections, applicationName);
+    return new CentralDatabase(this.#target, { maxConnections: namedConnections }, applicationName);
   }
 
   /** Rejects when the database cannot be reached. */
@@ -67,9 +78,19 @@ export class CentralDatabase {
   async close(): Promise<void> {
     await this.#broker.close();
   }
+
+  /** Every session tells how many the server takes; until the first one has, there is no other. */
+  async #fit(client: pg.Client, processes: number): Promise<void> {
+    try {
+      this.#broker.resize(shareOf(await readRoom(client), "central", processes));
+    } catch (error) {
+      await endClient(client);
+      throw error;
+    }
+  }
 }
 
 /** Opens nothing yet. Throws an `AddressFault` for a URL that cannot be used. */
-export function openCentral(url: string, options: { maxConnections: number }): CentralDatabase {
-  return new CentralDatabase(targetOf(url), options.maxConnections);
+export function openCentral(url: string, limits: CentralLimits): CentralDatabase {
+  return new CentralDatabase(targetOf(url), limits);
 }

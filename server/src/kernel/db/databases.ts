@@ -4,9 +4,10 @@ import { Problem, tenantUnavailable } from "../http/problem.ts";
 import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
-import { isPostgresError } from "./errors.ts";
+import { isPostgresError, isServerAway } from "./errors.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { SessionLost } from "./lost.ts";
+import { readRoom, shareOf } from "./room.ts";
 import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 import { restoreSettings, settleSession } from "./tenant-role.ts";
@@ -14,7 +15,10 @@ import type { Tenant } from "./tenants.ts";
 
 interface DatabasesOptions {
   readonly servers: PlacementServers;
-  readonly limits: BrokerLimits;
+  /** Without `perServer` it is what fits the server, shared with the other processes (`shareOf`). */
+  readonly limits: Omit<BrokerLimits, "perServer"> & { readonly perServer: number | undefined };
+  /** How many equal processes share the servers; 1 unless given. */
+  readonly processes?: number;
   /** Told of tenants whose login or database was refused: what it knows about them is out of date. */
   readonly directory: Pick<TenantDirectory, "forget" | "reload">;
   readonly log: Logger;
@@ -132,8 +136,11 @@ export class TenantDatabases {
       });
     } catch (error) {
       if (error instanceof Problem) throw error;
-      this.#options.directory.forget(tenant.tenantId);
-      void broker.disconnect(tenant.tenantId);
+      // Of a server that is away nothing was learnt about the tenant.
+      if (!isServerAway(error)) {
+        this.#options.directory.forget(tenant.tenantId);
+        void broker.disconnect(tenant.tenantId);
+      }
       throw tenantUnavailable(error);
     }
   }
@@ -174,20 +181,34 @@ export class TenantDatabases {
   #brokerOf(server: string): Broker<Session> {
     let broker = this.#brokers.get(server);
     if (broker === undefined) {
-      const connect = async (key: ConnectionKey) => new Session(await this.#open(server, key));
-      broker = new Broker(connect, this.#options.limits);
+      broker = this.#makeBroker(server);
       this.#brokers.set(server, broker);
     }
     return broker;
   }
 
+  /** Every session tells how many the server takes; until the first one has, there is no other. */
+  #makeBroker(server: string): Broker<Session> {
+    const { limits, processes = 1 } = this.#options;
+    const connect = async (key: ConnectionKey) => {
+      const { client, room } = await this.#open(server, key);
+      if (limits.perServer === undefined) broker.resize(shareOf(room, "tenants", processes));
+      return new Session(client);
+    };
+    const broker = new Broker(connect, { ...limits, perServer: limits.perServer ?? 1 });
+    return broker;
+  }
+
   /** A session that has the service's settings: what others have set on the role, itself included, is put back. */
-  async #open(server: string, { tenantId, identity, schema }: ConnectionKey): Promise<pg.Client> {
+  async #open(
+    server: string,
+    { tenantId, identity, schema }: ConnectionKey,
+  ): Promise<{ client: pg.Client; room: number }> {
     for (let isRepeated = false; ; isRepeated = true) {
       const client = await this.#login({ tenantId, server, connectionString: identity }, { pipeline: true });
       try {
-        const settings = await settleSession(client, schema);
-        if (settings.length === 0) return client;
+        const [settings, room] = await Promise.all([settleSession(client, schema), readRoom(client)]);
+        if (settings.length === 0) return { client, room };
         this.#options.log.warn({ tenantId, settings }, "settings of a tenant's role were changed and are put back");
         if (isRepeated) throw tenantUnavailable(1);
         await restoreSettings(client, { schema, role: client.user ?? "" });

@@ -15,6 +15,11 @@ export function isPostgresError(error: unknown): error is PostgresError {
   );
 }
 
+/** Whether connecting failed for a reason that is the server's, whoever signs in: away, starting, stopping or full. */
+export function isServerAway(error: unknown): boolean {
+  return !isPostgresError(error) || /^(08|53300|57P0[1-3])/.test(error.code);
+}
+
 /** Whether a row was inserted under an id that another has. */
 export function isIdTaken(error: unknown): boolean {
   return isPostgresError(error) && error.code === "23505" && error.constraint?.endsWith("_pkey") === true;

@@ -129,7 +129,7 @@ describe("the HTTP surface", () => {
   test("a body that is slow to come holds no connection of a pool, and is answered when it has come", async () => {
     const small = await startService();
     // As many as the pools have connections and more: each would wait for the next if they held any.
-    const { perTenant, central } = small.deps.config.pools;
+    const { perTenant, central = 0 } = small.deps.config.pools;
     const slowShop = await small.openShop();
     const lent = () =>
       Object.values(small.deps.databases.stats()).reduce((sum, { permits, idle }) => sum + permits - idle, 0);
