@@ -93,7 +93,8 @@ export async function buildApp(
     for (const report of module.reports ?? []) reportRoute(routes, deps, report);
   }
 
-  const metrics = deps.config.env === "development" ? deps.metrics : undefined;
+  // One of several would tell its own only.
+  const metrics = deps.config.env === "development" && deps.config.workers === 1 ? deps.metrics : undefined;
   healthRoutes(app, { ready: () => deps.central.ping(), metrics });
   if (deps.config.env === "development") documentRoutes(app);
   return app;

@@ -12,6 +12,8 @@ export interface ServiceProcess {
   /** What it wrote to standard error: its log. */
   log(): string;
   request(method: string, path: string, options?: Parameters<typeof send>[3]): Promise<Reply>;
+  /** An access token of the first platform user. */
+  signIn(): Promise<string>;
   openShop(): Promise<Shop>;
   /** Asks it to stop and answers with its exit code; after 30 s kills it and throws. */
   stop(): Promise<number | null>;
@@ -67,16 +69,18 @@ export async function startProcess({ command, cwd, env, user }: Command): Promis
     await delay(50);
   }
   const request: ServiceProcess["request"] = (method, path, options = {}) => send(url, method, path, options);
+  const signIn = async (): Promise<string> => {
+    const { status, body } = await request("POST", "/admin/identity/login", { body: operator });
+    if (status !== 200) throw new Error(`the platform user cannot sign in: ${status} ${JSON.stringify(body)}`);
+    return body.accessToken;
+  };
   return {
     url,
     pid: child.pid ?? 0,
     log: () => log,
     request,
-    openShop: async () => {
-      const { status, body } = await request("POST", "/admin/identity/login", { body: operator });
-      if (status !== 200) throw new Error(`the platform user cannot sign in: ${status} ${JSON.stringify(body)}`);
-      return openShop(request, body.accessToken, {});
-    },
+    signIn,
+    openShop: async () => openShop(request, await signIn(), {}),
     stop: async () => {
       child.kill("SIGTERM");
       const isLate = await Promise.race([ended.then(() => false), delay(30_000, true, { ref: false })]);
@@ -95,7 +99,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** One that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -33,7 +33,10 @@ export interface Databases {
   readonly folders: readonly string[];
   /** Where the encryption key is kept that no setting gives. */
   readonly keysFile: string | undefined;
+  /** Undefined where others are configured, or another process has started them. */
   readonly embedded: Embedded | undefined;
+  /** Where the embedded ones lie, whoever has started them. */
+  readonly postgresFolder: string | undefined;
   close(): Promise<void>;
 }
 
@@ -49,19 +52,27 @@ export async function openDatabases(config: Config, { join: joins = false } = {}
 
 async function openIn(folder: string, config: Config, joins: boolean): Promise<Databases> {
   const keysFile = config.encryptionKeys === undefined ? join(folder, "encryption.key") : undefined;
-  const common = { keysFile, embedded: undefined, close: async () => undefined };
+  const common = { keysFile, embedded: undefined, postgresFolder: undefined, close: async () => undefined };
   const { servers, centralUrl } = config;
   if (servers !== undefined && centralUrl !== undefined) {
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
     return { ...common, config: { ...config, servers, centralUrl, encryptionKeys }, folders: [] };
   }
   const running = joins ? await joinEmbedded(folder) : undefined;
-  if (running !== undefined) return { ...common, config: completed(config, running), folders: [folder] };
+  if (running !== undefined)
+    return {
+      ...{ ...common, config: completed(config, running), folders: [folder] },
+      postgresFolder: running.postgresFolder,
+    };
   const embedded = await startEmbedded(folder, { user: config.postgresUser });
   const isInside = !relative(folder, embedded.postgresFolder).startsWith("..");
   const folders = isInside ? [folder] : [folder, embedded.postgresFolder];
   try {
-    return { keysFile, config: completed(config, embedded), folders, embedded, close: () => embedded.close() };
+    const { postgresFolder } = embedded;
+    return {
+      ...{ keysFile, config: completed(config, embedded), folders, embedded, postgresFolder },
+      close: () => embedded.close(),
+    };
   } catch (error) {
     await embedded.close();
     throw error;

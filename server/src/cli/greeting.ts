@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import type { DemoShop } from "../demo/shops.ts";
-import type { Embedded } from "../embedded/servers.ts";
 
 /** What a first start created; printed once. */
 export interface FirstStart {
@@ -12,13 +11,13 @@ export interface FirstStart {
 }
 
 /** Where everything is; said at every start. */
-export function addresses(address: AddressInfo, config: Config, embedded: Embedded | undefined): string {
+export function addresses(address: AddressInfo, config: Config, postgresFolder: string | undefined): string {
   const url = urlOf(address);
   const lines = [`Tillhouse is ready on ${url}`];
   if (config.env === "development") lines.push(`  contract    ${url}/openapi/v1.json, to read and try at ${url}/docs`);
   lines.push(`  health      ${url}/health/ready`);
-  if (embedded !== undefined)
-    lines.push(`  databases   embedded PostgreSQL servers default and second, in ${embedded.postgresFolder}`);
+  if (postgresFolder !== undefined)
+    lines.push(`  databases   embedded PostgreSQL servers default and second, in ${postgresFolder}`);
   if (existsSync(tourFile(config))) lines.push(`  login       of the first operator, in ${resolve(tourFile(config))}`);
   return `${lines.join("\n")}\n`;
 }

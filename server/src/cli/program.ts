@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { demo } from "./demo.ts";
 import { docsCommand } from "./docs.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./migrate.ts";
@@ -60,7 +60,12 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
   program
     .command("serve")
     .description("run the service until SIGTERM or Ctrl-C")
-    .action(() => serve(variables));
+    .addOption(
+      new Option("--workers <n>", "as so many processes, which share the port and what the service is given")
+        .default(1)
+        .argParser(workerCount),
+    )
+    .action(({ workers }: { workers: number }) => serve(variables, workers));
   addMigrations(program, context);
   const tenants = program.command("tenants").description("open and look after shops");
   addTenants(tenants, context);
@@ -79,6 +84,11 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
       process.exitCode = exitCode;
     }
   }
+}
+
+function workerCount(text: string): number {
+  if (/^([1-9]|[1-5]\d|6[0-4])$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number from 1 to 64.");
 }
 
 function addMigrations(program: Command, { variables, output }: Context): void {

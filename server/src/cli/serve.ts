@@ -1,12 +1,15 @@
 import type { AddressInfo } from "node:net";
+import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Registry } from "prom-client";
+import type { Logger } from "pino";
 import { countBehind } from "../admin/migrations/service.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
+import { divideHashing } from "../auth/passwords/passwords.ts";
 import type { Booted } from "../boot.ts";
 import type { Config, Settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -17,6 +20,7 @@ import { bootOn, logOf, openDatabases, settingsOf, type Databases } from "./envi
 import { UsageError } from "./faults.ts";
 import { productionWarnings } from "../warnings.ts";
 import { addresses, credentials, updateTour, writeTour, type FirstStart } from "./greeting.ts";
+import { ofEach, serveAsWorker, untilStopped, WorkerFailed, Workers } from "./workers.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -26,58 +30,83 @@ interface Running {
 }
 
 /** `tillhouse serve`: runs until SIGTERM or SIGINT, then finishes what it has begun. */
-export async function serve(variables: Variables): Promise<void> {
+export async function serve(variables: Variables, workers = 1): Promise<void> {
   const settings = settingsOf(variables);
-  const asked = untilAsked();
-  const running = await start(settings);
+  if (workers > 1 && cluster.isPrimary) return serveByWorkers(settings, workers);
+  const asked = cluster.isWorker ? untilStopped() : untilAsked(() => undefined);
+  if (cluster.isWorker) divideHashing(workers);
+  const running = await start({ ...settings, config: ofEach(settings.config, workers) });
   await asked;
   await running.stop();
+  cluster.worker?.disconnect();
+}
+
+/** Starts so many processes, which share the port; the databases that we bring along and the metrics are this one's. */
+async function serveByWorkers({ config }: Settings, count: number): Promise<void> {
+  const log = logOf(config);
+  const workers = new Workers(count, log);
+  const asked = untilAsked(() => workers.kill());
+  const databases = await openDatabases(config);
+  let metrics: FastifyInstance | undefined;
+  try {
+    metrics = await listenForMetrics(config, () => workers.metrics());
+    endWith(databases, log, () => workers.kill());
+    // A stop does not wait for those that cannot start.
+    await Promise.race([asked, workers.start().then(() => asked)]);
+  } catch (error) {
+    if (!(error instanceof WorkerFailed)) throw error;
+    process.exitCode = error.exitCode;
+  } finally {
+    await workers.stop();
+    await metrics?.close();
+    await databases.close();
+  }
 }
 
 /** Resolves at the first request to stop; the second one ends the process, and the embedded servers with it. */
-function untilAsked(): Promise<void> {
+function untilAsked(atSecond: () => void): Promise<void> {
   return new Promise((resolve) => {
     let times = 0;
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
         times += 1;
-        if (times > 1) process.exit(1);
-        resolve();
+        if (times === 1) return resolve();
+        atSecond();
+        process.exit(1);
       });
     }
   });
 }
 
 async function start({ config, warnings }: Settings): Promise<Running> {
-  const databases = await openDatabases(config);
+  // A worker that replaces another says nothing of what was said at the start.
+  const isFirst = (cluster.worker?.id ?? 1) === 1;
+  const databases = await openDatabases(config, { join: cluster.isWorker });
   let booted: Booted | undefined;
   let app: FastifyInstance | undefined;
   let metrics: FastifyInstance | undefined;
   try {
     const log = logOf(config);
     const doubts = config.env === "production" ? productionWarnings(config) : [];
-    for (const warning of [...warnings, ...doubts]) log.warn(warning);
+    if (isFirst) for (const warning of [...warnings, ...doubts]) log.warn(warning);
     booted = await bootOn(databases, log);
     for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
     app = await buildApp(booted.deps);
     app.setServing(false);
     // Before the first user is made: a start that fails afterwards would never tell its password.
     await listenOn(app, "HOST and PORT", config);
-    metrics = await listenForMetrics(config, booted.deps.metrics);
+    const { deps } = booted;
+    if (!cluster.isWorker) metrics = await listenForMetrics(config, () => deps.metrics.metrics());
     const first = await firstStart(app, booted, config, databases);
     app.setServing(true);
-    booted.deps.postman.start();
-    booted.deps.courier.start();
-    booted.deps.scheduler.start();
-    const stopRetention = startRetention(booted.deps);
-    prepare(booted.deps, databases);
-    updateTour(config, app.server.address() as AddressInfo);
-    process.stdout.write(addresses(app.server.address() as AddressInfo, config, databases.embedded));
-    if (first !== undefined) process.stdout.write(credentials(config, first, app.server.address() as AddressInfo));
-    databases.embedded?.failed.catch((error: unknown) => {
-      log.fatal({ err: error }, "cannot go on");
-      process.exit(1);
-    });
+    deps.postman.start();
+    deps.courier.start();
+    deps.scheduler.start();
+    const stopRetention = startRetention(deps);
+    if (isFirst) prepare(deps, databases);
+    if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);
+    if (cluster.isWorker) serveAsWorker(deps.metrics);
+    endWith(databases, log, () => undefined);
     return runningOf(app, booted, databases, config, metrics, stopRetention);
   } catch (error) {
     await metrics?.close();
@@ -88,8 +117,28 @@ async function start({ config, warnings }: Settings): Promise<Running> {
   }
 }
 
+function tell(
+  address: AddressInfo,
+  config: Config,
+  { postgresFolder }: Databases,
+  first: FirstStart | undefined,
+): void {
+  updateTour(config, address);
+  process.stdout.write(addresses(address, config, postgresFolder));
+  if (first !== undefined) process.stdout.write(credentials(config, first, address));
+}
+
+/** When a server that we brought along ends unasked, so does the service. */
+function endWith({ embedded }: Databases, log: Logger, before: () => void): void {
+  embedded?.failed.catch((error: unknown) => {
+    log.fatal({ err: error }, "cannot go on");
+    before();
+    process.exit(1);
+  });
+}
+
 /** What callers need not wait for. */
-function prepare(deps: Deps, { embedded }: Databases): void {
+function prepare(deps: Deps, { postgresFolder }: Databases): void {
   const { background, log, templates } = deps;
   void background.run("templates", () => templates.prepare());
   void background.run("heads", async () => {
@@ -99,7 +148,7 @@ function prepare(deps: Deps, { embedded }: Databases): void {
         `${behind} of the shops lack migrations of this version, and some of their requests may fail: tillhouse migrate tenants`,
       );
   });
-  if (embedded !== undefined) return;
+  if (postgresFolder !== undefined) return;
   void background.run("checks", async () => {
     for (const warning of await serverWarnings(deps)) log.warn(warning);
   });
@@ -116,9 +165,12 @@ function runningOf(
   return {
     app,
     stop: async () => {
-      booted.deps.log.info("stopping: no new requests, finishing those in flight");
+      const { log } = booted.deps;
       app.setServing(false);
       stopRetention();
+      if (config.stopDelayMs > 0) log.info({ ms: config.stopDelayMs }, "stopping: not ready, but still serving");
+      await delay(config.stopDelayMs);
+      log.info("stopping: no new requests, finishing those in flight");
       // A caller that never finishes must not hold the stop up; work that is detached from its request is waited for.
       const impatient = setTimeout(() => app.server.closeAllConnections(), config.shutdownDrainMs);
       await app.close();
@@ -134,7 +186,7 @@ async function firstStart(
   app: FastifyInstance,
   { deps }: Booted,
   config: Config,
-  { embedded }: Databases,
+  { postgresFolder }: Databases,
 ): Promise<FirstStart | undefined> {
   if (config.env === "production" && config.adminPassword === undefined) return undefined;
   const admin = { email: config.adminEmail, password: config.adminPassword ?? randomBytes(12).toString("base64url") };
@@ -143,7 +195,7 @@ async function firstStart(
     throw new UsageError(`TILLHOUSE_ADMIN_PASSWORD ${error.errors["password"]?.join(" and ")}.`);
   });
   if (!isFirst) return undefined;
-  if (embedded === undefined || config.env !== "development") return { admin, shops: [] };
+  if (postgresFolder === undefined || config.env !== "development") return { admin, shops: [] };
   writeTour(config, admin);
   return { admin, shops: await openDemoShops(app, admin) };
 }
@@ -161,7 +213,7 @@ async function listenOn(
   });
 }
 
-async function listenForMetrics(config: Config, metrics: Registry): Promise<FastifyInstance | undefined> {
+async function listenForMetrics(config: Config, metrics: () => Promise<string>): Promise<FastifyInstance | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const app = Fastify();
   metricsRoute(app, metrics);

@@ -110,13 +110,19 @@ function warningsOf(user: PostgresUser): string[] {
 }
 
 /** The servers of the process that holds the data folder now; undefined when none does. */
-export async function joinEmbedded(dataDir: string): Promise<Pick<Embedded, "servers" | "centralUrl"> | undefined> {
+export async function joinEmbedded(
+  dataDir: string,
+): Promise<Pick<Embedded, "servers" | "centralUrl" | "postgresFolder"> | undefined> {
   const folder = resolve(dataDir);
   if (!(await isHeld(folder))) return undefined;
   const state = parseState(stateFile(folder));
   const [first, second] = embeddedNames.map((name) => serverOf(state, state.ports[name] ?? 0));
   if (first === undefined || second === undefined) throw new Error("a server is missing");
-  return { servers: { default: first, second }, centralUrl: centralOf(first) };
+  return {
+    servers: { default: first, second },
+    centralUrl: centralOf(first),
+    postgresFolder: resolve(folder, state.postgresFolder),
+  };
 }
 
 function serverOf({ superuserPassword, provisionerPassword }: State, port: number): EmbeddedServer {

@@ -82,6 +82,7 @@ export function outboxMetrics(
     new Gauge({
       name,
       help,
+      aggregator: "max",
       registers: [registry],
       async collect() {
         const backlog = await read();

@@ -10,14 +10,23 @@ const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, 
 /** How a PHC string of that policy begins. */
 const phcStart = `$argon2id$v=19$m=${policy.memoryCost},t=${policy.timeCost},p=${policy.parallelism}$`;
 
-/** One hasher fewer than there are cores. */
-const hashers = new FairPool(
-  Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => new Hasher()),
-  { maxWaitMs: 2_000, refusal: "Too many are signing in at once; try again." },
-);
+let hashers = hashersOf(1);
 // What no password has: verifying against it takes as long as against a user's.
 const dummyHash = phcOfNobody();
 let verifications = 0;
+
+/** One fewer than there are cores, for all of so many processes. Each begins its thread when it is first used. */
+function hashersOf(processes: number): FairPool<Hasher> {
+  return new FairPool(
+    Array.from({ length: Math.max(1, Math.floor((availableParallelism() - 1) / processes)) }, () => new Hasher()),
+    { maxWaitMs: 2_000, refusal: "Too many are signing in at once; try again." },
+  );
+}
+
+/** To be called before anything is hashed: the machine's cores are shared with other processes of the service. */
+export function divideHashing(processes: number): void {
+  hashers = hashersOf(processes);
+}
 
 /** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
 export function verificationCount(): number {

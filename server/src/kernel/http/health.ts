@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Registry } from "prom-client";
+import { Registry } from "prom-client";
 
 export interface HealthOptions {
   /** Rejects while the service cannot do its work. */
@@ -24,6 +24,11 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   app.decorate("setServing", (value: boolean) => {
     isServing = value;
   });
+  // Callers whose connection ends with the answer come back to another process.
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (!isServing) reply.header("connection", "close");
+    done();
+  });
   app.get("/health/live", async () => ({ status: "live" }));
   app.get("/health/ready", async (_request, reply) => {
     if (!isServing) return reply.code(503).header("retry-after", "1").send({ status: "starting or stopping" });
@@ -34,10 +39,11 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
       return reply.code(503).header("retry-after", "1").send({ status: "central database unreachable" });
     }
   });
-  if (options.metrics !== undefined) metricsRoute(app, options.metrics);
+  const { metrics } = options;
+  if (metrics !== undefined) metricsRoute(app, () => metrics.metrics());
 }
 
 /** `/metrics` in the Prometheus text format. */
-export function metricsRoute(app: FastifyInstance, metrics: Registry): void {
-  app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+export function metricsRoute(app: FastifyInstance, metrics: () => Promise<string>): void {
+  app.get("/metrics", async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics()));
 }

@@ -26,6 +26,7 @@ export function webhookBacklog(
     new Gauge({
       name: `tillhouse_webhook_${suffix}`,
       help,
+      aggregator: "max",
       registers: [registry],
       async collect() {
         const notices = await central.transact((tx) => readNotices(tx, "webhook", now())).catch(() => undefined);
