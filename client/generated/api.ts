@@ -6896,6 +6896,45 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** BarcodeRulesRow */
+        BarcodeRulesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            prefix: string;
+            /** @description Digits of the whole code. */
+            length: number;
+            /** @description Where the variant's code begins; the first digit is 1. */
+            codeStart: number;
+            /** @description Digits of the variant's code. */
+            codeLength: number;
+            /** @description Where the value begins. */
+            valueStart: number;
+            /** @description Digits of the value. */
+            valueLength: number;
+            valueKind: components["schemas"]["LabelValueKind"];
+            /** @description Digits of the value after the point. */
+            decimals: number;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
+        /** BarcodesRow */
+        BarcodesRow: {
+            code: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            type: components["schemas"]["BarcodeType"];
+            /** @description In this order. */
+            position: number;
+        };
         /** @description A barcode, or the prefix of a barcode rule, is taken. */
         BarcodeTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -7076,6 +7115,23 @@ export interface components {
              * @default true
              */
             isActive?: boolean;
+        };
+        /** BranchesRow */
+        BranchesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            code: string;
+            name: string;
+            address: string | null;
+            /** @description An IANA time zone: Europe/Berlin. Null: the shop's. */
+            timezone: string | null;
+            phone: string | null;
+            email: string | null;
+            /** @description False: not in use. */
+            isActive: boolean;
         };
         /** @description You are not assigned to the branch `branchId`. */
         BranchForbiddenProblem: components["schemas"]["ProblemDetails"] & {
@@ -7270,6 +7326,128 @@ export interface components {
                 };
             };
         };
+        /** BranchSettingsRow */
+        BranchSettingsRow: {
+            /** @description Local time at which the business day begins: 04:00. */
+            businessDayCutoff: string | null;
+            taxMode: components["schemas"]["TaxMode"] | null;
+            /**
+             * Format: decimal
+             * @description Percent of a price that may be taken off without the permission sales.discountAny.
+             */
+            discountLimit: string | null;
+            /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
+            requiresDiscountReason: boolean | null;
+            /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
+            requiresOverrideReason: boolean | null;
+            /** @description Voids of lines and sales need a reason of the list `/sales/reasons`. */
+            requiresVoidReason: boolean | null;
+            /**
+             * Format: decimal
+             * @description What may come back by one line of a receipt without the approval of someone who holds sales.refund.
+             */
+            refundLineLimit: string | null;
+            /**
+             * Format: decimal
+             * @description As refundLineLimit, by all lines of one receipt.
+             */
+            refundReceiptLimit: string | null;
+            /**
+             * Format: decimal
+             * @description As refundLineLimit, by all receipts of one cashier on one business date; what was approved does not count.
+             */
+            refundDayLimit: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of lines by name, without an article, that name none; null: they have to.
+             */
+            customTaxGroupId: string | null;
+            /** @description What a receipt begins with. */
+            receiptHeader: string | null;
+            /** @description What a receipt ends with. */
+            receiptFooter: string | null;
+            /** @description In which receipts are printed unless a till asks for another: de or de-AT. */
+            receiptLanguage: string | null;
+            receiptTexts: components["schemas"]["ReceiptTexts"][] | null;
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId: string | null;
+            /** @description Who sells, as receipts and invoices name them. */
+            sellerName: string | null;
+            /** @description The seller's address on receipts and invoices, in place of the branch's. */
+            sellerAddress: string | null;
+            /** @description The seller's tax number on receipts and invoices. */
+            sellerTaxId: string | null;
+            /**
+             * Format: decimal
+             * @description The smallest coin in use, to which cash is rounded: 0.05 in EUR, 10 in JPY; 0: no rounding.
+             */
+            cashRounding: string | null;
+            /**
+             * Format: decimal
+             * @description The difference up to which a drawer is closed, or opened with less than remained in it, without approval.
+             */
+            cashTolerance: string | null;
+            /**
+             * Format: decimal
+             * @description What a cashier may pay out on one business date without the approval of someone who holds cash.movementAny; what was approved does not count. Null: any amount.
+             */
+            payOutLimit: string | null;
+            /**
+             * Format: decimal
+             * @description As payOutLimit, of what is dropped to safe and bank, or taken out at closing.
+             */
+            dropLimit: string | null;
+            stockPolicy: components["schemas"]["StockPolicy"] | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance: string | null;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays: number | null;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays: number | null;
+                };
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval: boolean | null;
+                };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays: number | null;
+                    refundBy: components["schemas"]["RefundBy"] | null;
+                    refundWithoutReceiptBy: components["schemas"]["RefundOtherwiseBy"] | null;
+                    giftRefundBy: components["schemas"]["RefundOtherwiseBy"] | null;
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt: boolean | null;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason: boolean | null;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId: string | null;
+                };
+            };
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** BranchTaxGroup */
         BranchTaxGroup: {
             /**
@@ -7277,6 +7455,19 @@ export interface components {
              * @description Used in its place; null: the group itself.
              */
             taxGroupId: string | null;
+        };
+        /** BranchTaxGroupsRow */
+        BranchTaxGroupsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            taxGroupId: string;
+            /**
+             * Format: uuid
+             * @description Used in its place at this branch.
+             */
+            usedGroupId: string;
         };
         /**
          * BranchVariant
@@ -7313,6 +7504,21 @@ export interface components {
              * @default true
              */
             isAvailable?: boolean;
+        };
+        /** BranchVariantsRow */
+        BranchVariantsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            price: string | null;
+            /** @description False: not sold at this branch. */
+            isAvailable: boolean;
         };
         /** @description Others were changing the same, or too many were signing in at once; try again. */
         BusyProblem: components["schemas"]["ProblemDetails"] & {
@@ -7656,6 +7862,20 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** CashReasonsRow */
+        CashReasonsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            kind: components["schemas"]["CashReasonKind"];
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** CashSession */
         CashSession: {
             /**
@@ -7822,6 +8042,26 @@ export interface components {
          * @enum {string}
          */
         CashSessionStatus: "Open" | "Suspended" | "Counting" | "Closed";
+        /** CategoriesRow */
+        CategoriesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            parentId: string | null;
+            /** @description Lower ones stand first. */
+            sortOrder: number;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** Category */
         Category: {
             /**
@@ -7896,14 +8136,222 @@ export interface components {
         };
         /** Change */
         Change: {
-            /** @description What it is a row of: `products`, `customers`, … */
-            stream: string;
+            /** @constant */
+            stream: "settings";
             /** @description Tells the row in its stream. */
             key: string[];
-            data: {
-                [key: string]: unknown;
-            } | null;
-        };
+            data: components["schemas"]["SettingsRow"];
+        } | {
+            /** @constant */
+            stream: "branchSettings";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchSettingsRow"];
+        } | {
+            /** @constant */
+            stream: "branches";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchesRow"];
+        } | {
+            /** @constant */
+            stream: "paymentMethods";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PaymentMethodsRow"];
+        } | {
+            /** @constant */
+            stream: "cashReasons";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CashReasonsRow"];
+        } | {
+            /** @constant */
+            stream: "saleReasons";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["SaleReasonsRow"];
+        } | {
+            /** @constant */
+            stream: "taxRates";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxRatesRow"];
+        } | {
+            /** @constant */
+            stream: "taxRatePeriods";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxRatePeriodsRow"];
+        } | {
+            /** @constant */
+            stream: "taxGroups";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxGroupsRow"];
+        } | {
+            /** @constant */
+            stream: "taxGroupComponents";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxGroupComponentsRow"];
+        } | {
+            /** @constant */
+            stream: "branchTaxGroups";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchTaxGroupsRow"];
+        } | {
+            /** @constant */
+            stream: "categories";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CategoriesRow"];
+        } | {
+            /** @constant */
+            stream: "units";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UnitsRow"];
+        } | {
+            /** @constant */
+            stream: "products";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["ProductsRow"];
+        } | {
+            /** @constant */
+            stream: "productImages";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["ProductImagesRow"];
+        } | {
+            /** @constant */
+            stream: "variants";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["VariantsRow"];
+        } | {
+            /** @constant */
+            stream: "barcodes";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BarcodesRow"];
+        } | {
+            /** @constant */
+            stream: "variantComponents";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["VariantComponentsRow"];
+        } | {
+            /** @constant */
+            stream: "branchVariants";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchVariantsRow"];
+        } | {
+            /** @constant */
+            stream: "stockLevels";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["StockLevelsRow"];
+        } | {
+            /** @constant */
+            stream: "barcodeRules";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BarcodeRulesRow"];
+        } | {
+            /** @constant */
+            stream: "customerGroups";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CustomerGroupsRow"];
+        } | {
+            /** @constant */
+            stream: "customers";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CustomersRow"];
+        } | {
+            /** @constant */
+            stream: "users";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UsersRow"];
+        } | {
+            /** @constant */
+            stream: "roles";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["RolesRow"];
+        } | {
+            /** @constant */
+            stream: "userRoles";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UserRolesRow"];
+        } | {
+            /** @constant */
+            stream: "userBranches";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UserBranchesRow"];
+        } | {
+            /** @constant */
+            stream: "priceLists";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PriceListsRow"];
+        } | {
+            /** @constant */
+            stream: "priceListEntries";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PriceListEntriesRow"];
+        } | {
+            /** @constant */
+            stream: "creditAccounts";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CreditAccountsRow"];
+        } | {
+            /** @constant */
+            stream: "vouchers";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["VouchersRow"];
+        } | {
+            /** @constant */
+            stream: "returnReasons";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["ReturnReasonsRow"];
+        } | {
+            /** @constant */
+            stream: "promotions";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PromotionsRow"];
+        } | {
+            /** @constant */
+            stream: "loyaltyAccounts";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["LoyaltyAccountsRow"];
+        } | {
+            /** @constant */
+            stream: "loyaltyTiers";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["LoyaltyTiersRow"];
+        } | {
+            /** @constant */
+            stream: "loyaltyRules";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["LoyaltyRulesRow"];
+        } | components["schemas"]["DeletedRow"];
         /**
          * ChangeAs
          * @enum {string}
@@ -8504,6 +8952,40 @@ export interface components {
             termsDays?: number;
             /** @description True: nothing is sold on it; payments are taken. */
             isBlocked?: boolean;
+        };
+        /** CreditAccountsRow */
+        CreditAccountsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            /**
+             * Format: decimal
+             * @description How much may be owed; null: any. 0: nothing is sold on account.
+             */
+            limit: string | null;
+            /** @description In how many days after a sale it is due. */
+            termsDays: number;
+            /**
+             * Format: decimal
+             * @description What the customer owes; below zero the shop owes it.
+             */
+            balance: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            mergedIntoId: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /** @description Nothing more is sold on it. */
+            isBlocked: boolean;
         };
         /**
          * CreditAccountStatus
@@ -9134,6 +9616,19 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** CustomerGroupsRow */
+        CustomerGroupsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /**
          * CustomerMatch
          * @enum {string}
@@ -9194,6 +9689,41 @@ export interface components {
         CustomerRequiredProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "customer_required";
+        };
+        /** CustomersRow */
+        CustomersRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            code: string | null;
+            name: string | null;
+            company: string | null;
+            phone: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            groupId: string | null;
+            /** @description True: nothing is sold to them. */
+            isBlocked: boolean;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /** @description No tax is charged; null: it is. */
+            taxCertificate: string | null;
+            /**
+             * Format: date
+             * @description The last day of it; null: for good.
+             */
+            taxExemptUntil: string | null;
+            /**
+             * Format: uuid
+             * @description The customer that goes on.
+             */
+            mergedIntoId: string | null;
         };
         /** DashboardDate */
         DashboardDate: {
@@ -9401,6 +9931,17 @@ export interface components {
             days: number;
             items: components["schemas"]["DeadStockItem"][];
             isComplete: boolean;
+        };
+        /**
+         * DeletedRow
+         * @description There is no such row any more, or it is not this till's any more.
+         */
+        DeletedRow: {
+            /** @description What it is a row of. */
+            stream: components["schemas"]["StreamName"];
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: null;
         };
         /** Denomination */
         Denomination: {
@@ -10750,6 +11291,37 @@ export interface components {
             /** @description Nothing is earned, redeemed or transferred. */
             isBlocked?: boolean;
         };
+        /** LoyaltyAccountsRow */
+        LoyaltyAccountsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string;
+            /** @description Nothing is earned, redeemed or transferred. */
+            isBlocked: boolean;
+            /** @description In points. Below zero more came back than was left; what is earned next makes up for it. */
+            balance: number;
+            /** @description What can be used. */
+            available: number;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            tierId: string | null;
+            /**
+             * Format: uuid
+             * @description The account that goes on.
+             */
+            mergedIntoId: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** LoyaltyAdjustmentInput */
         LoyaltyAdjustmentInput: {
             /**
@@ -11074,6 +11646,51 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** LoyaltyRulesRow */
+        LoyaltyRulesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description Amount: for what is paid. Quantity: for what is bought, in its unit. None: what it applies to brings nothing, whatever other rules say. */
+            basis: components["schemas"]["LoyaltyBasis"];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            points: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            per: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            minSpend: string;
+            /** @description Of which products; null with categoryIds null: all. */
+            productIds: string[] | null;
+            /** @description Of which categories and those below them; with productIds, of either. */
+            categoryIds: string[] | null;
+            /** @description At which branches; null: all. */
+            branchIds: string[] | null;
+            /** @description To customers of which groups; null: all. */
+            customerGroupIds: string[] | null;
+            /** Format: date */
+            startsOn: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endsOn: string | null;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** LoyaltySaleOutput */
         LoyaltySaleOutput: {
             /**
@@ -11162,6 +11779,29 @@ export interface components {
              * @constant
              */
             isArchived?: false;
+        };
+        /** LoyaltyTiersRow */
+        LoyaltyTiersRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            minSpend: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, at most 15 digits before and 6 after the point.
+             */
+            multiplier: string;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
         };
         /**
          * LoyaltyTransferInput
@@ -13497,6 +14137,46 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** PaymentMethodsRow */
+        PaymentMethodsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            kind: string;
+            /** @description The till opens the drawer. */
+            opensDrawer: boolean;
+            /** @description Rounded to the smallest coin of the settings. */
+            isRounded: boolean;
+            /** @description A payment names a reference, as the slip of a card. */
+            requiresReference: boolean;
+            /** @description A sale that is paid by it names the customer. */
+            requiresCustomer: boolean;
+            /** @description Whether a till takes it without connection. */
+            worksOffline: boolean;
+            /** @description How what is tendered beyond what is due goes back: not at all; in cash, out of the drawer; or by the method itself, as the rest of a voucher. Of a method that is Cash, Own is Cash. */
+            changeAs: components["schemas"]["ChangeAs"];
+            /**
+             * Format: decimal
+             * @description Of what is not cash and gives its change in cash: the most that may go back of a payment; null: any.
+             */
+            maxCashBack: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            maxAmount: string | null;
+            /** @description Lower ones stand first. */
+            sortOrder: number;
+            /** @description The branches that take it; null: all. */
+            branchIds: string[] | null;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /**
          * PaymentModulesInput
          * @description What a payment says to modules: an account, a card, a code. A member of a module that is off is 403 module_disabled.
@@ -13756,6 +14436,29 @@ export interface components {
         PriceListEntries: {
             entries: components["schemas"]["PriceListEntry"][];
         };
+        /** PriceListEntriesRow */
+        PriceListEntriesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            priceListId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            minQuantity: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            price: string;
+        };
         /** PriceListEntry */
         PriceListEntry: {
             /**
@@ -13817,6 +14520,41 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** PriceListsRow */
+        PriceListsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerGroupId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validFrom: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            validTo: string | null;
+            /** @description The higher wins. */
+            priority: number;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** @description What every problem has (RFC 9457). */
         ProblemDetails: {
             type: string;
@@ -13863,6 +14601,16 @@ export interface components {
             /** @constant */
             errorCode: "product_archived";
         };
+        /** ProductImagesRow */
+        ProductImagesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            productId: string;
+            /** @description Of its picture; `&size=Small` for a small one. */
+            imageUrl: string;
+        };
         /** ProductPage */
         ProductPage: {
             items: components["schemas"]["Product"][];
@@ -13884,6 +14632,29 @@ export interface components {
              */
             taxGroupId?: string | null;
             isArchived?: boolean;
+        };
+        /** ProductsRow */
+        ProductsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            categoryId: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            taxGroupId: string | null;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
         };
         /** @description Nothing is paid with points: the settings say not what a point pays. */
         ProgramInactiveProblem: components["schemas"]["ProblemDetails"] & {
@@ -14215,6 +14986,40 @@ export interface components {
              * @description A decimal as a string, in the shop's currency.
              */
             amount: string;
+        };
+        /** PromotionsRow */
+        PromotionsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            type: components["schemas"]["PromotionType"];
+            status: components["schemas"]["PromotionStatus"];
+            /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound. */
+            concurrency: components["schemas"]["PromotionConcurrency"];
+            /** @description The higher comes first; of what it takes something off lower ones take nothing. */
+            priority: number;
+            schedule: components["schemas"]["PromotionSchedule"];
+            audience: components["schemas"]["PromotionAudience"];
+            /** @description None: every branch. */
+            branchIds: string[];
+            rule: components["schemas"]["PromotionRule"];
+            requiresCoupon: boolean;
+            /** @description Lines whose price was overridden by hand take part, too. */
+            includesOverrides: boolean;
+            /** @description How many units, or sets, of an order get it. Of a Threshold nothing. */
+            maxPerOrder: number | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            maxDiscount: string | null;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
         };
         /** PromotionsSaleInput */
         PromotionsSaleInput: {
@@ -15890,6 +16695,23 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** ReturnReasonsRow */
+        ReturnReasonsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description Restock: back into stock. Waste: written off. Quarantine: kept until they are inspected. */
+            disposition: components["schemas"]["ReturnDisposition"];
+            /** @description No restocking fee is taken. */
+            isFeeWaived: boolean;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /**
          * ReturnRefund
          * @description Above zero: so much goes back.
@@ -16098,6 +16920,18 @@ export interface components {
             permissions?: components["schemas"]["Permission"][];
             permissionsWithApproval?: components["schemas"]["Permission"][];
         };
+        /** RolesRow */
+        RolesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            permissions: string[];
+            /** @description Held call by call, with a second person's approval. */
+            permissionsWithApproval: string[];
+        };
         /** SaleExceptionItem */
         SaleExceptionItem: {
             kind: components["schemas"]["SaleExceptionKind"];
@@ -16198,6 +17032,21 @@ export interface components {
              * @constant
              */
             isArchived?: false;
+        };
+        /** SaleReasonsRow */
+        SaleReasonsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description Override: another price than the list's. Void: of a line or of a sale. */
+            kind: components["schemas"]["SaleReasonKind"];
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
         };
         /**
          * SalesBy
@@ -17366,6 +18215,182 @@ export interface components {
                 };
             };
         };
+        /** SettingsRow */
+        SettingsRow: {
+            /** @description ISO 4217. It stays from the first order on. */
+            currency: string;
+            /** @description An IANA time zone: Europe/Berlin. A branch has its own in `timezone` of `/branches/{id}`. */
+            timezone: string;
+            /** @description Local time at which the business day begins: 04:00. */
+            businessDayCutoff: string;
+            /** @description Whether prices contain tax. */
+            taxMode: components["schemas"]["TaxMode"];
+            /**
+             * Format: decimal
+             * @description Percent of a price that may be taken off without the permission sales.discountAny.
+             */
+            discountLimit: string;
+            /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
+            requiresDiscountReason: boolean;
+            /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
+            requiresOverrideReason: boolean;
+            /** @description Voids of lines and sales need a reason of the list `/sales/reasons`. */
+            requiresVoidReason: boolean;
+            /**
+             * Format: decimal
+             * @description What may come back by one line of a receipt without the approval of someone who holds sales.refund.
+             */
+            refundLineLimit: string;
+            /**
+             * Format: decimal
+             * @description As refundLineLimit, by all lines of one receipt.
+             */
+            refundReceiptLimit: string;
+            /**
+             * Format: decimal
+             * @description As refundLineLimit, by all receipts of one cashier on one business date; what was approved does not count.
+             */
+            refundDayLimit: string;
+            /**
+             * Format: uuid
+             * @description The tax group of lines by name, without an article, that name none; null: they have to.
+             */
+            customTaxGroupId: string | null;
+            /** @description What a receipt begins with. */
+            receiptHeader: string | null;
+            /** @description What a receipt ends with. */
+            receiptFooter: string | null;
+            /** @description In which receipts are printed unless a till asks for another: de or de-AT. */
+            receiptLanguage: string;
+            /** @description What receipts in a language begin and end with, in place of receiptHeader and receiptFooter. */
+            receiptTexts: components["schemas"]["ReceiptTexts"][];
+            /**
+             * Format: decimal
+             * @description Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.
+             */
+            serviceCharge: string | null;
+            /**
+             * Format: uuid
+             * @description The tax group of the service charge; null: it is not taxed.
+             */
+            serviceChargeTaxGroupId: string | null;
+            /** @description Who sells, as receipts and invoices name them. */
+            sellerName: string | null;
+            /** @description The seller's address on receipts and invoices, in place of the branch's. */
+            sellerAddress: string | null;
+            /** @description The seller's tax number on receipts and invoices. */
+            sellerTaxId: string | null;
+            /**
+             * Format: decimal
+             * @description The smallest coin in use, to which cash is rounded: 0.05 in EUR, 10 in JPY; 0: no rounding.
+             */
+            cashRounding: string;
+            /**
+             * Format: decimal
+             * @description The difference up to which a drawer is closed, or opened with less than remained in it, without approval.
+             */
+            cashTolerance: string;
+            /**
+             * Format: decimal
+             * @description What a cashier may pay out on one business date without the approval of someone who holds cash.movementAny; what was approved does not count. Null: any amount.
+             */
+            payOutLimit: string | null;
+            /**
+             * Format: decimal
+             * @description As payOutLimit, of what is dropped to safe and bank, or taken out at closing.
+             */
+            dropLimit: string | null;
+            /** @description Whether stock may go below zero; AllowOffline: only by what a till did while it was offline. */
+            stockPolicy: components["schemas"]["StockPolicy"];
+            /** @description The country code that a phone number without one is completed with: 49. */
+            callingCode: string | null;
+            /** @description Of the modules that are enabled, by their names. */
+            modules?: {
+                credit?: {
+                    /** @description In how many days a sale on account is due, unless the account says otherwise. */
+                    termsDays: number;
+                    /** @description How many days store credit and gift cards are valid after they are issued; null: for ever. */
+                    voucherDays: number | null;
+                };
+                purchasing?: {
+                    /**
+                     * Format: decimal
+                     * @description By how many per cent of what was ordered more may be received.
+                     */
+                    receiptTolerance: string;
+                    /** @description From the sales of how many days it is calculated what to reorder. */
+                    salesDays: number;
+                    /** @description For how many days a reorder is to last, beyond the supplier's lead time. */
+                    coverDays: number;
+                };
+                stockTransfers?: {
+                    /** @description Whether a branch dispatches only what was requested of it and approved; otherwise drafts, too. */
+                    requiresApproval: boolean;
+                };
+                returns?: {
+                    /** @description How many days after the business date of its sale something can come back. */
+                    windowDays: number;
+                    /** @description How the money goes back with a receipt. */
+                    refundBy: components["schemas"]["RefundBy"];
+                    /** @description How the money goes back without a receipt. */
+                    refundWithoutReceiptBy: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description How the money goes back with a gift receipt, to somebody else than the buyer. */
+                    giftRefundBy: components["schemas"]["RefundOtherwiseBy"];
+                    /** @description Whether goods are taken back without their receipt at all. */
+                    acceptsWithoutReceipt: boolean;
+                    /** @description Whether each line needs a reason of the list `/return-reasons`. */
+                    requiresReason: boolean;
+                    /**
+                     * Format: decimal
+                     * @description The restocking fee in percent of what comes back; some reasons waive it.
+                     */
+                    feePercent: string;
+                    /**
+                     * Format: uuid
+                     * @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId.
+                     */
+                    feeTaxGroupId: string | null;
+                };
+                reporting?: {
+                    /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
+                    accounts: components["schemas"]["JournalAccount"][];
+                };
+                loyalty?: {
+                    /**
+                     * Format: decimal
+                     * @description What a point pays; null: nothing is paid with points.
+                     */
+                    pointValue: string | null;
+                    /** @description How many points are taken as payment at least. */
+                    minRedemption: number;
+                    /**
+                     * Format: decimal
+                     * @description Per cent of what is sold that points pay at most.
+                     */
+                    redeemLimit: string;
+                    /** @description Whether points pay at a till that is offline, even if they are not there. */
+                    redeemsOffline: boolean;
+                    /** @description Whether points are earned by the price with tax; otherwise without. */
+                    countsTax: boolean;
+                    /** @description Whether a customer without an account gets one by the first sale that brings points. */
+                    opensAccounts: boolean;
+                    /** @description How many days after the sale its points can be used. */
+                    vestingDays: number;
+                    /** @description How many days points are valid after they are earned; null: for ever. */
+                    validDays: number | null;
+                    /** @description How many points one sale brings at most; null: any. */
+                    maxPerSale: number | null;
+                    /** @description How many points a customer earns on one business date at most; null: any. */
+                    maxPerDay: number | null;
+                    /** @description Over how many days, up to today, what a customer buys counts to the tier. */
+                    tierDays: number;
+                };
+            };
+            /** @description Fraction digits of the currency. */
+            currencyDigits: number;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** ShopAuditEvent */
         ShopAuditEvent: {
             /**
@@ -17429,27 +18454,304 @@ export interface components {
             /** @constant */
             type: "Header";
             /** @description Those that follow, in this order. */
-            streams: string[];
+            streams: components["schemas"]["StreamName"][];
         };
+        /** SnapshotLine */
+        SnapshotLine: components["schemas"]["SnapshotHeader"] | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "settings";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["SettingsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "branchSettings";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchSettingsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "branches";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "paymentMethods";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PaymentMethodsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "cashReasons";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CashReasonsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "saleReasons";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["SaleReasonsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "taxRates";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxRatesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "taxRatePeriods";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxRatePeriodsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "taxGroups";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxGroupsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "taxGroupComponents";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["TaxGroupComponentsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "branchTaxGroups";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchTaxGroupsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "categories";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CategoriesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "units";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UnitsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "products";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["ProductsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "productImages";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["ProductImagesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "variants";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["VariantsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "barcodes";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BarcodesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "variantComponents";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["VariantComponentsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "branchVariants";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BranchVariantsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "stockLevels";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["StockLevelsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "barcodeRules";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["BarcodeRulesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "customerGroups";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CustomerGroupsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "customers";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CustomersRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "users";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UsersRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "roles";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["RolesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "userRoles";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UserRolesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "userBranches";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["UserBranchesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "priceLists";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PriceListsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "priceListEntries";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PriceListEntriesRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "creditAccounts";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["CreditAccountsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "vouchers";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["VouchersRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "returnReasons";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["ReturnReasonsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "promotions";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["PromotionsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "loyaltyAccounts";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["LoyaltyAccountsRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "loyaltyTiers";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["LoyaltyTiersRow"];
+        } | {
+            /** @constant */
+            type: "Row";
+            /** @constant */
+            stream: "loyaltyRules";
+            /** @description Tells the row in its stream. */
+            key: string[];
+            data: components["schemas"]["LoyaltyRulesRow"];
+        } | components["schemas"]["SnapshotMark"] | components["schemas"]["SnapshotEnd"];
         /** SnapshotMark */
         SnapshotMark: {
             /** @constant */
             type: "Mark";
             /** @description Opaque; it stays when the shop moves to another server. */
             resume: string;
-        };
-        /** SnapshotRow */
-        SnapshotRow: {
-            /** @constant */
-            type: "Row";
-            /** @description What it is a row of: `products`, `customers`, … */
-            stream: string;
-            /** @description Tells the row in its stream. */
-            key: string[];
-            /** @description The row. */
-            data: {
-                [key: string]: unknown;
-            };
         };
         /**
          * SoldGiftCard
@@ -17859,6 +19161,19 @@ export interface components {
             items: components["schemas"]["StockLevel"][];
             /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
+        };
+        /** StockLevelsRow */
+        StockLevelsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
+            onHand: string;
         };
         /** StockLowData */
         StockLowData: {
@@ -18528,6 +19843,11 @@ export interface components {
              */
             requested: string;
         };
+        /**
+         * StreamName
+         * @enum {string}
+         */
+        StreamName: "settings" | "branchSettings" | "branches" | "paymentMethods" | "cashReasons" | "saleReasons" | "taxRates" | "taxRatePeriods" | "taxGroups" | "taxGroupComponents" | "branchTaxGroups" | "categories" | "units" | "products" | "productImages" | "variants" | "barcodes" | "variantComponents" | "branchVariants" | "stockLevels" | "barcodeRules" | "customerGroups" | "customers" | "users" | "roles" | "userRoles" | "userBranches" | "priceLists" | "priceListEntries" | "creditAccounts" | "vouchers" | "returnReasons" | "promotions" | "loyaltyAccounts" | "loyaltyTiers" | "loyaltyRules";
         /** Supplier */
         Supplier: {
             /**
@@ -18885,6 +20205,23 @@ export interface components {
              */
             createdAt: string;
         };
+        /** TaxGroupComponentsRow */
+        TaxGroupComponentsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            taxGroupId: string;
+            /** @description In this order. */
+            position: number;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            taxRateId: string;
+            /** @description Calculated on the net amount plus the components before it. */
+            isCompound: boolean;
+        };
         /** TaxGroupCreate */
         TaxGroupCreate: {
             /**
@@ -18916,6 +20253,19 @@ export interface components {
              * @constant
              */
             isArchived?: false;
+        };
+        /** TaxGroupsRow */
+        TaxGroupsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
         };
         /**
          * TaxInput
@@ -19037,6 +20387,37 @@ export interface components {
              * @description A fraction as a string: 0.19 is 19 %.
              */
             rate: string;
+        };
+        /** TaxRatePeriodsRow */
+        TaxRatePeriodsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            taxRateId: string;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD: from the beginning of this day at a branch.
+             */
+            validFrom: string | null;
+            /**
+             * Format: decimal
+             * @description A fraction as a string: 0.19 is 19 %.
+             */
+            rate: string;
+        };
+        /** TaxRatesRow */
+        TaxRatesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
         };
         /** TaxSum */
         TaxSum: {
@@ -19509,6 +20890,22 @@ export interface components {
              */
             isArchived?: false;
         };
+        /** UnitsRow */
+        UnitsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            code: string;
+            name: string;
+            /** @description Fraction digits a quantity may have. */
+            precision: number;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+        };
         /** @description There is no placement server of this name. */
         UnknownServerProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -19563,6 +20960,19 @@ export interface components {
              */
             lastLoginAt: string | null;
         };
+        /** UserBranchesRow */
+        UserBranchesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+        };
         /** UserPage */
         UserPage: {
             items: components["schemas"]["User"][];
@@ -19576,6 +20986,34 @@ export interface components {
             isGlobalAdmin?: boolean;
             roleIds?: string[];
             branchIds?: string[];
+        };
+        /** UserRolesRow */
+        UserRolesRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            roleId: string;
+        };
+        /** UsersRow */
+        UsersRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            name: string;
+            /** @description False: cannot sign in. */
+            isActive: boolean;
+            /** @description Holds every permission, in every branch. */
+            isGlobalAdmin: boolean;
+            /** @description A service account, and nobody at a till. */
+            isService: boolean;
         };
         /** @description Members of the request are malformed, missing or unknown. */
         ValidationProblem: {
@@ -19641,6 +21079,24 @@ export interface components {
              */
             variantId: string;
             /** Format: decimal */
+            quantity: string;
+        };
+        /** VariantComponentsRow */
+        VariantComponentsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            variantId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            componentId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the unit of the variant.
+             */
             quantity: string;
         };
         /**
@@ -19761,6 +21217,39 @@ export interface components {
             priceListId: string | null;
             /** @description False: not sold at this branch. */
             isAvailable: boolean;
+        };
+        /** VariantsRow */
+        VariantsRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            productId: string;
+            name: string;
+            sku: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            unitId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            price: string;
+            /** @description The price is entered at the till. */
+            isOpenPrice: boolean;
+            /** @description True: not used any more, kept for what refers to it. */
+            isArchived: boolean;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /** @description In this order. */
+            position: number;
         };
         /** VerifierRequest */
         VerifierRequest: {
@@ -20032,6 +21521,39 @@ export interface components {
              * @description The last day on which it is taken; null: it does not expire.
              */
             expiresOn?: string | null;
+        };
+        /** VouchersRow */
+        VouchersRow: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+            kind: components["schemas"]["VoucherKind"];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId: string | null;
+            /** @description The last four characters of a gift card's code. */
+            codeEnding: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            held: string;
+            /** Format: date */
+            expiresOn: string | null;
+            /** @description Grows with each change; what `If-Match` names. */
+            version: number;
+            /** @description It is not redeemed. */
+            isBlocked: boolean;
         };
         /**
          * VoucherStatus

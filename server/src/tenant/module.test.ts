@@ -177,11 +177,11 @@ describe("a module", () => {
     ]);
   });
 
-  test("a sync stream whose table or key is not there is told", async () => {
-    const select = raw("id, name");
+  test("a sync stream whose table or key is not there, or whose members are others, is told", async () => {
+    const [select, members] = [raw("id, name"), { id: Type.Null(), name: Type.Null() }];
     const faults = await service.deps.databases.read(await tenantOf(on), (tx) =>
       listStreamFaults(tx, [
-        { name: "customers", table: "customers", key: [["id", "uuid"]], select },
+        { name: "customers", table: "customers", key: [["id", "uuid"]], select, members },
         {
           name: "branchVariants",
           table: "branch_variants",
@@ -190,21 +190,37 @@ describe("a module", () => {
             ["variant_id", "uuid"],
           ],
           select: raw("price"),
+          members: { price: Type.Null() },
         },
-        { name: "notNoted", table: "cash_sessions", key: [["id", "uuid"]], select: raw("id") },
-        { name: "noTable", table: "nowhere", key: [["id", "uuid"]], select },
-        { name: "noColumn", table: "customers", key: [["nothing", "uuid"]], select },
-        { name: "notUnique", table: "customers", key: [["label", "text"]], select },
-        { name: "notAlways", table: "customers", key: [["code", "text"]], select },
+        {
+          name: "notNoted",
+          table: "cash_sessions",
+          key: [["id", "uuid"]],
+          select: raw("id"),
+          members: { id: Type.Null() },
+        },
+        {
+          name: "otherMembers",
+          table: "customers",
+          key: [["id", "uuid"]],
+          select,
+          members: { id: Type.Null(), no: Type.Null() },
+        },
+        { name: "noTable", table: "nowhere", key: [["id", "uuid"]], select, members },
+        { name: "noColumn", table: "customers", key: [["nothing", "uuid"]], select, members },
+        { name: "notUnique", table: "customers", key: [["label", "text"]], select, members },
+        { name: "notAlways", table: "customers", key: [["code", "text"]], select, members },
       ]),
     );
     assert.deepEqual(
       faults.map((fault) => fault.split(":")[0]),
-      ["notNoted", "noTable", "noColumn", "notUnique", "notAlways"],
+      ["notNoted", "otherMembers", "otherMembers", "noTable", "noColumn", "notUnique", "notAlways"],
     );
     await assert.rejects(
       service.deps.databases.read(await tenantOf(on), (tx) =>
-        listStreamFaults(tx, [{ name: "bad", table: "customers", key: [["id", "uuid"]], select: raw("nothing") }]),
+        listStreamFaults(tx, [
+          { name: "bad", table: "customers", key: [["id", "uuid"]], select: raw("nothing"), members },
+        ]),
       ),
       /column "nothing" does not exist/,
     );
@@ -233,7 +249,17 @@ describe("a module", () => {
           { name: "extra", summary: "", permission: "sales.read", branch: null, query: Note, reply: Note, read },
         ],
       },
-      { syncStreams: [{ name: "extras", table: "customers", key: [["id", "uuid"]], select: raw("id") }] },
+      {
+        syncStreams: [
+          {
+            name: "extras",
+            table: "customers",
+            key: [["id", "uuid"]],
+            select: raw("id"),
+            members: { id: Type.Null() },
+          },
+        ],
+      },
       { tenderKinds: ["Extra"] },
     ] as const;
     for (const claim of claims)

@@ -95,7 +95,7 @@ export interface TenantRoutes<Allowed extends string = Permission> {
   poll<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R, Allowed>,
     load: (tx: TenantRead, input: Input<P, Q, B>) => Promise<Rows>,
-    present: (rows: Rows, call: Call<P, Q, B>, isLast: boolean) => Promise<Static<R> | undefined>,
+    present: (rows: Rows, call: Call<P, Q, B>, isLast: boolean) => Promise<Static<R> | Answer<string> | undefined>,
     waitMs: (input: Input<P, Q, B>) => number,
   ): void;
   /**

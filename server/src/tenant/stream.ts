@@ -1,4 +1,6 @@
+import type { TSchema } from "typebox";
 import type { Fragment } from "../kernel/db/sql.ts";
+import { Shape } from "../kernel/http/shapes.ts";
 
 /**
  * What a till keeps a copy of: of each changed row of `table` it gets what `select` makes of it, by `key`. A migration
@@ -14,10 +16,17 @@ export interface SyncStream {
   readonly key: readonly [KeyColumn, ...KeyColumn[]];
   /** Select list over the columns of the row alone: of a change in another table nobody hears here. */
   readonly select: Fragment;
+  /** What each member of a row is; from these the contract document has the rows of the stream. */
+  readonly members: Readonly<Record<string, TSchema>>;
   /** The column of a branch: a till sees the rows of its own, and those of none. */
   readonly branch?: string;
   /** Of what changes with every sale: a till has it as it was when it took its snapshot, and no table is its source. */
   readonly isOnlyInSnapshot?: boolean;
+}
+
+/** The shape of the rows that tills get of the stream, `ProductsRow` of `products`. */
+export function rowOf({ name, members }: SyncStream) {
+  return Shape(members, { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}Row` });
 }
 
 type KeyColumn = readonly [column: string, type: "uuid" | "text" | "date" | "boolean" | "integer" | "numeric"];

@@ -275,14 +275,15 @@ function shareParameters(operations: readonly Operation[]): Json {
   return shared;
 }
 
-/** Replaces every object and enum with a name by a reference and files it under components. */
+/** Replaces every object, union and enum with a name by a reference and files it under components. */
 function reference(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((member) => reference(member, schemas));
   if (typeof schema !== "object" || schema === null) return schema;
   const plain = schema as Json;
   const inner = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, reference(value, schemas)]));
   const isEnum = "enum" in plain;
-  if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !isEnum)) return inner;
+  if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !("anyOf" in plain) && !isEnum))
+    return inner;
   // A default belongs to the place, and what an enum is for does, too.
   const { default: value, description, ...nameless } = inner;
   const shape = isEnum || description === undefined ? nameless : { description, ...nameless };

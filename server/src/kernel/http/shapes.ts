@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type Static, type TObject, type TSchema } from "typebox";
 
 /**
  * The scalar shapes of the wire (docs/api-design.md). They are JSON Schema: the same objects validate
@@ -97,6 +97,23 @@ export function Shape<Properties extends Record<string, TSchema>>(
   options: { title?: string; description?: string } = {},
 ) {
   return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** Some members of a shape, for another one. */
+export function pick<Properties extends Record<string, TSchema>, Name extends keyof Properties & string>(
+  { properties }: TObject<Properties>,
+  ...names: readonly Name[]
+): Pick<Properties, Name> {
+  return Object.fromEntries(names.map((name) => [name, properties[name]])) as Pick<Properties, Name>;
+}
+
+/** All other members of a shape. */
+export function without<Properties extends Record<string, TSchema>, Name extends keyof Properties & string>(
+  { properties }: TObject<Properties>,
+  ...names: readonly Name[]
+): Omit<Properties, Name> {
+  const others = Object.entries(properties).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(others) as Omit<Properties, Name>;
 }
 
 /**

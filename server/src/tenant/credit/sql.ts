@@ -1,12 +1,20 @@
 import { afterCursor, sortKeyOf, updateRecord, type RecordTable, type SortKey } from "../../kernel/db/records.ts";
+import { Type } from "typebox";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
+import { without } from "../../kernel/http/shapes.ts";
 import { amountText } from "../amounts.sql.ts";
 import type { SyncStream } from "../module.ts";
-import type { AccountQuery, CreditAccount, CreditAccountPatch, CreditEntry, EntryQuery } from "./schema.ts";
+import {
+  CreditAccount,
+  type AccountQuery,
+  type CreditAccountPatch,
+  type CreditEntry,
+  type EntryQuery,
+} from "./schema.ts";
 
 const table: Pick<RecordTable, "name" | "columns" | "canArchive" | "constraints"> = {
   name: "credit_accounts",
@@ -308,4 +316,8 @@ export const stream: SyncStream = {
   key: [["id", "uuid"]],
   select: sql`id, customer_id AS "customerId", ${amountText("credit_limit")} AS limit, ${amountText("balance")} AS balance,
     terms_days AS "termsDays", is_blocked AS "isBlocked", merged_into_id AS "mergedIntoId", version`,
+  members: {
+    ...without(CreditAccount, "status", "available", "overdue", "createdAt"),
+    isBlocked: Type.Boolean({ description: "Nothing more is sold on it." }),
+  },
 };

@@ -2,10 +2,12 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { quantityText, type RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
+import { without } from "../../kernel/http/shapes.ts";
 import { amountText } from "../amounts.sql.ts";
 import type { SyncStream } from "../module.ts";
 import { localDate } from "../settings/service.ts";
 import type { Rule } from "./earning.ts";
+import { LoyaltyAccount, LoyaltyRule, LoyaltyTier } from "./schema.ts";
 
 export const tierTable: RecordTable = {
   name: "loyalty_tiers",
@@ -182,6 +184,7 @@ export const streams: readonly SyncStream[] = [
     key: [["id", "uuid"]],
     select: sql`id, customer_id AS "customerId", balance::float8 AS balance, greatest(0, balance - pending)::float8 AS available,
       tier_id AS "tierId", is_blocked AS "isBlocked", merged_into_id AS "mergedIntoId", version`,
+    members: without(LoyaltyAccount, "pending", "createdAt"),
   },
   {
     name: "loyaltyTiers",
@@ -189,6 +192,7 @@ export const streams: readonly SyncStream[] = [
     key: [["id", "uuid"]],
     select: sql`id, name, ${amountText("min_spend")} AS "minSpend", ${quantityText("multiplier")} AS multiplier,
       is_archived AS "isArchived", version`,
+    members: without(LoyaltyTier, "createdAt"),
   },
   {
     name: "loyaltyRules",
@@ -198,5 +202,6 @@ export const streams: readonly SyncStream[] = [
       ${amountText("min_spend")} AS "minSpend", product_ids AS "productIds", category_ids AS "categoryIds",
       branch_ids AS "branchIds", customer_group_ids AS "customerGroupIds", starts_on AS "startsOn", ends_on AS "endsOn",
       is_archived AS "isArchived", version`,
+    members: without(LoyaltyRule, "createdAt"),
   },
 ];

@@ -2,10 +2,11 @@ import type { Promotion as PricingPromotion } from "@tillhouse/pricing/promotion
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf, moneyText, type RecordTable } from "../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { without } from "../../kernel/http/shapes.ts";
 import type { Reach } from "../branch.ts";
 import { wholeShop } from "../branch.sql.ts";
 import type { SyncStream } from "../module.ts";
-import type { Promotion } from "./schema.ts";
+import { Promotion } from "./schema.ts";
 
 const evaluated = sql`id, name, type, status, concurrency, priority, schedule, audience, branch_ids AS "branchIds", rule,
   requires_coupon AS "requiresCoupon", includes_overrides AS "includesOverrides", max_per_order AS "maxPerOrder",
@@ -42,6 +43,7 @@ export const stream: SyncStream = {
   table: "promotions",
   key: [["id", "uuid"]],
   select: evaluated,
+  members: without(Promotion, "createdAt"),
 };
 
 /** The branches of a promotion, or the whole shop of one that is of every branch; undefined: no such promotion. */

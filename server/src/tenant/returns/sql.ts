@@ -4,12 +4,13 @@ import { quantityText, type RecordTable } from "../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
+import { without } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { amountText } from "../amounts.sql.ts";
 import { branchIn } from "../branch.sql.ts";
 import type { SyncStream } from "../module.ts";
 import { methodsAt } from "../payments/service.ts";
-import type { NewInspection, Return, ReturnQuery, ReturnSummary } from "./schema.ts";
+import { ReturnReason, type NewInspection, type Return, type ReturnQuery, type ReturnSummary } from "./schema.ts";
 
 export const reasonTable: RecordTable = {
   name: "return_reasons",
@@ -28,6 +29,7 @@ export const reasonStream: SyncStream = {
   table: "return_reasons",
   key: [["id", "uuid"]],
   select: sql`id, name, disposition, is_fee_waived AS "isFeeWaived", is_archived AS "isArchived", version`,
+  members: without(ReturnReason, "createdAt"),
 };
 
 /** The reasons that a shop begins with. */

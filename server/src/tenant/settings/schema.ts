@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Id, Nullable, Shape, Version } from "../../kernel/http/shapes.ts";
 import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
 import type { coreSettings } from "./core.ts";
 import { overridable, type OfModules, type SettingTree } from "./registry.ts";
@@ -36,12 +36,14 @@ export interface BranchSettings {
 }
 export type BranchSettingsPatch = Overrides;
 
+const CurrencyDigits = Type.Integer({ description: "Fraction digits of the currency." });
+
 /** The shapes of the wire for the settings of `tree`. */
 export function settingShapes(tree: SettingTree) {
   const own = overridable(tree);
   const version = Type.Integer();
   const facts = {
-    currencyDigits: Type.Integer({ description: "Fraction digits of the currency." }),
+    currencyDigits: CurrencyDigits,
     isCurrencyLocked: Type.Boolean({ description: "True from the first order on." }),
   };
   const values = { ...members(tree, valueOf), ...facts };
@@ -58,6 +60,14 @@ export function settingShapes(tree: SettingTree) {
     BranchSettingsPatch: Type.Unsafe<BranchSettingsPatch>(
       Shape(branchPatch, { title: "BranchSettingsPatch", description: "Null: as the shop has it." }),
     ),
+  };
+}
+
+/** What tills get of the settings of `tree`: the shop's, and what a branch has of its own. */
+export function rowMembers(tree: SettingTree) {
+  return {
+    settings: { ...members(tree, valueOf), currencyDigits: CurrencyDigits, version: Version },
+    branchSettings: { ...members(overridable(tree), overrideOf), version: Version },
   };
 }
 

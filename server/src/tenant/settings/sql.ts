@@ -5,7 +5,14 @@ import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
 import type { SyncStream } from "../stream.ts";
 import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
 import { overridable, settingsByPath, valuesByPath, type SettingTree } from "./registry.ts";
-import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
+import {
+  rowMembers,
+  type BranchSettings,
+  type BranchSettingsPatch,
+  type EffectiveSettings,
+  type Settings,
+  type SettingsPatch,
+} from "./schema.ts";
 import { shopSettings } from "./settings.ts";
 
 type Fragments = ReturnType<typeof raw>;
@@ -133,6 +140,7 @@ export async function isThere(tx: TenantRead, table: string, id: string): Promis
 
 /** What a till keeps of the settings of the tree: the shop's, and what its branch has of its own. */
 export function streamsOf(tree: SettingTree): readonly SyncStream[] {
+  const members = rowMembers(tree);
   return [
     {
       name: "settings",
@@ -140,6 +148,7 @@ export function streamsOf(tree: SettingTree): readonly SyncStream[] {
       alias: "s",
       key: [["id", "boolean"]],
       select: sql`${select(tree, ofShop)}, s.currency_digits AS "currencyDigits", s.version`,
+      members: members.settings,
     },
     {
       name: "branchSettings",
@@ -148,6 +157,7 @@ export function streamsOf(tree: SettingTree): readonly SyncStream[] {
       key: [["id", "uuid"]],
       branch: "id",
       select: sql`${select(overridable(tree), ofBranch, digitsOfShop)}, o.version`,
+      members: members.branchSettings,
     },
   ];
 }

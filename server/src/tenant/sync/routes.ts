@@ -6,8 +6,8 @@ import { Answer } from "../../kernel/http/route.ts";
 import type { ModuleManifest } from "../module.ts";
 import { tenantRoutes } from "../route.ts";
 import { pushRoutes } from "./push/routes.ts";
-import { ChangePage, ChangesQuery, SnapshotLine, SnapshotQuery } from "./schema.ts";
-import { nothingNew, pullChanges, scopesOf, takeSnapshot } from "./service.ts";
+import { ChangesQuery, SnapshotQuery, syncShapes } from "./schema.ts";
+import { nothingNew, pullChanges, scopesOf, streamsBy, takeSnapshot } from "./service.ts";
 import { getHead } from "./sql.ts";
 import { verifierRoutes } from "./verifiers/routes.ts";
 
@@ -15,6 +15,7 @@ import { verifierRoutes } from "./verifiers/routes.ts";
 export function syncRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {
   const routes = tenantRoutes(app, deps);
   const scopeOf = scopesOf(modules);
+  const { SnapshotLine, ChangePage } = syncShapes(streamsBy(modules)(modules.map(({ name }) => name)));
   const common = { tag: "Sync", permission: "sales.create", branch: "query", errors: ["cursor_expired"] } as const;
   // A till that waits would keep the process from stopping.
   app.addHook("preClose", () => deps.feeds.close());
@@ -50,9 +51,12 @@ export function syncRoutes(app: FastifyInstance, deps: Deps, modules: readonly M
       replies: { 200: ChangePage },
     },
     (tx) => getHead(tx),
-    async (head, { actor, query }, isLast) =>
-      (await pullChanges(deps, actor, scopeOf(actor, query.branchId), query, head)) ??
-      (isLast ? nothingNew(deps, query) : undefined),
+    async (head, { actor, query }, isLast) => {
+      const found = await pullChanges(deps, actor, scopeOf(actor, query.branchId), query, head);
+      const page = found ?? (isLast ? nothingNew(deps, query) : undefined);
+      // As text: a serializer would try the shapes of all streams for each row.
+      return page && new Answer(200, JSON.stringify(page), { "content-type": "application/json; charset=utf-8" });
+    },
     ({ query }) => query.wait * 1000,
   );
   pushRoutes(routes, deps, modules);

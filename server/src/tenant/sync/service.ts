@@ -21,16 +21,25 @@ export interface Scope {
   readonly hash: string;
 }
 
+/** The streams of a shop by the modules that it has. */
+export function streamsBy(modules: readonly ModuleManifest[]): (enabled: readonly string[]) => readonly SyncStream[] {
+  const settings = settingStreams(modules);
+  return (enabledModules) => [
+    ...settings(enabledModules),
+    ...coreStreams,
+    ...enabledOf(modules, { enabledModules }).flatMap(({ syncStreams = [] }) => syncStreams),
+  ];
+}
+
 /** The scope of a till by the shop's modules and its branch; one object for each, since every pull asks. */
 export function scopesOf(modules: readonly ModuleManifest[]) {
-  const settings = settingStreams(modules);
+  const streamsFor = streamsBy(modules);
   const known = new Map<string, { readonly streams: readonly SyncStream[]; readonly content: string }>();
   return ({ tenant }: Actor, branchId: string): Scope => {
     const name = [...tenant.enabledModules].sort().join();
     let found = known.get(name);
     if (found === undefined) {
-      const ofModules = enabledOf(modules, tenant).flatMap(({ syncStreams = [] }) => syncStreams);
-      const streams = [...settings(tenant.enabledModules), ...coreStreams, ...ofModules];
+      const streams = streamsFor(tenant.enabledModules);
       const content = JSON.stringify(streams.map((one) => [one.name, one.key, one.branch, one.select.strings]));
       known.set(name, (found = { streams, content }));
     }

@@ -1,34 +1,74 @@
+import { Type, type TSchema } from "typebox";
 import { moneyText, quantityText } from "../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import {
+  Amount,
+  Described,
+  GoodsQuantity,
+  Id,
+  Nullable,
+  TaxFraction,
+  pick,
+  without,
+} from "../../kernel/http/shapes.ts";
 import { amountText } from "../amounts.sql.ts";
+import { Branch } from "../branches/schema.ts";
+import { CashReason } from "../cash/schema.ts";
+import { BarcodeRule, BranchVariant, PriceList } from "../catalogue/prices/schema.ts";
+import { BarcodeType, Product, Variant } from "../catalogue/products/schema.ts";
+import { Category, Unit } from "../catalogue/schema.ts";
+import { TaxComponent, TaxDay, TaxGroup, TaxRate } from "../catalogue/taxes/schema.ts";
+import { Customer, CustomerGroup } from "../customers/schema.ts";
 import type { SyncStream } from "../module.ts";
+import { SaleReason } from "../orders/reasons.schema.ts";
+import { PaymentMethod } from "../payments/schema.ts";
+import { Role, User } from "../users/schema.ts";
 
 // What tills keep of core's tables. Each stream is one table, so that a change of it is seen whoever makes it, and a
 // till joins them as the server does. What is archived stays: an old receipt may refer to it.
 
+type Members = Readonly<Record<string, TSchema>>;
+
 const id = [["id", "uuid"]] as const;
+const Position = Type.Integer({ description: "In this order." });
 const state = sql`is_archived AS "isArchived", version`;
 const timeText = (column: string) => raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-function records(name: string, table: string, columns: Fragment): SyncStream {
-  return { name, table, key: id, select: sql`id, ${columns}, ${state}` };
+/** Of a resource; `members` has, beside those of `columns`, its id, its version and whether it is archived. */
+function records(name: string, table: string, columns: Fragment, members: Members): SyncStream {
+  return { name, table, key: id, select: sql`id, ${columns}, ${state}`, members };
 }
 
 const goods: readonly SyncStream[] = [
-  records("categories", "categories", sql`name, parent_id AS "parentId", sort_order AS "sortOrder"`),
-  records("units", "units", sql`code, name, precision`),
-  records("products", "products", sql`name, category_id AS "categoryId", tax_group_id AS "taxGroupId"`),
+  records(
+    "categories",
+    "categories",
+    sql`name, parent_id AS "parentId", sort_order AS "sortOrder"`,
+    without(Category, "createdAt"),
+  ),
+  records("units", "units", sql`code, name, precision`, without(Unit, "createdAt")),
+  records(
+    "products",
+    "products",
+    sql`name, category_id AS "categoryId", tax_group_id AS "taxGroupId"`,
+    without(Product, "description", "imageUrl", "variants", "createdAt"),
+  ),
   {
     name: "productImages",
     table: "product_images",
     key: [["product_id", "uuid"]],
     select: sql`product_id AS "productId", '/products/' || product_id || '/image?v=' || digest AS "imageUrl"`,
+    members: {
+      productId: Id,
+      imageUrl: Type.String({ description: "Of its picture; `&size=Small` for a small one." }),
+    },
   },
   records(
     "variants",
     "variants",
     sql`product_id AS "productId", position, name, sku, unit_id AS "unitId", ${moneyText("price")} AS price,
       is_open_price AS "isOpenPrice"`,
+    { ...without(Variant, "cost", "barcodes", "components", "createdAt"), position: Position },
   ),
   {
     name: "barcodes",
@@ -38,6 +78,7 @@ const goods: readonly SyncStream[] = [
       ["scan_key", "text"],
     ],
     select: sql`code, variant_id AS "variantId", type, position`,
+    members: { code: Type.String(), variantId: Id, type: BarcodeType, position: Position },
   },
   {
     name: "variantComponents",
@@ -47,6 +88,7 @@ const goods: readonly SyncStream[] = [
       ["component_id", "uuid"],
     ],
     select: sql`variant_id AS "variantId", component_id AS "componentId", ${quantityText("quantity")} AS quantity`,
+    members: { variantId: Id, componentId: Id, quantity: GoodsQuantity },
   },
   {
     name: "branchVariants",
@@ -57,6 +99,7 @@ const goods: readonly SyncStream[] = [
     ],
     branch: "branch_id",
     select: sql`variant_id AS "variantId", ${moneyText("price")} AS price, is_available AS "isAvailable"`,
+    members: without(BranchVariant, "branchId"),
   },
   {
     name: "stockLevels",
@@ -68,12 +111,14 @@ const goods: readonly SyncStream[] = [
     branch: "branch_id",
     isOnlyInSnapshot: true,
     select: sql`variant_id AS "variantId", ${quantityText("on_hand")} AS "onHand"`,
+    members: { variantId: Id, onHand: GoodsQuantity },
   },
   records(
     "barcodeRules",
     "barcode_rules",
     sql`name, prefix, length, code_start AS "codeStart", code_length AS "codeLength", value_start AS "valueStart",
       value_length AS "valueLength", value_kind AS "valueKind", decimals`,
+    without(BarcodeRule, "createdAt"),
   ),
 ];
 
@@ -84,6 +129,7 @@ const prices: readonly SyncStream[] = [
       "price_lists",
       sql`name, branch_id AS "branchId", customer_group_id AS "customerGroupId", ${timeText("valid_from")} AS "validFrom",
         ${timeText("valid_to")} AS "validTo", priority`,
+      without(PriceList, "createdAt"),
     ),
     branch: "branch_id",
   },
@@ -97,11 +143,12 @@ const prices: readonly SyncStream[] = [
     ],
     select: sql`variant_id AS "variantId", price_list_id AS "priceListId", ${quantityText("min_quantity")} AS "minQuantity",
       ${moneyText("price")} AS price`,
+    members: { variantId: Id, priceListId: Id, minQuantity: GoodsQuantity, price: Amount },
   },
 ];
 
 const taxes: readonly SyncStream[] = [
-  records("taxRates", "tax_rates", sql`name`),
+  records("taxRates", "tax_rates", sql`name`, without(TaxRate, "rates", "createdAt")),
   {
     name: "taxRatePeriods",
     table: "tax_rate_periods",
@@ -110,8 +157,9 @@ const taxes: readonly SyncStream[] = [
       ["valid_from", "date"],
     ],
     select: sql`tax_rate_id AS "taxRateId", nullif(valid_from, '-infinity') AS "validFrom", ${quantityText("rate")} AS rate`,
+    members: { taxRateId: Id, validFrom: Nullable(TaxDay), rate: TaxFraction },
   },
-  records("taxGroups", "tax_groups", sql`name`),
+  records("taxGroups", "tax_groups", sql`name`, without(TaxGroup, "components", "createdAt")),
   {
     name: "taxGroupComponents",
     table: "tax_group_components",
@@ -120,6 +168,7 @@ const taxes: readonly SyncStream[] = [
       ["position", "integer"],
     ],
     select: sql`tax_group_id AS "taxGroupId", position, tax_rate_id AS "taxRateId", is_compound AS "isCompound"`,
+    members: { taxGroupId: Id, position: Position, ...TaxComponent },
   },
   {
     name: "branchTaxGroups",
@@ -130,16 +179,23 @@ const taxes: readonly SyncStream[] = [
     ],
     branch: "branch_id",
     select: sql`tax_group_id AS "taxGroupId", used_group_id AS "usedGroupId"`,
+    members: { taxGroupId: Id, usedGroupId: Described(Id, "Used in its place at this branch.") },
   },
 ];
 
 const people: readonly SyncStream[] = [
-  records("customerGroups", "customer_groups", sql`name`),
+  records("customerGroups", "customer_groups", sql`name`, without(CustomerGroup, "createdAt")),
   records(
     "customers",
     "customers",
     sql`code, name, company, phone, group_id AS "groupId", is_blocked AS "isBlocked", tax_certificate AS "taxCertificate",
       tax_exempt_until AS "taxExemptUntil", merged_into_id AS "mergedIntoId"`,
+    {
+      ...pick(Customer, "id", "code", "name", "company", "phone", "groupId", "isBlocked", "isArchived", "version"),
+      taxCertificate: Nullable(Type.String({ description: "No tax is charged; null: it is." })),
+      taxExemptUntil: Nullable(Type.String({ format: "date", description: "The last day of it; null: for good." })),
+      mergedIntoId: Nullable(Type.String({ ...Id, description: "The customer that goes on." })),
+    },
   ),
   {
     name: "users",
@@ -147,12 +203,17 @@ const people: readonly SyncStream[] = [
     key: id,
     select: sql`id, name, is_active AS "isActive", is_global_admin AS "isGlobalAdmin",
       service_permissions IS NOT NULL AS "isService"`,
+    members: {
+      ...pick(User, "id", "name", "isActive", "isGlobalAdmin"),
+      isService: Type.Boolean({ description: "A service account, and nobody at a till." }),
+    },
   },
   {
     name: "roles",
     table: "roles",
     key: id,
     select: sql`id, name, permissions, permissions_with_approval AS "permissionsWithApproval"`,
+    members: without(Role, "version", "createdAt"),
   },
   {
     name: "userRoles",
@@ -162,6 +223,7 @@ const people: readonly SyncStream[] = [
       ["role_id", "uuid"],
     ],
     select: sql`user_id AS "userId", role_id AS "roleId"`,
+    members: { userId: Id, roleId: Id },
   },
   {
     name: "userBranches",
@@ -172,6 +234,7 @@ const people: readonly SyncStream[] = [
     ],
     branch: "branch_id",
     select: sql`user_id AS "userId", branch_id AS "branchId"`,
+    members: { userId: Id, branchId: Id },
   },
 ];
 
@@ -181,6 +244,7 @@ const tills: readonly SyncStream[] = [
     table: "branches",
     key: id,
     select: sql`id, code, name, address, timezone, phone, email, is_active AS "isActive"`,
+    members: without(Branch, "version", "createdAt"),
   },
   records(
     "paymentMethods",
@@ -189,9 +253,10 @@ const tills: readonly SyncStream[] = [
       is_rounded AS "isRounded", requires_reference AS "requiresReference", requires_customer AS "requiresCustomer",
       works_offline AS "worksOffline", ${amountText("max_amount")} AS "maxAmount", sort_order AS "sortOrder",
       branch_ids AS "branchIds"`,
+    without(PaymentMethod, "allowsChange", "createdAt"),
   ),
-  records("cashReasons", "cash_reasons", sql`name, kind`),
-  records("saleReasons", "sale_reasons", sql`name, kind`),
+  records("cashReasons", "cash_reasons", sql`name, kind`, without(CashReason, "createdAt")),
+  records("saleReasons", "sale_reasons", sql`name, kind`, without(SaleReason, "createdAt")),
 ];
 
 /** Core's streams but the settings, in an order in which what is referred to comes first. */

@@ -31,7 +31,7 @@ export async function listBreaches(tx: TenantRead, rules: readonly BookRule[] = 
  */
 export async function listStreamFaults(tx: TenantRead, streams: readonly SyncStream[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { name, table, alias = table, key: typedKey, select, isOnlyInSnapshot = false } of streams) {
+  for (const { name, table, alias = table, key: typedKey, select, members, isOnlyInSnapshot = false } of streams) {
     const key = typedKey.map(([column]) => column);
     const { isKey, triggers } = await tx.one<{ isKey: boolean | null; triggers: number }>(sql`
       SELECT (SELECT count(*)::int FROM pg_trigger WHERE tgrelid = to_regclass(quote_ident(${table})) AND tgenabled = 'O'
@@ -42,7 +42,11 @@ export async function listStreamFaults(tx: TenantRead, streams: readonly SyncStr
     if (isKey !== true) faults.push(`${name}: ${key.join(", ")} is not a key of a table ${table}`);
     else {
       if (triggers !== (isOnlyInSnapshot ? 0 : 3)) faults.push(`${name}: no migration makes ${table} its source`);
-      await tx.many(sql`SELECT ${select} FROM ${raw(ident(table))} ${raw(ident(alias))} LIMIT 0`);
+      const row = await tx.one<object>(
+        sql`SELECT ${select} FROM (SELECT) one LEFT JOIN ${raw(ident(table))} ${raw(ident(alias))} ON false`,
+      );
+      const differing = new Set(Object.keys(row)).symmetricDifference(new Set(Object.keys(members)));
+      if (differing.size > 0) faults.push(`${name}: ${[...differing].sort().join(", ")} in select or members alone`);
     }
   }
   return faults;

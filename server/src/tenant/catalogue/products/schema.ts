@@ -23,7 +23,7 @@ const kept = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 const archivable = { isArchived: Type.Optional(Type.Boolean()) };
 
 const Code = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
-const BarcodeType = Enum("BarcodeType", barcodeTypes);
+export const BarcodeType = Enum("BarcodeType", barcodeTypes);
 const Barcode = Shape({ code: Code, type: BarcodeType }, { title: "Barcode" });
 const BarcodeInput = Shape(
   { code: Code, type: Type.Optional(BarcodeType) },

@@ -21,14 +21,17 @@ const Rate = Type.String({
   pattern: "^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$",
   description: "A fraction from 0 to 1: 0.19 is 19 %.",
 });
-const Day = Type.String({ format: "date", description: "YYYY-MM-DD: from the beginning of this day at a branch." });
+export const TaxDay = Type.String({
+  format: "date",
+  description: "YYYY-MM-DD: from the beginning of this day at a branch.",
+});
 export const TaxRate = Shape(
   {
     id: Id,
     name: Type.String(),
     rates: Type.Array(
       Shape(
-        { validFrom: Nullable(Day), rate: TaxFraction },
+        { validFrom: Nullable(TaxDay), rate: TaxFraction },
         { title: "TaxRatePeriod", description: "Until the next." },
       ),
       { description: "By day, those of the past and what is planned too; the first holds from ever on." },
@@ -41,10 +44,10 @@ export type TaxRate = Static<typeof TaxRate>;
 export const TaxRatePage = PageOf(TaxRate, "TaxRatePage");
 export const TaxRateCreate = Shape({ ...maker, name: Name, rate: Rate }, { title: "TaxRateCreate" });
 export const TaxRatePatch = Shape({ name: Type.Optional(Name), isArchived: Restore }, { title: "TaxRatePatch" });
-export const TaxRateDayParams = Type.Object({ id: Id, validFrom: Day });
+export const TaxRateDayParams = Type.Object({ id: Id, validFrom: TaxDay });
 export const TaxRateChange = Shape({ rate: Rate }, { title: "TaxRateChange" });
 
-const Component = {
+export const TaxComponent = {
   taxRateId: Id,
   isCompound: Type.Boolean({ description: "Calculated on the net amount plus the components before it." }),
 };
@@ -52,14 +55,14 @@ export const TaxGroup = Shape(
   {
     id: Id,
     name: Type.String(),
-    components: Type.Array(Shape(Component, { title: "TaxComponent" })),
+    components: Type.Array(Shape(TaxComponent, { title: "TaxComponent" })),
     ...stamps,
   },
   { title: "TaxGroup" },
 );
 export const TaxGroupPage = PageOf(TaxGroup, "TaxGroupPage");
 const Components = Type.Array(
-  Shape({ taxRateId: Id, isCompound: Default(Component.isCompound, false) }, { title: "TaxComponentInput" }),
+  Shape({ taxRateId: Id, isCompound: Default(TaxComponent.isCompound, false) }, { title: "TaxComponentInput" }),
   { maxItems: 10 },
 );
 export const TaxGroupCreate = Shape(

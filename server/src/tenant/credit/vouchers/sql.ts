@@ -1,12 +1,14 @@
+import { Type } from "typebox";
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
+import { without } from "../../../kernel/http/shapes.ts";
 import { amountText } from "../../amounts.sql.ts";
 import type { SyncStream } from "../../module.ts";
 import type { CustomerPage } from "../sql.ts";
-import type { Voucher, VoucherEntry, VoucherPatch, VoucherQuery, VoucherEntryQuery } from "./schema.ts";
+import { Voucher, type VoucherEntry, type VoucherPatch, type VoucherQuery, type VoucherEntryQuery } from "./schema.ts";
 
 /** Without a day, the status of today by the database's clock. */
 const columns = (
@@ -236,4 +238,8 @@ export const voucherStream: SyncStream = {
   key: [["id", "uuid"]],
   select: sql`id, kind, customer_id AS "customerId", code_ending AS "codeEnding", ${amountText("balance")} AS balance,
     ${amountText("held")} AS held, expires_on AS "expiresOn", is_blocked AS "isBlocked", version`,
+  members: {
+    ...without(Voucher, "code", "status", "available", "createdAt"),
+    isBlocked: Type.Boolean({ description: "It is not redeemed." }),
+  },
 };
