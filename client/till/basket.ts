@@ -55,15 +55,15 @@ export interface Buying {
 
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
 export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buying): Basket {
-  const settings = { ...shopSettings(copy), ...own(copy.get("branchSettings", buying.branchId)) };
-  const [taxMode, digits] = [settings["taxMode"] as Held["taxMode"], settings["currencyDigits"] as number];
+  const { taxMode: ofShop, currencyDigits: digits } = shopSettings(copy);
+  const taxMode = copy.get("branchSettings", buying.branchId)?.taxMode ?? ofShop;
   const lines = wanted.map(({ variantId, quantity }) => {
     const variant = copy.get("variants", variantId);
-    const product = variant && copy.get("products", String(variant["productId"]));
+    const product = variant && copy.get("products", variant.productId);
     if (variant === undefined || product === undefined) throw new Error(`no variant ${variantId}`);
     const { price, source } = resolvePrice(sourcesOf(copy, variant, buying), quantity);
-    const name = [product["name"], variant["name"]].filter((part) => part !== "").join(" ");
-    const taxes = taxesOf(copy, product["taxGroupId"] as string | null, buying);
+    const name = [product.name, variant.name].filter((part) => part !== "").join(" ");
+    const taxes = taxesOf(copy, product.taxGroupId, buying);
     return { id: buying.newId(), name, variantId, quantity, unitPrice: price, source, taxes };
   });
   const discounts = buying.discounts ?? [];
@@ -88,20 +88,19 @@ export function calculate(held: Held): Basket {
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
 function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Buying): Promotions {
-  const enabled = copy
-    .list("promotions")
-    .filter(({ status, isArchived }) => status === "Enabled" && isArchived === false);
+  // The shop has filled in what may be left out of one.
+  const enabled = copy.list("promotions").filter(({ status, isArchived }) => status === "Enabled" && !isArchived);
   const articles = order.lines.map((line) => {
     const { variantId } = line as unknown as { readonly variantId: string };
-    const productId = String(copy.get("variants", variantId)?.["productId"]);
-    const { categoryId } = copy.get("products", productId) ?? {};
+    const productId = copy.get("variants", variantId)?.productId ?? "";
+    const categoryId = copy.get("products", productId)?.categoryId;
     const article = { variantId, productId, categoryIds: categoriesOf(copy, categoryId), isOverridden: false };
     return [line.id, article] as const;
   });
   const customer = customerId === undefined ? undefined : copy.get("customers", customerId);
-  const found = evaluate(compile(enabled as unknown as readonly Promotion[]), {
+  const found = evaluate(compile(enabled as readonly Promotion[]), {
     ...{ order, branchId, articles: new Map(articles), moment: localMoment(at, zoneOf(copy, branchId)) },
-    customer: customerId === undefined ? null : { groupId: (customer?.["groupId"] ?? null) as string | null },
+    customer: customerId === undefined ? null : { groupId: customer?.groupId ?? null },
     ...{ couponed: new Set<string>(), declined: new Set<string>() },
   });
   const given = ({ promotion: { id, name }, value }: { readonly promotion: Promotion; readonly value: string }) => ({
@@ -115,70 +114,63 @@ function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customer
 }
 
 /** The category and those above it. */
-function categoriesOf(copy: Copy, categoryId: unknown): string[] {
+function categoriesOf(copy: Copy, categoryId: string | null | undefined): string[] {
   if (typeof categoryId !== "string") return [];
-  return [categoryId, ...categoriesOf(copy, copy.get("categories", categoryId)?.["parentId"])];
+  return [categoryId, ...categoriesOf(copy, copy.get("categories", categoryId)?.parentId)];
 }
 
-function shopSettings(copy: Copy): Row {
+function shopSettings(copy: Copy): Row<"settings"> {
   const [settings] = copy.list("settings");
   if (settings === undefined) throw new Error("the till has no copy of the shop yet");
   return settings;
 }
 
-/** What a branch has of its own. */
-function own(row: Row | undefined): Row {
-  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
-}
-
-function sourcesOf(copy: Copy, variant: Row, { branchId, at, customerId }: Buying): PriceSources {
-  const id = String(variant["id"]);
+function sourcesOf(copy: Copy, variant: Row<"variants">, { branchId, at, customerId }: Buying): PriceSources {
+  const { id } = variant;
   const customer = customerId === undefined ? undefined : copy.get("customers", customerId);
   const candidates = copy.list("priceListEntries", id).flatMap((entry) => {
-    const list = copy.get("priceLists", String(entry["priceListId"]));
+    const list = copy.get("priceLists", entry.priceListId);
     const isInForce =
       list !== undefined &&
-      list["isArchived"] === false &&
-      (list["validFrom"] === null || new Date(String(list["validFrom"])) <= at) &&
-      (list["validTo"] === null || at < new Date(String(list["validTo"]))) &&
-      (list["customerGroupId"] === null || list["customerGroupId"] === customer?.["groupId"]);
+      !list.isArchived &&
+      (list.validFrom === null || new Date(list.validFrom) <= at) &&
+      (list.validTo === null || at < new Date(list.validTo)) &&
+      (list.customerGroupId === null || list.customerGroupId === customer?.groupId);
     if (!isInForce) return [];
     return [
       {
-        priceListId: String(list["id"]),
-        isForGroup: list["customerGroupId"] !== null,
-        isForBranch: list["branchId"] !== null,
-        priority: Number(list["priority"]),
-        minQuantity: String(entry["minQuantity"]),
-        price: String(entry["price"]),
+        priceListId: list.id,
+        isForGroup: list.customerGroupId !== null,
+        isForBranch: list.branchId !== null,
+        priority: list.priority,
+        minQuantity: entry.minQuantity,
+        price: entry.price,
       },
     ];
   });
-  const branchPrice = (copy.get("branchVariants", branchId, id)?.["price"] ?? null) as string | null;
-  return { price: String(variant["price"]), branchPrice, candidates };
+  const branchPrice = copy.get("branchVariants", branchId, id)?.price ?? null;
+  return { price: variant.price, branchPrice, candidates };
 }
 
 function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Buying): TaxComponent[] {
   if (groupId === null) return [];
-  const used = copy.get("branchTaxGroups", groupId, branchId)?.["usedGroupId"] ?? groupId;
+  const used = copy.get("branchTaxGroups", groupId, branchId)?.usedGroupId ?? groupId;
   const { day } = localMoment(at, zoneOf(copy, branchId));
-  const components = copy.list("taxGroupComponents", String(used));
+  const components = copy.list("taxGroupComponents", used);
   return components
-    .sort((a, b) => Number(a["position"]) - Number(b["position"]))
+    .sort((a, b) => a.position - b.position)
     .flatMap((component) => {
-      const rate = copy.get("taxRates", String(component["taxRateId"]));
-      const from = (period: Row) => (period["validFrom"] ?? "") as string;
+      const rate = copy.get("taxRates", component.taxRateId);
+      const from = (period: Row<"taxRatePeriods">) => period.validFrom ?? "";
       const [period] = copy
-        .list("taxRatePeriods", String(component["taxRateId"]))
+        .list("taxRatePeriods", component.taxRateId)
         .filter((one) => from(one) <= day)
         .sort((a, b) => (from(a) < from(b) ? 1 : -1));
       if (rate === undefined || period === undefined) return [];
-      const { id, name } = rate as { readonly id: string; readonly name: string };
-      const isCompound = component["isCompound"] === true;
-      return [{ taxRateId: id, name, rate: String(period["rate"]), isCompound }];
+      return [{ taxRateId: rate.id, name: rate.name, rate: period.rate, isCompound: component.isCompound }];
     });
 }
 
 function zoneOf(copy: Copy, branchId: string): string {
-  return String(copy.get("branches", branchId)?.["timezone"] ?? shopSettings(copy)["timezone"] ?? "UTC");
+  return copy.get("branches", branchId)?.timezone ?? shopSettings(copy).timezone;
 }

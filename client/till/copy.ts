@@ -1,23 +1,13 @@
+import type { components } from "../generated/api.ts";
 import { Refused, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
 
-/** A row of a stream as the shop sends it. */
-export type Row = Readonly<Record<string, unknown>>;
-
-interface Line {
-  readonly type: string;
-  readonly stream: string;
-  readonly key: readonly string[];
-  readonly data: Row;
-  readonly resume: string;
-  readonly cursor: string;
-}
-interface Page {
-  readonly changes: readonly { readonly stream: string; readonly key: readonly string[]; readonly data: Row | null }[];
-  readonly cursor: string;
-  readonly isHead: boolean;
-  readonly leastVersion: string;
-}
+type Schemas = components["schemas"];
+type StreamName = Schemas["StreamName"];
+/** Of the streams, by their names. */
+type Rows = { readonly [Change in Exclude<Schemas["Change"], { data: null }> as Change["stream"]]: Change["data"] };
+/** A row of the stream as the shop sends it. */
+export type Row<Stream extends StreamName> = Rows[Stream];
 
 /**
  * The till's copy of what the shop sells by. It is exchanged as a whole: a new one is gathered beside it, and what the
@@ -41,15 +31,17 @@ export class Copy {
     return this.#store.get("copy/leastVersion") ?? "0";
   }
 
-  get(stream: string, ...key: readonly string[]): Row | undefined {
+  get<Stream extends StreamName>(stream: Stream, ...key: readonly string[]): Row<Stream> | undefined {
     const text = this.#store.get(this.#keyOf(this.#generation, stream, key));
-    return text === undefined ? undefined : (JSON.parse(text) as Row);
+    return text === undefined ? undefined : (JSON.parse(text) as Row<Stream>);
   }
 
   /** Those whose keys begin so. */
-  list(stream: string, ...key: readonly string[]): Row[] {
+  list<Stream extends StreamName>(stream: Stream, ...key: readonly string[]): Row<Stream>[] {
     const prefix = this.#keyOf(this.#generation, stream, key);
-    return this.#store.list(key.length === 0 ? prefix : `${prefix}/`).map(([, text]) => JSON.parse(text) as Row);
+    return this.#store
+      .list(key.length === 0 ? prefix : `${prefix}/`)
+      .map(([, text]) => JSON.parse(text) as Row<Stream>);
   }
 
   /**
@@ -75,7 +67,7 @@ export class Copy {
     let rows: [string, string][] = [];
     try {
       for await (const text of connection.lines(`/sync/snapshot?branchId=${this.#branchId}${query}`)) {
-        const line = JSON.parse(text) as Line;
+        const line = JSON.parse(text) as Schemas["SnapshotLine"];
         if (line.type === "Row") rows.push([this.#keyOf(generation, line.stream, line.key), JSON.stringify(line.data)]);
         if (line.type === "Mark") {
           this.#store.commit([...rows, ["next/resume", line.resume]]);
@@ -109,7 +101,7 @@ export class Copy {
         if (next !== undefined) this.#store.commit([["next/cursor", null]]);
         throw new Refused(answer);
       }
-      const page = answer.body as Page;
+      const page = answer.body as Schemas["ChangePage"];
       for (const { stream, key, data } of page.changes)
         changed.set(this.#keyOf(generation, stream, key), data && JSON.stringify(data));
       ({ cursor, leastVersion } = page);

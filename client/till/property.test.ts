@@ -191,7 +191,7 @@ describe("tills, offline and online at random", () => {
     const prices = await Promise.all(variants.map(async (id) => (await shop.get(`/variants/${id}`)).body.price));
     for (const { till } of counters)
       assert.deepEqual(
-        variants.map((id) => till.copy.get("variants", id)?.["price"]),
+        variants.map((id) => till.copy.get("variants", id)?.price),
         prices,
       );
     const tenant = await service.deps.directory.resolve(shop.tenantId);

@@ -1,4 +1,4 @@
-import type { Copy, Row } from "./copy.ts";
+import type { Copy } from "./copy.ts";
 
 /** Somebody who works at the branch, as the till knows them. */
 export interface Rights {
@@ -12,15 +12,12 @@ export interface Rights {
 /** What the user's roles give by the till's copy; undefined for who is not active, or does not work at the branch. */
 export function rightsOf(copy: Copy, userId: string, branchId: string): Rights | undefined {
   const user = copy.get("users", userId);
-  const worksHere = user?.["isGlobalAdmin"] === true || copy.get("userBranches", userId, branchId) !== undefined;
-  if (user === undefined || user["isActive"] !== true || !worksHere) return undefined;
-  const roles = copy
-    .list("userRoles", userId)
-    .flatMap(({ roleId }): Row[] => [copy.get("roles", String(roleId)) ?? {}]);
-  const namesIn = (member: string) => [...new Set(roles.flatMap((role) => (role[member] ?? []) as string[]))];
-  const name = String(user["name"]);
+  const worksHere = user?.isGlobalAdmin === true || copy.get("userBranches", userId, branchId) !== undefined;
+  if (user?.isActive !== true || !worksHere) return undefined;
+  const roles = copy.list("userRoles", userId).flatMap(({ roleId }) => copy.get("roles", roleId) ?? []);
   return {
-    ...{ userId, name, permissions: namesIn("permissions") },
-    permissionsWithApproval: namesIn("permissionsWithApproval"),
+    ...{ userId, name: user.name },
+    permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))],
+    permissionsWithApproval: [...new Set(roles.flatMap(({ permissionsWithApproval: some }) => some))],
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID, type KeyObject } from "node:crypto";
-import { settle, type Tender } from "@tillhouse/pricing/settle.ts";
+import { settle } from "@tillhouse/pricing/settle.ts";
 import { calculate, priceBasket, type Basket, type Held } from "./basket.ts";
 import type { Connection } from "./connection.ts";
 import { Copy, type Row } from "./copy.ts";
@@ -232,7 +232,7 @@ export class Till {
     const at = this.#now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, this.#newId);
     const total = back.priced.totals.total.toFixed(back.digits);
-    const isCash = this.#method(methodId)["kind"] === "Cash";
+    const isCash = this.#method(methodId).kind === "Cash";
     const refunded = this.#item(
       "Order",
       userId,
@@ -287,7 +287,7 @@ export class Till {
     return parked;
   }
 
-  #method(methodId: string): Row {
+  #method(methodId: string): Row<"paymentMethods"> {
     const method = this.#copy.get("paymentMethods", methodId);
     if (method === undefined) throw new Error(`no payment method ${methodId}`);
     return method;
@@ -306,10 +306,7 @@ export class Till {
   ): Sold {
     const { priced, digits, discounts, lines } = basket;
     const tenders = payments.map(({ methodId, tendered }) => {
-      const { kind, ...terms } = this.#method(methodId) as unknown as Omit<Tender, "tendered" | "isCash"> & {
-        readonly kind: string;
-      };
-      const { isRounded, changeAs, maxCashBack } = terms;
+      const { kind, isRounded, changeAs, maxCashBack } = this.#method(methodId);
       return { ...{ tendered, isRounded, changeAs, maxCashBack }, isCash: kind === "Cash" };
     });
     const { due, change } = settle(priced.totals.total, tenders, { increment: "0", mode: "HalfUp" });
