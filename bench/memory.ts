@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { startEmbedded } from "../server/src/embedded/servers.ts";
 import type { Shop } from "../server/test/harness.ts";
 import { openTill, type Till } from "../server/test/sales.ts";
 import { productionSettings, startProcess, type ServiceProcess } from "../server/test/service-process.ts";
+import { memoryOf } from "./figures.ts";
 import { measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
 
@@ -88,10 +89,4 @@ function loadsOf(service: ServiceProcess, { token, tenantId }: Shop, till: Till)
 function csvOf(rows: number): string {
   const lines = Array.from({ length: rows }, (_, i) => `T-${i},Thing ${i},EA,${(i % 900) + 1}.50`);
   return ["sku,name,unit,price", ...lines, ""].join("\n");
-}
-
-/** In MB, from Linux's figures of a process. */
-function memoryOf(pid: number, name: "VmRSS" | "VmHWM"): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024);
 }

@@ -43,8 +43,8 @@ export interface Sold {
   readonly receipt: string;
 }
 
-/** What the shop is told of the prices and taxes that were sold by. */
-export function soldOf({ lines, promotions, taxMode }: Basket, total: string) {
+/** What the shop is told of the prices and taxes that were sold by; `parkedOrderId`: as they were parked. */
+export function soldOf({ lines, promotions, taxMode }: Basket, total: string, parkedOrderId?: string) {
   const plain = ({
     promotionId,
     name,
@@ -53,7 +53,7 @@ export function soldOf({ lines, promotions, taxMode }: Basket, total: string) {
     ...{ promotionId, name, value },
   });
   return {
-    ...{ taxMode, total },
+    ...{ taxMode, total, ...(parkedOrderId === undefined ? {} : { parkedOrderId }) },
     lines: lines.map(({ id, unitPrice, source, taxes }) => ({
       ...{ id, listPrice: unitPrice, unitPrice, priceSource: source, taxes },
       promotions: promotions.lines.filter(({ lineId }) => lineId === id).map(plain),

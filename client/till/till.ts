@@ -202,7 +202,9 @@ export class Till {
     const { held, customerId } = this.#parked(id);
     const cancelled = this.#item("OrderCancel", paid.userId, { orderId: id, reason: "Completed" });
     const sale = { ...paid, ...(customerId === undefined ? {} : { customerId }) };
-    return this.#sell(calculate(held), sale, this.#now(), { items: [cancelled], writes: [[`parked/${id}`, null]] });
+    return this.#sell(calculate(held), sale, this.#now(), {
+      ...{ items: [cancelled], writes: [[`parked/${id}`, null]], parkedOrderId: id },
+    });
   }
 
   /** Gives up what the till has put aside. */
@@ -302,7 +304,7 @@ export class Till {
     basket: Basket,
     { userId, payments, customerId, approvals = [] }: Selling,
     at: Date,
-    beside: Beside = {},
+    { items = [], writes = [], parkedOrderId }: Beside = {},
   ): Sold {
     const { priced, digits, discounts, lines } = basket;
     const tenders = payments.map(({ methodId, tendered }) => {
@@ -320,11 +322,10 @@ export class Till {
         lines: lines.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
         ...{ discounts, payments },
       },
-      { at, sold: soldOf(basket, total), approvals },
+      { at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
     const { id } = sale;
     const entry = entryOf(basket, { id, cashSessionId: this.#session(), soldAt: at.toISOString(), total });
-    const { items = [], writes = [] } = beside;
     return this.#print(
       sale,
       basket,
@@ -384,6 +385,8 @@ type Printed = Pick<Parameters<typeof receiptOf>[1], "at" | "total" | "change">;
 
 /** What is written together with a document. */
 interface Beside {
+  /** That it completes. */
+  readonly parkedOrderId?: string;
   readonly items?: readonly Item[];
   readonly writes?: readonly (readonly [string, string | null])[];
 }

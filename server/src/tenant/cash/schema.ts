@@ -55,8 +55,8 @@ export type Denominations = Static<typeof Denominations>;
 const At = Type.Optional(
   Type.Unsafe<string>({ ...Timestamp, description: "When it happened by the till's clock; without it, now." }),
 );
-const Status = Enum("CashSessionStatus", ["Open", "Suspended", "Counting", "Closed"]);
-export type SessionStatus = Static<typeof Status>;
+export const CashSessionStatus = Enum("CashSessionStatus", ["Open", "Suspended", "Counting", "Closed"]);
+export type SessionStatus = Static<typeof CashSessionStatus>;
 
 const closing = { description: "Null until the session is closed." };
 const OnClosing = Type.Union([Decimal, Type.Null()], closing);
@@ -67,7 +67,7 @@ export const CashSession = Shape(
     registerName: Type.String(),
     branchId: Id,
     branchName: Type.String(),
-    status: Status,
+    status: CashSessionStatus,
     statusAt: Timestamp,
     businessDate: BusinessDate,
     openedBy: Id,
@@ -171,7 +171,7 @@ export const SessionQuery = Type.Object({
   ...PageQuery,
   branchId: Type.Optional(Id),
   registerId: Type.Optional(Id),
-  status: Type.Optional(Status),
+  status: Type.Optional(CashSessionStatus),
   from: Type.Optional(Type.String({ format: "date", description: "The first business date." })),
   to: Type.Optional(Type.String({ format: "date", description: "The last business date." })),
 });

@@ -1,17 +1,38 @@
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
+import type { TenantRead } from "../../kernel/db/handles.ts";
 import { checked, type Note } from "../taking.ts";
 import { priceBasket, type PricedBasket } from "./basket.ts";
-import type { Facts } from "./facts.ts";
-import type { QuoteInput } from "./schema.ts";
+import type { Facts, HeldLine } from "./facts.ts";
+import { findOrderOrParked } from "./reading.ts";
+import type { Order, OrderLine, QuoteInput } from "./schema.ts";
 
 /**
- * What the lines of a sale that a till priced have otherwise than the shop has it now: prices of the list, and taxes.
+ * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes and promotions. What
+ * is as it was parked in the order `parkedId` is no difference.
  */
-export function differencesOf({ lines }: PricedBasket, { parked }: Facts): Note[] {
+export async function differencesOf(
+  tx: TenantRead,
+  input: QuoteInput,
+  basket: PricedBasket,
+  facts: Facts,
+  parkedId: string,
+): Promise<Note[]> {
+  const notesBeside = (agreed?: Order) => [
+    ...lineNotes(basket, facts, agreed),
+    ...promotionNotes(input, basket, facts, agreed),
+  ];
+  const notes = notesBeside();
+  if (notes.length === 0) return notes;
+  const agreed = await findOrderOrParked(tx, parkedId);
+  return agreed?.branchId === input.branchId ? notesBeside(agreed) : notes;
+}
+
+function lineNotes({ lines }: PricedBasket, { parked }: Facts, agreed: Order | undefined): Note[] {
   return lines.flatMap(({ id, input, sellable, listPrice }) => {
     const held = parked.get(id);
     if (held === undefined || sellable === undefined) return [];
+    if (agreed?.lines.some((line) => isAs(line, input, held))) return [];
     const notes: Note[] = [];
     const { price } = resolvePrice(sellable.prices, input.quantity);
     // Another price than the list's is asked for by itself when the till says so.
@@ -33,9 +54,24 @@ export function differencesOf({ lines }: PricedBasket, { parked }: Facts): Note[
   });
 }
 
+/** The same article, as many of it, at the same price and taxes. */
+function isAs(
+  line: OrderLine,
+  { variantId, quantity }: PricedBasket["lines"][number]["input"],
+  held: HeldLine,
+): boolean {
+  return (
+    line.variantId === variantId &&
+    new Big(line.quantity).eq(quantity) &&
+    new Big(line.unitPrice).eq(held.unitPrice) &&
+    ratesOf(line.taxes) === ratesOf(held.taxes)
+  );
+}
+
 /** That promotions now take something else off what a till has sold than they did there. */
-export function promotionNotes(input: QuoteInput, { priced }: PricedBasket, facts: Facts): Note[] {
+function promotionNotes(input: QuoteInput, { priced }: PricedBasket, facts: Facts, agreed: Order | undefined): Note[] {
   if (facts.promotions === undefined) return [];
+  if (agreed !== undefined && priced.totals.total.eq(agreed.totals.total)) return [];
   const taking = { notes: [] };
   const now = checked(
     { taking },

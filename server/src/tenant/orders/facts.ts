@@ -63,7 +63,7 @@ export interface Facts {
 }
 
 /** What of a line holds, whatever the catalogue says now. */
-type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPrice" | "priceSource"> & {
+export type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPrice" | "priceSource"> & {
   readonly taxes: readonly TaxComponent[];
 };
 
@@ -71,6 +71,8 @@ type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPric
 export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurredAt" | "deposits"> {
   readonly lines: readonly HeldLine[];
   readonly promotions?: Promotions;
+  /** That a till has completed by a sale of its own. */
+  readonly parkedOrderId?: string;
 }
 
 /**

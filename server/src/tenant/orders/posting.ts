@@ -9,7 +9,7 @@ import { holdSession, requireCash, requireOffline, tellDocument } from "../cash/
 import { withApprovals, type Actor } from "../context.ts";
 import { checked } from "../taking.ts";
 import { priceBasket } from "./basket.ts";
-import { differencesOf, promotionNotes } from "./differences.ts";
+import { differencesOf } from "./differences.ts";
 import { admitToSession } from "./entries.ts";
 import { readFacts, type Held } from "./facts.ts";
 import type { OrderModule } from "./hooks.ts";
@@ -67,7 +67,7 @@ export async function postSale(
   requirePaid(basket, paid, facts);
   checked(actor, () => requireReasons(basket, facts), undefined);
   if (actor.taking !== undefined)
-    actor.taking.notes.push(...differencesOf(basket, facts), ...promotionNotes(input, basket, facts));
+    actor.taking.notes.push(...(await differencesOf(tx, input, basket, facts, parked?.parkedOrderId ?? id)));
   const order = composeOrder(
     actor,
     { id, status: "Completed", input, basket, facts, totals: paid.totals },

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Amount, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { CashSessionStatus } from "../../cash/schema.ts";
 import { Day, DecimalOrNull, Limit, PeriodQuery, described, heading } from "../schema.ts";
 
 export const CashDaysQuery = Type.Object({
@@ -17,7 +18,7 @@ const CashDay = Shape(
     registerId: Id,
     registerName: Type.String(),
     businessDate: Day,
-    status: Type.String(),
+    status: CashSessionStatus,
     openedAt: Timestamp,
     closedAt: Nullable(Timestamp),
     closedByName: Nullable(Type.String()),

@@ -2,6 +2,7 @@ import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { sessionsWithin } from "../facts.sql.ts";
+import type { SessionStatus } from "../../cash/schema.ts";
 import type { Scope } from "../period.ts";
 import type { CashDay, CashDaysTotal } from "./schema.ts";
 
@@ -53,7 +54,7 @@ export function sumLate(tx: TenantRead, scope: Scope): Promise<{ orders: number;
 
 /** The sessions of these branches that are not closed; null: of all. */
 export function listOpenSessions(tx: TenantRead, branchIds: readonly string[] | null) {
-  return tx.many<{ sessionId: string; branchId: string; registerName: string; status: string }>(sql`
+  return tx.many<{ sessionId: string; branchId: string; registerName: string; status: SessionStatus }>(sql`
     SELECT s.id AS "sessionId", s.branch_id AS "branchId", r.name AS "registerName", s.status
     FROM cash_sessions s JOIN registers r ON r.id = s.register_id
     WHERE s.status <> 'Closed' AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))

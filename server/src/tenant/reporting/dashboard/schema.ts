@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Amount, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
 import { MarginsTotal, SalesItem, SalesTotal } from "../sales/schema.ts";
+import { CashSessionStatus } from "../../cash/schema.ts";
 import { Day, PeriodQuery, heading } from "../schema.ts";
 
 export const DashboardQuery = Type.Object({
@@ -30,7 +31,7 @@ export const Dashboard = Shape(
     ),
     openSessions: Type.Array(
       Shape(
-        { sessionId: Id, branchId: Id, registerName: Type.String(), status: Type.String() },
+        { sessionId: Id, branchId: Id, registerName: Type.String(), status: CashSessionStatus },
         { title: "OpenDrawer" },
       ),
     ),

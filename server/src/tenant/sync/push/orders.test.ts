@@ -17,6 +17,7 @@ describe("what tills push of orders", () => {
   let branchId: string;
   let ownerId: string;
   let bread: string;
+  let unitId: string;
   let till: Till;
   let at: AtTill;
 
@@ -25,7 +26,7 @@ describe("what tills push of orders", () => {
     shop = await service.openShop();
     branchId = (await shop.get("/branches")).body.items[0].id;
     ownerId = (await shop.get("/me")).body.userId;
-    const unitId = (await shop.get("/units")).body.items[0].id;
+    unitId = (await shop.get("/units")).body.items[0].id;
     bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
     await shop.patch("/settings", { stockPolicy: "Allow" });
     [till, at] = await newTill();
@@ -207,6 +208,35 @@ describe("what tills push of orders", () => {
     const after = item("ParkedOrder", { orderId: never.id, branchId, lines });
     await push([never]);
     assert.deepEqual(await answersOf([never, after]), ["Replayed", "Conflict duplicate_conflict"]);
+  });
+
+  test("a sale of what was parked is at its prices of then, and not flagged; at any other, or of more, it is", async () => {
+    const cake = await addVariant(shop, { sku: "CAKE", price: "2", unitId });
+    const lines = [{ variantId: cake, quantity: "3" }];
+    const parked = [1, 2].map(() => item("ParkedOrder", { orderId: randomUUID(), branchId, lines }));
+    const [first, second] = parked.map(({ body }) => body.orderId);
+    assert.deepEqual(await answersOf(parked), ["Created", "Created"]);
+    await shop.patch(`/variants/${cake}`, { price: "9" });
+    const soldAs = (
+      unitPrice: string,
+      quantity: string,
+      names: { id?: string; parkedOrderId?: string | undefined },
+    ) => {
+      const id = randomUUID();
+      const total = (Number(unitPrice) * Number(quantity)).toFixed(2);
+      const line = { id, listPrice: unitPrice, unitPrice, priceSource: "Catalogue", taxes: [] };
+      const { id: orderId = randomUUID(), ...named } = names;
+      const payments = [{ methodId: till.cash, tendered: total }];
+      const posted = sale({ id: orderId, lines: [{ id, variantId: cake, quantity }], payments });
+      return { ...posted, sold: { taxMode: "Inclusive", lines: [line], total, ...named } };
+    };
+    const flagged = "Flagged price_changed";
+    assert.deepEqual(await answersOf([soldAs("2", "3", { parkedOrderId: first })]), ["Created"]);
+    assert.deepEqual(await answersOf([soldAs("2", "4", { parkedOrderId: first })]), [flagged]);
+    assert.deepEqual(await answersOf([soldAs("1", "3", { parkedOrderId: first })]), [flagged]);
+    assert.deepEqual(await answersOf([soldAs("2", "3", {})]), [flagged]);
+    assert.deepEqual(await answersOf([soldAs("2", "3", { parkedOrderId: randomUUID() })]), ["Deferred"]);
+    assert.deepEqual(await answersOf([soldAs("2", "3", { id: second ?? "" })]), ["Created"], "in its place");
   });
 
   test("what was parked is cancelled; what was completed meanwhile stays, flagged", async () => {

@@ -44,7 +44,8 @@ export function orderKinds(modules: readonly ModuleManifest[]): readonly (readon
     [
       "Order",
       {
-        missing: async (tx, item) => (await ofSession(tx, item)) ?? (await ofOriginals(tx, item)),
+        missing: async (tx, item) =>
+          (await ofSession(tx, item)) ?? (await ofOriginals(tx, item)) ?? (await ofParked(tx, item)),
         blocked: none,
         book: (tx, actor, item) => {
           const input = readOrder(item);
@@ -91,6 +92,12 @@ function withOrder(schema: TSchema): TSchema {
 /** The order that it names, while the shop has none. */
 function ofOrder(tx: TenantRead, { body }: PushItem): Promise<string | null> {
   return findMissing(tx, { orderId: idIn(body, "orderId") });
+}
+
+/** The parked order that it completes, while the shop has none. */
+async function ofParked(tx: TenantRead, { sold }: PushItem): Promise<string | null> {
+  const orderId = idIn(sold ?? {}, "parkedOrderId");
+  return orderId && findMissing(tx, { orderId });
 }
 
 /** The first of the sold lines that it gives back, while the shop has none. */

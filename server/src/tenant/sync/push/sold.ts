@@ -55,6 +55,12 @@ export const SoldBasket = Shape(
       [],
     ),
     total: Amount,
+    parkedOrderId: Type.Optional(
+      Type.String({
+        ...Id,
+        description: "The parked order that the sale completes: what is as it was parked is no difference.",
+      }),
+    ),
   },
   { title: "SoldBasket", description: "The prices, taxes and promotions that a till has sold by, line for line." },
 );
@@ -77,6 +83,7 @@ export function heldOf(basket: SoldBasket, input: OrderInput, actor: Actor): Hel
     taxCertificate: basket.taxCertificate,
     occurredAt: input.occurredAt ?? actor.now.toISOString(),
     deposits: [],
+    ...(basket.parkedOrderId === undefined ? {} : { parkedOrderId: basket.parkedOrderId }),
     lines: basket.lines.map((line) => {
       const sold = kinds.get(line.id);
       return {
