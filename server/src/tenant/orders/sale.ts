@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { invalid } from "../../kernel/http/problem.ts";
 import { addToSession, admitReceiptNumber, explainGap, type DrawerAfter } from "../cash/service.ts";
 import { isClockAhead, type Actor } from "../context.ts";
 import { postMovements } from "../inventory/service.ts";
@@ -142,7 +143,7 @@ interface Told {
 
 /**
  * Writes the sale and, in a shop with webhooks or streams, the events of it and of what it made low, in the same round
- * trip.
+ * trip. Throws 400 by path for a sale that takes the place of a parked order and forgets what was paid for it.
  */
 async function insertTold(
   tx: TenantWrite,
@@ -150,7 +151,10 @@ async function insertTold(
   order: Order,
   { costs, facts, moved, offered }: Told,
 ): Promise<{ receiptNumber: string }> {
-  const inserting = insertOrder(tx, order, costs, offered);
+  const inserting = insertOrder(tx, order, costs, offered).then((inserted) => {
+    if (new Big(inserted.deposit).eq(order.totals.deposit)) return inserted;
+    throw invalid("id", `is of a parked order for which ${inserted.deposit} was paid: complete that, or cancel it`);
+  });
   if (!facts.settings.hasListeners) return inserting;
   const announcing = announceRows(tx, actor, soldEvents(order.id), moved + 1);
   // If the sale cannot be written, its own error counts.
