@@ -60,7 +60,7 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     }
     const account = requireAccount(order, facts.account);
     await requireDebtPaid(tx, order, tenders, account);
-    if (charged.lte(0) || isUnasked(actor, order)) return [];
+    if (charged.lte(0)) return [];
     checked(actor, () => requireUnblocked(account), undefined);
     if (!isBeyond(account, charged)) return [];
     const mayAsk = holds<CreditPermission>(actor, overLimit) || actor.caller.permissionsWithApproval.has(overLimit);
@@ -97,17 +97,10 @@ function chargedBy(tenders: readonly Tender[]): Big | undefined {
   return onAccount.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
 
-/**
- * What was sold without connection is taken as it is; what a till pushes, with a note of what would have refused it.
- */
-function isUnasked({ taking }: Actor, { isOffline }: Order): boolean {
-  return isOffline && taking === undefined;
-}
-
 /** Writes what a sale does to the account, which is held. Throws as `authorizeTenders`, of the account as it is now. */
 async function charge(tx: TenantWrite, actor: Actor, order: Order, account: LockedAccount, charged: Big) {
   const isOverLimit = charged.gt(0) && isBeyond(account, charged);
-  if (charged.gt(0) && !isUnasked(actor, order)) {
+  if (charged.gt(0)) {
     checked(actor, () => requireUnblocked(account), undefined);
     const isApproved = order.approvals.some(({ permission }) => permission === overLimit);
     if (isOverLimit && !isApproved && !holds<CreditPermission>(actor, overLimit))
@@ -134,7 +127,7 @@ async function originalsOf(tx: TenantRead, order: Order): Promise<string[]> {
   return lineIds.length === 0 ? [] : [...new Set((await findOrdersOf(tx, lineIds)).values())];
 }
 
-/** Refuses to pay out what was never paid: `refund_reduces_debt`. What was sold without connection is taken. */
+/** Refuses to pay out what was never paid: `refund_reduces_debt`. */
 async function requireDebtPaid(
   tx: TenantRead,
   order: Order,
@@ -142,7 +135,7 @@ async function requireDebtPaid(
   account: LockedAccount | undefined,
 ): Promise<void> {
   const lines = order.lines.filter(({ originalLineId }) => originalLineId !== null);
-  if (lines.length === 0 || order.isOffline) return;
+  if (lines.length === 0) return;
   const orderOf = await findOrdersOf(
     tx,
     lines.flatMap(({ originalLineId }) => originalLineId ?? []),

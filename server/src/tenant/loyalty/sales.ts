@@ -200,11 +200,8 @@ async function redeem(
   else {
     const today = await todayOf(tx, actor);
     const [account] = await bringUpToDate(tx, [locked], { now: actor.now, today, userId: null });
-    // Of what is pushed the same checks note what they would have refused.
-    if (!order.isOffline || actor.taking !== undefined) {
-      checked(actor, () => requireUnblocked(locked), undefined);
-      checked(actor, () => requireAvailable(account, points), undefined);
-    }
+    checked(actor, () => requireUnblocked(locked), undefined);
+    checked(actor, () => requireAvailable(account, points), undefined);
     await post(tx, actor, {
       ...{ accountId: locked.id, kind: "Redeem", orderId: order.id, points: -points, amount: amount.toFixed() },
       occurredAt: new Date(order.occurredAt),

@@ -26,7 +26,7 @@ import {
 } from "./joining.ts";
 import { originalIdsOf, readOriginals, type Original } from "./originals.ts";
 import type { Reason } from "./reasons.sql.ts";
-import type { LineInput, Order, OrderInput, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
+import type { LineInput, Order, OrderLine, ParkedPut, QuoteInput } from "./schema.ts";
 
 /** Everything that a basket is priced with and paid by. */
 export interface Facts {
@@ -84,12 +84,12 @@ export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurr
 export async function readFacts(
   tx: TenantRead,
   actor: Actor,
-  input: QuoteInput & Partial<Pick<OrderInput, "isOffline">>,
+  input: QuoteInput,
   modules: readonly OrderModule[],
   { parked, holdsBuyer = false }: { readonly parked?: Held | undefined; readonly holdsBuyer?: boolean } = {},
 ): Promise<Facts> {
   checked(actor, () => requireEnabled(modules, actor, input), undefined);
-  const { branchId, customerId = null, isOffline = false } = input;
+  const { branchId, customerId = null } = input;
   const at = momentOf(actor, input);
   const pricedAt = parked === undefined ? at : new Date(parked.occurredAt);
   const methodIds = ids(input.payments.map(({ methodId }) => methodId));
@@ -113,7 +113,7 @@ export async function readFacts(
             },
             { ...scope, customerId, isTaken: actor.taking !== undefined },
           ),
-      joinModules(tx, actor, modules, input, { ...scope, customerId, isOffline, variantIds }),
+      joinModules(tx, actor, modules, input, { ...scope, customerId, variantIds }),
       readOriginals(tx, actor, originalIdsOf(input.lines), modules),
     ]);
   if (customerId !== null) checked(actor, () => requireBuyer(buyer), undefined);

@@ -97,7 +97,6 @@ export interface Asked<Input = unknown, Tendered = unknown> {
   readonly customerId: string | null;
   /** When it is sold. */
   readonly at: Date;
-  readonly isOffline: boolean;
   /** Of the lines with a variant, each once. */
   readonly variantIds: readonly string[];
   readonly payments: readonly {

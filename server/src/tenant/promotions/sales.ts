@@ -10,7 +10,7 @@ import type { Actor } from "../context.ts";
 import { defineOrderHooks, type Asked, type Basket, type Priced } from "../orders/hooks.ts";
 import { checked, refuse } from "../taking.ts";
 import { localTime } from "../settings/service.ts";
-import { findPresented, redeem, release, requireUsable, unknownCoupon } from "./coupons/service.ts";
+import { findPresented, redeem, release, requireUsable, unknownCoupon, type Use } from "./coupons/service.ts";
 import type { UsableCoupon } from "./coupons/sql.ts";
 import { SaleInput, SaleOutput, type SaleOutput as Kept } from "./sales.schema.ts";
 import { findFacts } from "./sql.ts";
@@ -27,8 +27,7 @@ interface Facts {
   readonly customer: PromotionBasket["customer"];
   readonly moment: PromotionBasket["moment"];
   readonly coupons: readonly UsableCoupon[];
-  /** `isOffline`: it has happened, whatever has become of the limits since. */
-  readonly asked: Pick<Asked, "at" | "isOffline">;
+  readonly use: Pick<Use, "at" | "hasHappened">;
 }
 
 /** The promotions of shops that sold lately; a revision never names others. */
@@ -38,8 +37,6 @@ const mostKnown = 500;
 async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>): Promise<Facts> {
   const { tenant, taking } = actor;
   const { branchId, customerId, at, variantIds, input } = asked;
-  // Of what is pushed the same checks note what they would have refused.
-  const isOffline = asked.isOffline && taking === undefined;
   const before = known.get(tenant.tenantId);
   const codes = input?.coupons ?? [];
   const [found, coupons] = await Promise.all([
@@ -53,7 +50,7 @@ async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>):
   ]);
   for (const code of codes)
     if (!coupons.some((coupon) => coupon.code.toUpperCase() === code.toUpperCase())) refuse(actor, unknownCoupon(code));
-  for (const coupon of coupons) checked(actor, () => requireUsable(coupon, { customerId, isOffline }), undefined);
+  for (const coupon of coupons) checked(actor, () => requireUsable(coupon, customerId), undefined);
   const { revision, promotions } = found;
   const compiled = promotions === null && before !== undefined ? before.compiled : compile(promotions ?? []);
   // The one that was used last is dropped last.
@@ -67,7 +64,7 @@ async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>):
     customer: found.customer,
     moment: momentOf(found.local ?? ""),
     coupons: coupons.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
-    asked: { at, isOffline: isOffline || taking !== undefined },
+    use: { at, hasHappened: taking !== undefined },
   };
 }
 
@@ -163,9 +160,9 @@ export function hooksWith(explained?: (results: Explanation[]) => void) {
     ],
     facts: readFacts,
     priceLines: (basket, joined) => price(basket, joined, explained),
-    authorizeTenders: async (_tx, actor, { order, facts }) => {
+    authorizeTenders: async (_tx, actor, { order }) => {
       const unused = keptOf(order.modules)?.coupons.find(({ isApplied }) => !isApplied);
-      if (unused !== undefined && (!facts.asked.isOffline || actor.taking !== undefined))
+      if (unused !== undefined)
         refuse(
           actor,
           badRequest("coupon_not_applicable", `The coupon ${unused.code} takes nothing off this sale.`, {
@@ -180,7 +177,7 @@ export function hooksWith(explained?: (results: Explanation[]) => void) {
         const coupon = facts.coupons.find(({ id }) => id === couponId);
         return coupon === undefined ? [] : [{ coupon, discount }];
       });
-      if (used.length > 0) await redeem(tx, order.id, { ...facts.asked, customerId: order.customerId }, used);
+      if (used.length > 0) await redeem(tx, order.id, { ...facts.use, customerId: order.customerId }, used);
       return undefined;
     },
     reverse: async (tx, _actor, { kind, order, at }) => {

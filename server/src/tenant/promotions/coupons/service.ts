@@ -115,7 +115,7 @@ export async function readRedemptions(tx: TenantRead, actor: Actor, id: string, 
 }
 
 /** Coupons that are presented, each once, with what a sale needs to know of them. */
-export function findPresented(tx: TenantRead, codes: readonly string[], use: Omit<Use, "isOffline">) {
+export function findPresented(tx: TenantRead, codes: readonly string[], use: Omit<Use, "hasHappened">) {
   const upper = [...new Set(codes.map((code) => code.toUpperCase()))];
   return upper.length === 0 ? [] : db.listByCodes(tx, upper, use);
 }
@@ -124,19 +124,16 @@ export function findPresented(tx: TenantRead, codes: readonly string[], use: Omi
 export interface Use {
   readonly at: Date;
   readonly customerId: string | null;
-  /** It has happened, whatever has become of the limits since. */
-  readonly isOffline: boolean;
+  /** Whatever has become of the limits since. */
+  readonly hasHappened: boolean;
 }
 
 /**
- * Refuses what cannot be used; what was sold without connection has happened. Throws 400 `coupon_invalid`,
- * `coupon_expired`, `coupon_limit_reached`, `coupon_customer_limit_reached`, `coupon_customer_required`.
+ * Refuses what cannot be used. Throws 400 `coupon_invalid`, `coupon_expired`, `coupon_limit_reached`,
+ * `coupon_customer_limit_reached`, `coupon_customer_required`.
  */
-export function requireUsable(
-  coupon: db.UsableCoupon,
-  { customerId, isOffline }: Pick<Use, "customerId" | "isOffline">,
-): void {
-  const refusal = isOffline ? undefined : refusalOf(coupon, customerId);
+export function requireUsable(coupon: db.UsableCoupon, customerId: string | null): void {
+  const refusal = refusalOf(coupon, customerId);
   if (refusal !== undefined) throw refusal;
 }
 
@@ -179,7 +176,7 @@ export async function redeem(
   const redemptions = coupons.map(({ coupon: { id }, discount }) => {
     const coupon = held.get(id);
     if (coupon === undefined) throw new Error(`the coupon ${id} is gone`);
-    requireUsable(coupon, use);
+    if (!use.hasHappened) requireUsable(coupon, use.customerId);
     return {
       id: newId(),
       couponId: id,
