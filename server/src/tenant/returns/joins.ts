@@ -36,7 +36,7 @@ const always = {
 export const orderHooks = defineOrderHooks({
   ...always,
   authorizeTenders: async (tx, _actor, { order, tenders }) =>
-    !order.isOffline && (await breaksPolicy(tx, order, tenders)) ? [override] : [],
+    (await breaksPolicy(tx, order, tenders)) ? [override] : [],
 });
 
 const override: ReturnsPermission = "returns.override";
@@ -51,7 +51,8 @@ async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tend
     listSalesOf(tx, lineIds),
     listFeeLineIds(tx, lineIds),
   ]);
-  if (feeLineIds.length > 0) return true;
+  // No plain receipt takes the fee.
+  if (feeLineIds.length > 0 || !new Big(policy.feePercent).eq(0)) return true;
   const today = businessDateOf(new Date(order.occurredAt), settings);
   if (sales.some(({ businessDate }) => today > returnableUntil(businessDate, policy.windowDays))) return true;
   const moved = await Promise.all(sales.map(({ id }) => listMovedMoney(tx, id)));
