@@ -9,7 +9,7 @@ import { addToDay } from "./days.sql.ts";
 
 /**
  * Who approved that so much goes out of the drawer, which beyond the limit of the actor's day needs `cash.movementAny`;
- * null when nobody had to, and it counts to the day. Throws 403 `permission_denied`, `approval_required`.
+ * null when nobody did, and it counts to the day, as what has happened already does beyond the limit. Throws 403 `permission_denied`, `approval_required`.
  */
 export async function approveGivenOut(
   tx: TenantWrite,
@@ -19,17 +19,12 @@ export async function approveGivenOut(
 ): Promise<string | null> {
   if (new Big(amount).eq(0)) return null;
   const limit = kind === "PaidOut" ? settings.payOutLimit : settings.dropLimit;
-  const isWithin = await addToDay(tx, {
-    userId: actor.caller.userId,
-    businessDate: businessDateOf(actor.now, settings),
-    kind,
-    amount,
-    limit: holds(actor, "cash.movementAny") ? null : limit,
-  });
-  if (isWithin) return null;
+  const given = { userId: actor.caller.userId, businessDate: businessDateOf(actor.now, settings), kind, amount };
+  if (await addToDay(tx, { ...given, limit: holds(actor, "cash.movementAny") ? null : limit })) return null;
   const [approval] = await requireApproved(tx, actor, [
     { permission: "cash.movementAny", amount: money(amount, settings.currencyDigits) },
   ]);
+  if (approval === undefined) await addToDay(tx, { ...given, limit: null });
   return approval?.approvedBy ?? null;
 }
 

@@ -137,7 +137,7 @@ async function priceParked(
     requireSalespeople(tx, input),
   ]);
   const facts = { ...read, deposits };
-  if (actor.taking === undefined && isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
+  if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
   const basket = priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;

@@ -4,6 +4,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { addToDay } from "../cash/service.ts";
 import { holds, type Actor } from "../context.ts";
 import { digitsOf } from "../currency.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
 import { businessDateOf } from "../settings/service.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
@@ -51,12 +52,26 @@ export async function mayRefund(
     total.gt(settings.refundReceiptLimit) ||
     refundedByLine(basket).some((amount) => amount.gt(settings.refundLineLimit));
   if (isBeyond && !isFree) return false;
+  return countRefund(tx, actor, basket, settings, isFree ? null : settings.refundDayLimit);
+}
+
+/**
+ * Counts what comes back to the cashier's day, and answers whether that stays within the limit; beyond it nothing is
+ * counted. Without a limit: what came back already, approved by nobody.
+ */
+export function countRefund(
+  tx: TenantWrite,
+  actor: Actor,
+  basket: PricedBasket,
+  settings: EffectiveSettings,
+  limit: string | null,
+): Promise<boolean> {
   return addToDay(tx, {
     userId: actor.caller.userId,
     businessDate: businessDateOf(actor.now, settings),
     kind: "Refund",
-    amount: total.toFixed(),
-    limit: isFree ? null : settings.refundDayLimit,
+    amount: refundedTotal(basket).toFixed(),
+    limit,
   });
 }
 

@@ -7,7 +7,7 @@ import type { Permission } from "../permissions.ts";
 import type { PricedBasket } from "./basket.ts";
 import { isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";
-import { mayRefund, refundedTotal } from "./refund-lines.ts";
+import { countRefund, mayRefund, refundedTotal } from "./refund-lines.ts";
 import type { OrderInput } from "./schema.ts";
 
 /**
@@ -38,6 +38,8 @@ export async function approveExceptions(
     orderId: input.id,
   }));
   const approvals = await requireApproved<string>(tx, withApprovals(actor, input.approvalIds), needed);
+  if (needs.has("sales.refund") && !approvals.some(({ permission }) => permission === "sales.refund"))
+    await countRefund(tx, actor, basket, facts.settings, null);
   const details = { permissions, approvals };
   await audit(tx, actor, { event: "order.exceptions", subjectType: "Order", subjectId: orderId, details });
   return approvals;
@@ -65,7 +67,7 @@ function exceptionsOf(
   const needed = new Map<Permission, Big>();
   const add = (permission: Permission, amount: Big) =>
     needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));
-  if (actor.taking === undefined && isBackdated(actor, at)) add("sales.backdate", basket.priced.totals.total);
+  if (isBackdated(actor, at)) add("sales.backdate", basket.priced.totals.total);
   const discounts = basket.lines
     // What comes back of an earlier sale has the price and the discounts of that.
     .filter(({ original }) => original === undefined)
@@ -105,9 +107,13 @@ function exceptionsOf(
 /** Minutes that a till may take to send a sale, and that its clock may be behind. */
 const sendingMinutes = 10;
 
+/** Minutes that a till may be without connection before somebody looks at what it brings: as long as it checks PINs. */
+const offlineMinutes = 24 * 60;
+
 /** Whether a sale is said to be of a time so far back that prices and promotions could be chosen by it. */
-export function isBackdated({ now }: Actor, at: Date): boolean {
-  return now.getTime() - at.getTime() > sendingMinutes * 60_000;
+export function isBackdated({ now, taking }: Actor, at: Date): boolean {
+  const minutes = taking === undefined ? sendingMinutes : offlineMinutes;
+  return now.getTime() - at.getTime() > minutes * 60_000;
 }
 
 /**

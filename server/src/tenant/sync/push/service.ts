@@ -166,6 +166,16 @@ function resultOf(
   return { id, status, notes: notes.map((note) => ({ ...note, members: { ...note.members } })), waitsFor };
 }
 
+type Rights = Pick<Actor["caller"], "isGlobalAdmin" | "permissions" | "permissionsWithApproval">;
+
+/** Somebody with what the other holds, too; the rest of what is theirs only with approval. */
+function withinBoth<Who extends Rights>(one: Who, other: Rights): Who {
+  if (other.isGlobalAdmin) return one;
+  const permissions = one.isGlobalAdmin ? other.permissions : one.permissions.intersection(other.permissions);
+  const asked = one.permissions.union(one.permissionsWithApproval);
+  return { ...one, isGlobalAdmin: false, permissions, permissionsWithApproval: asked.difference(permissions) };
+}
+
 /** Gives what happened in a session whose opening nobody brings any more a session of its id. */
 async function recover(
   tx: TenantWrite,
@@ -184,7 +194,11 @@ async function recover(
   actor.taking?.notes.push({ code: "session_unknown", detail, members: { cashSessionId: id, registerId } });
 }
 
-/** The one who did it at the till, with what they may do now. Throws 400 by path. */
+/**
+ * The one who did it at the till, with what they may do now. Only the session that pushes proves who somebody is: what
+ * another than its user is said to have done is held to what that user may do, too, and is flagged beyond. Throws 400
+ * by path.
+ */
 async function doing(
   tx: TenantWrite,
   actor: Actor,
@@ -196,11 +210,9 @@ async function doing(
   if (doer === undefined) throw invalid("userId", "no such user");
   const { isActive, permissions, permissionsWithApproval, ...user } = doer;
   const { sessionId, device } = actor.caller;
-  const caller = {
-    ...{ ...user, sessionId, device },
-    permissions: new Set(permissions),
-    permissionsWithApproval: new Set(permissionsWithApproval),
-  };
+  const own = { ...user, permissions: new Set(permissions), permissionsWithApproval: new Set(permissionsWithApproval) };
+  const said = userId === actor.caller.userId ? own : withinBoth(own, actor.caller);
+  const caller = { ...said, sessionId, device };
   if (!isActive)
     taking.notes.push({ code: "user_inactive", detail: `${user.name} is deactivated.`, members: { userId } });
   const { occurredAt } = body;

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { registerTill, type AtTill } from "../../../../test/devices.ts";
+import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { pushAs } from "../../../../test/pushes.ts";
+import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
+import { hire, type Staff } from "../../../../test/staff.ts";
+import { listBreaches } from "../../verify/sql.ts";
+
+const [minute, hour] = [60_000, 3_600_000];
+
+describe("a cashier at the till that pushes", () => {
+  let service: TestService;
+  let shop: Shop;
+  let branchId: string;
+  let ownerId: string;
+  let bread: string;
+  let till: Till;
+  let clerk: Staff;
+  let at: AtTill;
+  let payOut: string;
+
+  before(async () => {
+    service = await startService();
+    shop = await service.openShop();
+    branchId = (await shop.get("/branches")).body.items[0].id;
+    ownerId = (await shop.get("/me")).body.userId;
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    bread = await addVariant(shop, { sku: "BREAD", price: "10", unitId });
+    await shop.patch("/settings", {
+      ...{ stockPolicy: "Allow", refundLineLimit: "20", refundReceiptLimit: "20", refundDayLimit: "20" },
+      ...{ payOutLimit: "10", dropLimit: "10" },
+    });
+    till = await openTill(shop, branchId, ago(90 * 24 * hour));
+    const own = ["sales.create", "sales.read", "cash.movement", "cash.manage"] as const;
+    clerk = await hire(service, shop, own, [branchId], ["sales.refund", "sales.overridePrice", "cash.movementAny"]);
+    at = await (await registerTill(service, shop, till)).signIn(clerk);
+    const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
+    payOut = reasons.find(({ kind }) => kind === "PaidOut")?.id ?? "";
+  });
+  after(() => service.close());
+
+  const ago = (ms: number) => new Date(service.deps.now().getTime() - ms).toISOString();
+  const item = (kind: string, body: object, userId: string = clerk.userId) => ({
+    ...{ kind, id: randomUUID(), userId },
+    body: { occurredAt: ago(minute), ...body },
+  });
+  const sale = (line: object, tendered: string, userId?: string, more: object = {}) => {
+    const lines = [{ id: randomUUID(), variantId: bread, quantity: "1", ...line }];
+    const payments = [{ methodId: till.cash, tendered }];
+    const of = { branchId, cashSessionId: till.sessionId, isOffline: true };
+    return item("Order", { ...of, lines, payments, ...more }, userId);
+  };
+  const give = (amount: string, userId?: string) =>
+    item("CashMovement", { cashSessionId: till.sessionId, kind: "PaidOut", amount, reasonId: payOut }, userId);
+  const answersOf = async (items: readonly object[]) =>
+    (await pushAs(at, branchId, items)).map(({ status, notes }) =>
+      [status, ...notes.map(({ code }) => code)].join(" "),
+    );
+  const breaches = async () => {
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    return service.deps.databases.read(tenant, listBreaches);
+  };
+
+  test("in another's name it brings what it may do itself; what only the other may is booked and flagged", async () => {
+    const boss = await hire(
+      ...[service, shop, ["sales.create", "sales.overridePrice", "sales.refund", "sales.void"] as const, [branchId]],
+    );
+    for (const other of [ownerId, boss.userId]) {
+      const plain = sale({}, "10", other);
+      const cheap = sale({ unitPrice: "0.01" }, "0.01", other);
+      const back = sale({ kind: "Refund", quantity: "-5" }, "0", other);
+      const voided = item("OrderVoid", { orderId: plain.id, reason: "Mistake" }, other);
+      assert.deepEqual(await answersOf([plain, cheap, back, voided]), [
+        ...["Created", "Flagged approval_required", "Flagged approval_required", "Flagged approval_required"],
+      ]);
+      assert.equal((await shop.get(`/orders/${cheap.id}`)).body.cashierId, other);
+    }
+    assert.deepEqual(await answersOf([give("50", ownerId)]), ["Flagged approval_required drawer_insufficient"]);
+  });
+
+  test("what is said to be of more than a day ago is booked and flagged, parked or sold", async () => {
+    const orderId = randomUUID();
+    const lines = [{ id: randomUUID(), variantId: bread, quantity: "1" }];
+    const parked = (occurredAt: string, id: string) =>
+      item("ParkedOrder", { orderId: id, branchId, lines, occurredAt });
+    const [old, recent] = [ago(25 * hour), ago(23 * hour)];
+    assert.deepEqual(
+      await answersOf([
+        ...[sale({}, "10", clerk.userId, { occurredAt: recent }), sale({}, "10", clerk.userId, { occurredAt: old })],
+        ...[parked(recent, randomUUID()), parked(old, orderId)],
+      ]),
+      ["Created", "Flagged permission_denied", "Created", "Flagged permission_denied"],
+    );
+  });
+
+  test("what it gave out beyond its limits counts to its day, and the books hold, below zero, too", async () => {
+    const [back, more] = [sale({ kind: "Refund", quantity: "-3" }, "0"), sale({ kind: "Refund", quantity: "-2" }, "0")];
+    const [first] = await answersOf([back]);
+    assert.match(first ?? "", /^Flagged approval_required/);
+    assert.match((await answersOf([more]))[0] ?? "", /^Flagged approval_required/, "the day is used up");
+    assert.match((await answersOf([give("11")]))[0] ?? "", /^Flagged approval_required/);
+    assert.match((await answersOf([give("1")]))[0] ?? "", /^Flagged approval_required/);
+    const { cash } = (await shop.get(`/cash/sessions/${till.sessionId}/x-report`)).body;
+    assert.ok(cash.expected.startsWith("-"), cash.expected);
+    assert.deepEqual(await breaches(), []);
+  });
+
+  test("a sale that forgets what was paid in advance is a dead letter, online 400; the deposit stays", async () => {
+    const id = randomUUID();
+    const lines = [{ id: randomUUID(), variantId: bread, quantity: "1" }];
+    assert.equal((await shop.post("/orders", { id, status: "Parked", branchId, lines })).status, 201);
+    const deposit = { cashSessionId: till.sessionId, methodId: till.cash, amount: "4" };
+    assert.equal((await at.post(`/orders/${id}/deposits`, deposit)).status, 201);
+    const { body } = sale({}, "10");
+    assert.ok((await at.post("/orders", { ...body, id })).body.errors.id);
+    assert.deepEqual(await answersOf([{ ...sale({}, "10"), id }]), ["DeadLettered invalid"]);
+    const { status, totals } = (await shop.get(`/orders/${id}`)).body;
+    assert.deepEqual([status, totals.deposit], ["Parked", "4.00"]);
+    assert.deepEqual(await breaches(), []);
+  });
+});
