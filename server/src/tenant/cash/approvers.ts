@@ -9,7 +9,8 @@ import { addToDay } from "./days.sql.ts";
 
 /**
  * Who approved that so much goes out of the drawer, which beyond the limit of the actor's day needs `cash.movementAny`;
- * null when nobody did, and it counts to the day, as what has happened already does beyond the limit. Throws 403 `permission_denied`, `approval_required`.
+ * null when nobody did, and it counts to the day, as what has happened already does beyond the limit. Throws 403
+ * `permission_denied`, `approval_required`.
  */
 export async function approveGivenOut(
   tx: TenantWrite,
