@@ -12,6 +12,8 @@ import { productionSettings, startProcess, type ServiceProcess } from "../../tes
 
 const main = join(import.meta.dirname, "../main.ts");
 const everyMs = 5;
+/** Fewer than a shop may have waiting: a machine that is too slow for the rate gets fewer requests, not refusals. */
+const atOnce = 40;
 
 describe("three services behind a load balancer", () => {
   let own: OwnServer;
@@ -47,8 +49,13 @@ describe("three services behind a load balancer", () => {
   test("each is restarted in turn under 200 requests a second, and none of them fails", async (t) => {
     const balancer = await startBalancer(() => services.map(({ url }) => url));
     const agent = new Agent({ keepAlive: true });
+    t.after(async () => {
+      agent.destroy();
+      await balancer.close();
+    });
     const statuses = new Map<number, number>();
     const created: string[] = [];
+    let open = 0;
     const call = (method: string, path: string, body?: unknown) =>
       new Promise<void>((resolve) => {
         const headers = {
@@ -58,8 +65,10 @@ describe("three services behind a load balancer", () => {
         };
         const note = (status: number) => {
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          open -= 1;
           resolve();
         };
+        open += 1;
         const sent = request(balancer.url + path, { method, headers, agent });
         sent.on("response", (answer) => answer.resume().on("end", () => note(answer.statusCode ?? 0)));
         sent.on("error", () => note(0)).end(body === undefined ? undefined : JSON.stringify(body));
@@ -68,7 +77,7 @@ describe("three services behind a load balancer", () => {
     const calls: Promise<void>[] = [];
     const traffic = (async () => {
       for (const begunMs = performance.now(); !isOver; await delay(everyMs))
-        for (let due = (performance.now() - begunMs) / everyMs - calls.length; due >= 1; due -= 1) {
+        for (let due = (performance.now() - begunMs) / everyMs - calls.length; due >= 1 && open < atOnce; due -= 1) {
           const id = randomUUID();
           const isWrite = calls.length % 5 === 0;
           if (isWrite) created.push(id);
@@ -87,8 +96,6 @@ describe("three services behind a load balancer", () => {
     assert.deepEqual(balancer.failures, []);
     assert.deepEqual([...statuses.keys()].sort(), [200, 201]);
     assert.equal(statuses.get(201), created.length);
-    await balancer.close();
-    agent.destroy();
   });
 
   test("a stop is told by readiness first: 503 there, while others are still answered, each with Connection: close", async () => {

@@ -44,26 +44,35 @@ describe("a pool whose size no setting says", () => {
     await own.stop();
     await own.start();
   }
-  /** The most transactions that are open at once when there are more than connections. */
-  async function mostAtOnce(transact: (n: number, work: (tx: Handle) => Promise<unknown>) => Promise<unknown>) {
+  /** The most transactions that are open at once, of more than there are connections: they go on once `least` are. */
+  async function mostAtOnce(
+    least: number,
+    transact: (n: number, work: (tx: Handle) => Promise<unknown>) => Promise<unknown>,
+  ): Promise<number> {
     let [open, most] = [0, 0];
+    const enough = Promise.withResolvers<void>();
     const work = async (tx: Handle) => {
       most = Math.max(most, (open += 1));
-      await tx.one(sql`SELECT pg_sleep(0.05)`);
+      if (open >= least) enough.resolve();
+      await enough.promise;
+      // One more than there may be would have come by then.
+      await tx.one(sql`SELECT pg_sleep(0.1)`);
       open -= 1;
     };
-    await Promise.all(Array.from({ length: 32 }, (_, n) => transact(n, work)));
+    await Promise.all(Array.from({ length: 24 }, (_, n) => transact(n, work)));
     return most;
   }
-  const mostOfShops = () =>
-    mostAtOnce(async (n, work) => service.deps.databases.read(tenants[n % tenants.length] ?? assert.fail(), work));
+  const mostOfShops = (least: number) =>
+    mostAtOnce(least, async (n, work) =>
+      service.deps.databases.read(tenants[n % tenants.length] ?? assert.fail(), work),
+    );
 
   test("fits the server, and fits it anew when it comes back with another limit", async () => {
-    assert.equal(await mostOfShops(), 12);
+    assert.equal(await mostOfShops(12), 12);
     await restartWith(12);
-    assert.equal(await mostOfShops(), 6);
+    assert.equal(await mostOfShops(6), 6);
     await restartWith(28);
-    assert.equal(await mostOfShops(), 18);
+    assert.equal(await mostOfShops(18), 18);
   });
 
   test("is shared by the processes, of the central database too", async () => {
@@ -73,7 +82,7 @@ describe("a pool whose size no setting says", () => {
       [9, 1],
     ] as const) {
       const central = openCentral(own.provisionerUrl, { maxConnections: undefined, processes });
-      assert.equal(await mostAtOnce((_, work) => central.transact(work)), most, `${processes} processes`);
+      assert.equal(await mostAtOnce(most, (_, work) => central.transact(work)), most, `${processes} processes`);
       await central.close();
     }
   });
