@@ -80,10 +80,8 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const modules = overrides.modules ?? shippedModules;
   const tenantMigrations = overrides.migrations ?? (await loadMigrations("tenant"));
   await bringUp(config.centralUrl, log);
-  const central = openCentral(config.centralUrl, {
-    maxConnections: config.pools.central,
-    processes: processesOf(config),
-  });
+  const processes = processesOf(config);
+  const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, processes });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
   const { courier, databases, metrics } = openShops(config, { central, directory, servers, secrets, now, log });
@@ -115,11 +113,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await Promise.all([directory.start(), feeds.start()]);
-    const limiter = new RateLimiter({
-      ...{ central, now, log },
-      scale: config.rateLimitScale,
-      processes: processesOf(config),
-    });
+    const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale, processes });
     return {
       deps: {
         config,
