@@ -7607,7 +7607,7 @@ export interface components {
              * @description A business date, YYYY-MM-DD.
              */
             businessDate: string;
-            status: string;
+            status: components["schemas"]["CashSessionStatus"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
@@ -12986,7 +12986,7 @@ export interface components {
              */
             branchId: string;
             registerName: string;
-            status: string;
+            status: components["schemas"]["CashSessionStatus"];
         };
         /** Order */
         Order: {
@@ -18428,6 +18428,8 @@ export interface components {
             /** @description For `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /** ShopEvent */
+        ShopEvent: components["schemas"]["CustomerChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderReturnedEvent"] | components["schemas"]["OrderVoidedEvent"] | components["schemas"]["SessionClosedEvent"] | components["schemas"]["StockLowEvent"] | components["schemas"]["TenantGraduatedEvent"];
         /** SignInSettings */
         SignInSettings: {
             /** @description Whether users may have codes mailed as their second factor. */

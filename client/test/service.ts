@@ -8,8 +8,10 @@ export function watchedFetch(service: TestService) {
     const path = url.slice(service.url.length);
     sent.push(`${method} ${path}`);
     const response = await fetch(request);
-    const text = await response.clone().text();
     const contentType = response.headers.get("content-type") ?? "";
+    // It ends when nobody reads it any more; what it has is held to the document by the tests of the service.
+    if (contentType.startsWith("text/event-stream")) return response;
+    const text = await response.clone().text();
     const isJson = /[/+]json\b/.test(contentType);
     const body: unknown = text === "" ? null : isJson ? JSON.parse(text) : text;
     const token = headers.get("authorization")?.slice("Bearer ".length);

@@ -60,6 +60,7 @@ export const StreamedEvent = Type.Union(
       { title: `${pascal(type)}Event` },
     ),
   ),
+  { title: "ShopEvent" },
 );
 
 /** The body of what is sent to a webhook, by event. */
