@@ -20,7 +20,7 @@ import { Category, Unit } from "../catalogue/schema.ts";
 import { TaxComponent, TaxDay, TaxGroup, TaxRate } from "../catalogue/taxes/schema.ts";
 import { Customer, CustomerGroup } from "../customers/schema.ts";
 import type { SyncStream } from "../module.ts";
-import { SaleReason } from "../orders/reasons.schema.ts";
+import { SaleReason } from "../orders/service.ts";
 import { PaymentMethod } from "../payments/schema.ts";
 import { Role, User } from "../users/schema.ts";
 
