@@ -1,11 +1,6 @@
 import type pg from "pg";
-import { listTables } from "../server/src/admin/graduation/plan/catalogue.sql.ts";
-import {
-  buildIndex,
-  finishTables,
-  restoreTables,
-  stripTables,
-} from "../server/src/admin/graduation/copy/loading.sql.ts";
+import { listTables } from "../server/src/admin/tables.sql.ts";
+import { buildIndex, finishTables, restoreTables, stripTables } from "../server/src/admin/loading.sql.ts";
 
 /**
  * Fills a shop's schema with about `count` rows as a shop's years leave them: sales of three lines with their payments,

@@ -1,8 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
-import { listTables, type Table } from "../server/src/admin/graduation/plan/catalogue.sql.ts";
-import { copyText, loadText, stripTables } from "../server/src/admin/graduation/copy/loading.sql.ts";
+import { listTables, type Table } from "../server/src/admin/tables.sql.ts";
+import { copyText, loadText, stripTables } from "../server/src/admin/loading.sql.ts";
 import { RowDigest } from "../server/src/admin/graduation/copy/digest.ts";
 import { readCopy, relayCopy } from "../server/src/admin/graduation/copy/relay.ts";
 import { applyMigrations, loadMigrations } from "../server/src/kernel/db/migrate.ts";

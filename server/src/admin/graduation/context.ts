@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
-import type { readSequences, Table } from "./plan/catalogue.sql.ts";
+import type { readSequences, Table } from "../tables.sql.ts";
 import type { CopiedTable, Loaded, Side } from "./copy/copy.ts";
 import { markText, type MarkState } from "./marks.ts";
 import type { MoveFence, Proof } from "./fence/proof.sql.ts";

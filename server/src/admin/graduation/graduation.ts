@@ -6,7 +6,8 @@ import { grantTenant } from "../../kernel/db/tenant-role.ts";
 import { never, nothing, type Step } from "../../kernel/steps.ts";
 import { sessionName } from "../maintenance.ts";
 import { schemaOrRoleExists } from "../../kernel/db/names.ts";
-import { describeSchema, readSequences, tryRights, writeSequences } from "./plan/catalogue.sql.ts";
+import { describeSchema, tryRights } from "./plan/catalogue.sql.ts";
+import { readSequences, writeSequences } from "../tables.sql.ts";
 import {
   type Described,
   connectionOf,
@@ -22,7 +23,7 @@ import {
 import { copyTables, digestTables } from "./copy/copy.ts";
 import { fence, releaseFence, unfence } from "./fence/fence.ts";
 import { dropBuild, foldDigests, retireHome, serverFor, sweepServer, type AttemptServer } from "./doctor/homes.ts";
-import { analyzeTables } from "./copy/loading.sql.ts";
+import { analyzeTables } from "../loading.sql.ts";
 import { markText } from "./marks.ts";
 import { nameTaken } from "./plan/plan.ts";
 import { dropOldSchema, retireOldHome, takeMoveFence } from "./fence/proof.sql.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { endClient } from "../../../kernel/db/servers.ts";
-import type { Table } from "../plan/catalogue.sql.ts";
+import type { Table } from "../../tables.sql.ts";
 import {
   buildIndex,
   copyText,
@@ -12,7 +12,7 @@ import {
   restoreTables,
   stripTables,
   type Stripped,
-} from "./loading.sql.ts";
+} from "../../loading.sql.ts";
 import { noRows, RowDigest, type Digest } from "./digest.ts";
 import { promptly, readCopy, relayCopy } from "./relay.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
 import { sessionName } from "../../maintenance.ts";
-import { listTables } from "../plan/catalogue.sql.ts";
+import { listTables } from "../../tables.sql.ts";
 import { digestTables } from "../copy/copy.ts";
 import type { Digest } from "../copy/digest.ts";
 import { examinedNameOf, homeNameOf, isTrashName, markText, readMark, trashName } from "../marks.ts";

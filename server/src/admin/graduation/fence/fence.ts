@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { sessionName } from "../../maintenance.ts";
-import { listTables } from "../plan/catalogue.sql.ts";
+import { listTables } from "../../tables.sql.ts";
 import { onSource, openProvisioner, type Graduation } from "../context.ts";
 import { allowLogin, forbidLogin, isTakenOver, terminateSessions, type Proof } from "./proof.sql.ts";
 import { countBusySessions, endSessionsNamed, listStartingBackends, lockTables } from "../servers.sql.ts";

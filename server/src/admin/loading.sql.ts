@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
-import { ident } from "../../../kernel/db/sql.ts";
-import type { Table } from "../plan/catalogue.sql.ts";
+import { ident } from "../kernel/db/sql.ts";
+import type { Table } from "./tables.sql.ts";
 
 // How the tables of a target are made ready for many rows, filled, and finished after.
 
