@@ -15,7 +15,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const mostLifetimeS = 365 * 24 * 3600;
 
 /** By the command line, the tests and the benches. */
-const readElsewhere = /^TILLHOUSE_(PASSWORD|URL|DATA|TEST_.*)$/;
+const readElsewhere = /^TILLHOUSE_(PASSWORD|PASSPHRASE|URL|DATA|TEST_.*)$/;
 
 /** Reads one variable at a time and remembers every fault. An empty variable counts as absent. */
 export class Reader {

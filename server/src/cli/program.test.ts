@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { PassThrough, Readable } from "node:stream";
 import { after, before, describe, test, type TestContext } from "node:test";
+import { eraseShop, fileFor, passphrase } from "../../test/leaving.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
 import { newId } from "../kernel/ids.ts";
 import { UsageError } from "./faults.ts";
-import { passwordFor, type Terminal } from "./password.ts";
+import { passphraseFor, passwordFor, type Terminal } from "./password.ts";
 import { runCommandLine } from "./program.ts";
 
 interface Said {
@@ -169,6 +170,26 @@ describe("the command line", () => {
       [1, "127.0.0.1:1 does not answer (ECONNREFUSED). Start it, or correct its address in TILLHOUSE_SERVERS.\n"],
     );
   });
+
+  test("exports a shop into a file and imports it, with the passphrase of a variable", async (t) => {
+    const file = await fileFor(t);
+    const secret = { TILLHOUSE_PASSPHRASE: passphrase };
+    const leaving = await service.openShop();
+    const { tenantId } = leaving;
+    const { code, out, err } = await run(t, ["tenants", "export", tenantId, file], secret);
+    assert.deepEqual([code, /^rows +\d+$/m.test(out), /^  users: 1 rows, \d+ bytes$/m.test(err)], [0, true, true], err);
+    assert.deepEqual(await run(t, ["tenants", "export", tenantId, file], secret), {
+      code: 2,
+      out: "",
+      err: `${file}, or ${file}.partial, is there already.\n`,
+    });
+    assert.match((await run(t, ["tenants", "import", file], secret)).err, /A tenant of this id is here already\.\n$/);
+    await eraseShop(service, leaving);
+    assert.equal((await run(t, ["tenants", "import", file, "--slug", "No"], secret)).code, 2);
+    const imported = await run(t, ["tenants", "import", file, "--slug", "back-again", "--suspended"], secret);
+    assert.deepEqual([imported.code, /^isActive +no$/m.test(imported.out)], [0, true], imported.err);
+    assert.match(imported.out, /^slug +back-again$/m);
+  });
 });
 
 describe("a password that is asked for", () => {
@@ -179,6 +200,9 @@ describe("a password that is asked for", () => {
     await assert.rejects(passwordFor({}, true, piped("\n")), new UsageError("Standard input has no password."));
     assert.equal(await passwordFor({ TILLHOUSE_PASSWORD: "set" }, true, piped("a")), "set");
     assert.equal(await passwordFor({}, false, piped("a")), undefined);
+    assert.equal(await passphraseFor({}, { isNew: false }, piped("short\n")), "short");
+    const why = new UsageError("The passphrase must have 12 characters or more.");
+    await assert.rejects(passphraseFor({}, { isNew: true }, piped("short\n")), why);
   });
 
   test("is typed twice at a terminal, which does not show it", { timeout: 10_000 }, async () => {

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { demo } from "./demo.ts";
 import { docsCommand } from "./docs.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./migrate.ts";
+import { exportCommand, importCommand } from "./leaving.ts";
 import { rotateKeysCommand, rotateSigningKeysCommand } from "./keys.ts";
 import { openapiCommand } from "./openapi.ts";
 import { Output } from "./output.ts";
@@ -70,6 +71,7 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
   const tenants = program.command("tenants").description("open and look after shops");
   addTenants(tenants, context);
   addGraduations(tenants, context);
+  addLeaving(tenants, context);
   addUsers(program, context);
   addUpkeep(program, context);
   addDocuments(program, context);
@@ -164,6 +166,26 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .option("--fix", "open it again and clear away what they left")
     .action((id: string | undefined, options) => doctorCommand(variables, output(), id, options));
 }
+
+function addLeaving(tenants: Command, { variables, output }: Context): void {
+  tenants
+    .command("export <tenantId> <file>")
+    .description("write a shop into one file, a zip archive of CSV that can be read without us; the shop goes on")
+    .addHelpText("after", passphraseHelp)
+    .action((id: string, file: string) => exportCommand(variables, output(), id, file));
+  tenants
+    .command("import <file>")
+    .description("open the shop of an export under the id that it had; all of it or nothing")
+    .option("--server <name>", "placement server")
+    .option("--slug <slug>", "another short name than it had")
+    .option("--suspended", "leave it stopped, to look at it first")
+    .addHelpText("after", passphraseHelp)
+    .action((file: string, options) => importCommand(variables, output(), file, options));
+}
+
+const passphraseHelp = `
+The passphrase that seals the secrets in the file is TILLHOUSE_PASSPHRASE, else it is
+asked for at the terminal, or is the first line of standard input.`;
 
 const askPassword = new Option(
   "--ask-password",

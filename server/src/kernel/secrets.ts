@@ -69,6 +69,11 @@ export class SecretBox {
     return sealed.split(".")[1] ?? "";
   }
 
+  /** Whether a key of this id is configured. */
+  has(keyId: string): boolean {
+    return this.#keys.has(keyId);
+  }
+
   /** A 32-byte key for one purpose (HKDF-SHA-256), of the primary key or the one named. */
   subkey(purpose: string, keyId: string = this.primaryKeyId): Buffer {
     return Buffer.from(hkdfSync("sha256", this.#key(keyId), Buffer.alloc(0), `tillhouse:${purpose}`, 32));

@@ -18,7 +18,8 @@ const ofUsers: readonly SealedColumn[] = [
   { table: "outbox", id: "id", sealed: "sealed", aad: mailAad },
 ];
 
-const ofShops: readonly SealedColumn[] = [
+/** Of every shop's database. */
+export const sealedOfShops: readonly SealedColumn[] = [
   ...ofUsers,
   { table: "user_pins", id: "user_id", sealed: "pin_hash", aad: pinAad },
   { table: "webhook_secrets", id: "id", sealed: "sealed", aad: webhookSecretAad },
@@ -54,7 +55,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
   for (const { tenantId } of await deps.central.transact(listEveryTenant)) {
     try {
       const tenant = await deps.directory.resolve(tenantId);
-      if (tenant !== undefined) rotated += await deps.databases.write(tenant, (tx) => rotate(tx, deps, ofShops));
+      if (tenant !== undefined) rotated += await deps.databases.write(tenant, (tx) => rotate(tx, deps, sealedOfShops));
     } catch (error) {
       deps.log.warn({ err: error, tenantId }, "the secrets of a shop could not be re-encrypted");
       unreached.push(tenantId);

@@ -48,16 +48,8 @@ export async function createSharedHome(
   migrations: readonly Migration[],
   fill: (tx: TenantWrite) => Promise<void>,
 ): Promise<void> {
-  const name = ident(home.name);
-  // Another process may stand still while it makes the same shop, and so may this one.
-  await client.query("BEGIN; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'");
   try {
-    await client.query(
-      `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
-    );
-    await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMarker(home))}`);
-    await client.query(settingsText({ schema: home.name, role: home.name }));
-    await client.query(`CREATE SCHEMA ${name}`);
+    await beginHome(client, home);
     await applyWithin(client, { schema: home.name, role: home.name, migrations });
     await fill(joinTransaction(client));
     await client.query("COMMIT");
@@ -65,6 +57,19 @@ export async function createSharedHome(
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
+}
+
+/** Begins the transaction that makes a home, with its role and its empty schema; the caller ends it. */
+export async function beginHome(client: ClientBase, home: SharedHome): Promise<void> {
+  const name = ident(home.name);
+  // Another process may stand still while it makes the same shop, and so may this one.
+  await client.query("BEGIN; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'");
+  await client.query(
+    `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
+  );
+  await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMarker(home))}`);
+  await client.query(settingsText({ schema: home.name, role: home.name }));
+  await client.query(`CREATE SCHEMA ${name}`);
 }
 
 /**

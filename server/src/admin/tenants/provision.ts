@@ -1,3 +1,4 @@
+import type { ClientBase } from "pg";
 import { invite } from "../../auth/accounts/accounts.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
@@ -53,9 +54,10 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
       deps.central.transact(async (tx) => {
         const claim = await claimCreation(tx, "tenant", tenantId, { ...input, owner });
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
-        const made = await place(deps, tx, { tenantId, server, input });
-        undo = () => abandon(deps, server, made.home);
-        await build(deps, tx, server, made.home, input, { ...owner, id: ownerId, passwordHash });
+        const home = await chooseHome(deps, tx, server, tenantId);
+        await placeTenant(deps, tx, { server, home }, input);
+        undo = () => abandon(deps, server, home);
+        await build(deps, tx, server, home, input, { ...owner, id: ownerId, passwordHash });
         // The shop's outbox holds the owner's invitation, committed before this.
         if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
         await recordAudit(tx, {
@@ -83,7 +85,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
  * central database and only its answer been lost, or a repetition of the request have built the home anew. The lock
  * waits for both.
  */
-async function abandon(deps: Deps, server: PlacementServer, home: SharedHome): Promise<void> {
+export async function abandon(deps: Deps, server: PlacementServer, home: SharedHome): Promise<void> {
   await deps.central.transact(async (tx) => {
     await lockPlacement(tx, server.name);
     if ((await findTenant(tx, home.tenantId))?.server === server.name) return;
@@ -93,7 +95,8 @@ async function abandon(deps: Deps, server: PlacementServer, home: SharedHome): P
   });
 }
 
-function serverFor(deps: Deps, name: string | undefined): PlacementServer {
+/** The server of this name, or the one that shops are placed on by default. Throws 400 `unknown_server`. */
+export function serverFor(deps: Deps, name: string | undefined): PlacementServer {
   const wanted = name ?? (deps.servers.get("default") === undefined ? deps.servers.names()[0] : "default") ?? "";
   const server = deps.servers.get(wanted);
   if (server === undefined)
@@ -101,16 +104,17 @@ function serverFor(deps: Deps, name: string | undefined): PlacementServer {
   return server;
 }
 
-function slugTaken() {
+export function slugTaken() {
   return conflict("name_taken", "Another tenant has this slug.");
 }
 
-/** Chooses the shared database, opening the next one when all are full, and writes the tenant's row. */
-async function place(
+/** Chooses a home in a shared database, opening the next one when all are full. */
+export async function chooseHome(
   deps: Deps,
   tx: CentralTx,
-  { tenantId, server, input }: { tenantId: string; server: PlacementServer; input: NewTenant },
-): Promise<{ home: SharedHome }> {
+  server: PlacementServer,
+  tenantId: string,
+): Promise<SharedHome> {
   await lockPlacement(tx, server.name);
   const used = new Map((await countSharedTenants(tx, server.name)).map((row) => [row.databaseName, row.tenants]));
   let number = 1;
@@ -121,27 +125,31 @@ async function place(
     await ensureSharedDatabase(server, database);
     void deps.background.run("templates", () => deps.templates.prepare());
   }
-  const home = {
-    tenantId,
-    attempt: newId(),
-    database,
-    name: `t_${tenantId.replaceAll("-", "")}`,
-    password: newPassword(),
-  };
-  const connection = server.connectionString({ role: home.name, password: home.password, database });
+  const name = `t_${tenantId.replaceAll("-", "")}`;
+  return { tenantId, attempt: newId(), database, name, password: newPassword() };
+}
+
+/** Writes the row of a tenant in a shared home, at the newest migration. */
+export async function placeTenant(
+  deps: Deps,
+  tx: CentralTx,
+  { server, home }: { readonly server: PlacementServer; readonly home: SharedHome },
+  { name, slug, enabledModules }: Pick<NewTenant, "name" | "slug" | "enabledModules">,
+): Promise<void> {
+  const { tenantId, password, database } = home;
+  const connection = server.connectionString({ role: home.name, password, database });
   await insertTenant(tx, {
     tenantId,
-    name: input.name.trim(),
-    slug: input.slug,
+    name: name.trim(),
+    slug,
     sealedConnection: deps.secrets.seal(connection, connectionAad(tenantId)),
     schemaName: home.name,
     server: server.name,
     databaseName: database,
     roleName: home.name,
-    enabledModules: input.enabledModules.toSorted(),
+    enabledModules: enabledModules.toSorted(),
     migrationHead: headOf(deps.tenantMigrations),
   });
-  return { home };
 }
 
 /** Builds the home and tries it as the tenant itself would. */
@@ -154,19 +162,31 @@ async function build(
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
   await server.withClient(home.database, async (client) => {
-    const left = await findHalfMadeHome(client, home);
-    // Read before the claim is taken: while this transaction runs nobody else can create this tenant, so what is found
-    // belongs to an attempt that died.
-    await getTenant(tx, home.tenantId);
-    if (left !== undefined) await dropSharedHome(client, left);
-    if (await schemaOrRoleExists(client, home.name))
-      throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
+    await clearName(tx, client, home);
     await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
       await deps.openShop(tx, owner, enabledModules);
       if (owner.passwordHash === undefined)
         await invite(tx, deps, { name: name.trim(), tenantId: home.tenantId }, owner.id);
     });
   });
+  await tryHome(server, home);
+}
+
+/**
+ * Drops what an attempt that died has left of this home. Throws 409 `name_taken` for what somebody else has made. The
+ * claim on the id is held: nobody else can create this tenant meanwhile.
+ */
+export async function clearName(tx: CentralTx, client: ClientBase, home: SharedHome): Promise<void> {
+  const left = await findHalfMadeHome(client, home);
+  // That this is answered proves that the claim is held still, so what was found belongs to an attempt that died.
+  await findTenant(tx, home.tenantId);
+  if (left !== undefined) await dropSharedHome(client, left);
+  if (await schemaOrRoleExists(client, home.name))
+    throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
+}
+
+/** Signs in as the tenant and reads; throws when that fails. */
+export async function tryHome(server: PlacementServer, home: SharedHome): Promise<void> {
   const connection = server.connectionString({ role: home.name, password: home.password, database: home.database });
   const asTenant = await server.connectTenant(connection, { applicationName: "tillhouse-provisioner" });
   try {

@@ -31,13 +31,15 @@ export const TenantJson = Shape(
 export type TenantJson = Static<typeof TenantJson>;
 export const TenantPage = PageOf(TenantJson, "TenantPage");
 
+const Slug = Type.String({
+  pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$",
+  description: "Lower case, digits and hyphens.",
+});
+
 const newTenant = {
   id: Type.Optional(Id),
   name: Name,
-  slug: Type.String({
-    pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$",
-    description: "Lower case, digits and hyphens.",
-  }),
+  slug: Slug,
   server: Type.Optional(
     Type.String({ maxLength: 63, description: "Placement server; the first configured one when omitted." }),
   ),
@@ -72,3 +74,9 @@ export const TenantQuery = Type.Object({
   isActive: Type.Optional(Type.Boolean({ description: "False: the tenant is stopped; its requests get 503." })),
 });
 export type TenantQuery = Static<typeof TenantQuery>;
+
+/** What the command line takes of an import. */
+export const TenantImport = Type.Object({
+  slug: Type.Optional(Slug),
+  server: Type.Optional(Type.String({ maxLength: 63 })),
+});

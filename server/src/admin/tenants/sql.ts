@@ -105,3 +105,25 @@ export function lockTenant(
            fenced_by IS NOT NULL AND NOT is_active AS "isFenced", server, database_name AS "databaseName", role_name AS "roleName"
     FROM tenants t WHERE tenant_id = ${tenantId} FOR NO KEY UPDATE`);
 }
+
+/** Where a tenant lives, what an export says of it, and the version that each change of its row raises. */
+export interface TenantHome extends TenantJson {
+  readonly databaseName: string;
+  readonly roleName: string;
+  readonly version: number;
+}
+
+export function findHome(tx: CentralTx, tenantId: string): Promise<TenantHome | undefined> {
+  return tx.maybe<TenantHome & Record<string, unknown>>(sql`
+    SELECT ${columns}, database_name AS "databaseName", role_name AS "roleName", version FROM tenants
+    WHERE tenant_id = ${tenantId}`);
+}
+
+export async function hasSlug(tx: CentralTx, slug: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM tenants WHERE slug = ${slug}`)) !== undefined;
+}
+
+/** Frees the id of a tenant that is not there, or not any more. */
+export async function deleteClaim(tx: CentralTx, tenantId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM creations WHERE kind = 'tenant' AND id = ${tenantId}`);
+}

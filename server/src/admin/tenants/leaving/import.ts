@@ -1,0 +1,224 @@
+import type pg from "pg";
+import type { Deps } from "../../../deps.ts";
+import { recordAudit } from "../../../kernel/db/audit.ts";
+import { withConstraints } from "../../../kernel/db/errors.ts";
+import { applyWithin } from "../../../kernel/db/migrate.ts";
+import { claimCreation } from "../../../kernel/db/replay.ts";
+import { grantTenant } from "../../../kernel/db/tenant-role.ts";
+import { insertNotice } from "../../../kernel/db/notices.ts";
+import { insertVisit } from "../../../kernel/db/visits.ts";
+import type { PlacementServer } from "../../../kernel/db/servers.ts";
+import { conflict } from "../../../kernel/http/problem.ts";
+import type { Actor } from "../../actor.ts";
+import { emptyTables, finishTables, restoreTables, stripTables } from "../../loading.sql.ts";
+import { listTables, writeSequences } from "../../tables.sql.ts";
+import { beginHome, type SharedHome } from "../home.sql.ts";
+import { abandon, chooseHome, clearName, placeTenant, serverFor, slugTaken, tryHome } from "../provision.ts";
+import type { TenantJson } from "../schema.ts";
+import { getTenant } from "../service.ts";
+import { deleteClaim, findTenant, hasSlug, updateTenantActive } from "../sql.ts";
+import { fileOf, isOfInstallation, type ExportedTable, type Manifest } from "./format.ts";
+import { inWords, migrationsOf, openExport, type OpenedExport } from "./reading.ts";
+import { digestTable, loadTable, Tally, type Boxes } from "./rows.ts";
+import {
+  commitDurably,
+  dropTokens,
+  restartFeed,
+  rollBack,
+  sortTables,
+  usePlainForms,
+  type SortedTable,
+} from "./tables.sql.ts";
+
+export interface ImportRequest {
+  readonly file: string;
+  readonly passphrase: string;
+  /** Placement server; the default one unless given. */
+  readonly server?: string | undefined;
+  /** Instead of the one that the shop had. */
+  readonly slug?: string | undefined;
+  /** The shop is there, and does not work yet. */
+  readonly isSuspended?: boolean | undefined;
+  readonly actor: Actor;
+  /** Called after each table. */
+  readonly onTable?: (table: ExportedTable) => void;
+}
+
+export interface Imported {
+  readonly tenant: TenantJson;
+  /** Sessions and the tokens that lead to one are as they were; else everybody signs in anew. */
+  readonly keepsTokens: boolean;
+}
+
+/**
+ * Opens the shop of an export, in the shared tier, under the id that it had. All of it or nothing: the home is one
+ * transaction, and is committed while the tenant's row is. Every row is read back and compared by digest before. Throws
+ * 409 `duplicate_conflict` when the shop is there, 409 `name_taken` for its slug, 400 `unknown_server`, and what
+ * `openExport` throws.
+ */
+export async function importTenant(deps: Deps, request: ImportRequest): Promise<Imported> {
+  const server = serverFor(deps, request.server);
+  const opened = await openExport(request.file, request.passphrase);
+  try {
+    const { manifest } = opened;
+    migrationsOf(manifest, deps.tenantMigrations);
+    const { id, enabledModules } = manifest.tenant;
+    const unknown = enabledModules.filter((name) => !deps.moduleNames.includes(name));
+    if (unknown.length > 0) throw new Error(`This release does not have the modules ${unknown.join(", ")}.`);
+    const slug = request.slug ?? manifest.tenant.slug;
+    const home = await reserve(deps, server, { id, slug });
+    const keepsTokens = isOfInstallation(deps.secrets, manifest);
+    const tenant = await server.withClient(
+      home.database,
+      async (client) => {
+        try {
+          await beginHome(client, home);
+          await fill(deps, client, home, opened, { keepsTokens, onTable: request.onTable });
+          return await register(deps, client, { server, home, manifest, slug, keepsTokens, request });
+        } catch (error) {
+          await rollBack(client);
+          throw error;
+        }
+      },
+      { applicationName: `tillhouse-import ${manifest.exportId}` },
+    );
+    deps.directory.forget(id);
+    return { tenant, keepsTokens };
+  } finally {
+    opened.archive.close();
+  }
+}
+
+/** Looks whether the shop can be here, clears away what an attempt that died has left, and chooses a home. */
+async function reserve(
+  deps: Deps,
+  server: PlacementServer,
+  { id, slug }: { readonly id: string; readonly slug: string },
+): Promise<SharedHome> {
+  return deps.central.transact(async (tx) => {
+    if ((await findTenant(tx, id)) !== undefined) throw alreadyHere();
+    if (await hasSlug(tx, slug)) throw slugTaken();
+    await claimCreation(tx, "tenant", id, { import: true });
+    const home = await chooseHome(deps, tx, server, id);
+    await server.withClient(home.database, (client) => clearName(tx, client, home));
+    // Until the shop is whole nothing says that it is; whoever comes first then has its name.
+    await deleteClaim(tx, id);
+    return home;
+  });
+}
+
+function alreadyHere() {
+  return conflict("duplicate_conflict", "A tenant of this id is here already.");
+}
+
+interface Filling {
+  readonly keepsTokens: boolean;
+  readonly onTable: ((table: ExportedTable) => void) | undefined;
+}
+
+/** Schema as of the export, rows, proof, and then the newer migrations. */
+async function fill(
+  deps: Deps,
+  client: pg.Client,
+  { name: schema }: SharedHome,
+  { manifest, archive, passphrase }: OpenedExport,
+  { keepsTokens, onTable }: Filling,
+): Promise<void> {
+  const boxes: Boxes = { installation: deps.secrets, passphrase };
+  await usePlainForms(client);
+  await applyWithin(client, { schema, migrations: migrationsOf(manifest, deps.tenantMigrations) });
+  const tables = await listTables(client, schema);
+  const sorted = await sortTables(client, schema, tables);
+  const pairs = pairUp(sorted, manifest.tables);
+  const stripped = await stripTables(client, schema, { bare: [] });
+  await emptyTables(client, schema, tables);
+  for (const { table, expected } of pairs) {
+    const tally = new Tally();
+    await inWords(async () => {
+      const file = bounded(tally.pass(archive.read(fileOf(table.name))), tally, expected);
+      const rows = await loadTable(client, schema, table, boxes, file);
+      if (rows !== expected.rows || tally.sha256() !== expected.sha256)
+        throw new Error(`${fileOf(table.name)} is not what the manifest says`);
+    });
+    onTable?.(expected);
+  }
+  await writeSequences(client, schema, manifest.sequences);
+  await restoreTables(client, schema, stripped);
+  const names = tables.map(({ name }) => name);
+  await finishTables(client, schema, names, { ...stripped, isLarge: false });
+  for (const { table, expected } of pairs) {
+    const found = await digestTable(client, schema, table, boxes);
+    if (found.rows !== expected.rows || found.sha256 !== expected.sha256)
+      throw new Error(`The table ${table.name} is not in the database what it is in the file.`);
+  }
+  await applyWithin(client, { schema, migrations: deps.tenantMigrations });
+  await grantTenant(client, { schema, role: schema });
+  if (!keepsTokens) await dropTokens(client, schema);
+  await restartFeed(client, schema);
+}
+
+/** Stops at a file that is longer than its manifest says, before it fills the disk. */
+async function* bounded(pieces: AsyncIterable<Buffer>, tally: Tally, expected: ExportedTable): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    if (tally.bytes > expected.bytes) throw new Error(`${fileOf(expected.name)} is longer than the manifest says`);
+    yield piece;
+  }
+}
+
+/** The tables that the migrations make with those of the export, which must be the same. */
+function pairUp(
+  tables: readonly SortedTable[],
+  exported: readonly ExportedTable[],
+): { table: SortedTable; expected: ExportedTable }[] {
+  const shapeOf = ({ name, columns }: Pick<SortedTable, "name" | "columns">) => `${name} (${columns.join(", ")})`;
+  const [ours, theirs] = [new Set(tables.map(shapeOf)), new Set(exported.map(shapeOf))];
+  const [different] = ours.symmetricDifference(theirs);
+  if (different !== undefined)
+    throw new Error(`The export's tables are not those that its migrations make: ${different}.`);
+  const byName = new Map(exported.map((table) => [table.name, table]));
+  return tables.flatMap((table) => {
+    const expected = byName.get(table.name);
+    return expected === undefined ? [] : [{ table, expected }];
+  });
+}
+
+interface Registration {
+  readonly server: PlacementServer;
+  readonly home: SharedHome;
+  readonly manifest: Manifest;
+  readonly slug: string;
+  readonly keepsTokens: boolean;
+  readonly request: ImportRequest;
+}
+
+/** The tenant's row and the home's commit: the row is committed last, so that it never names what is not there. */
+async function register(
+  deps: Deps,
+  client: pg.Client,
+  { server, home, manifest, slug, keepsTokens, request }: Registration,
+): Promise<TenantJson> {
+  const { id, name, enabledModules } = manifest.tenant;
+  let isCommitted = false;
+  try {
+    return await withConstraints({ tenants_slug_key: slugTaken, tenants_pkey: alreadyHere }, () =>
+      deps.central.transact(async (tx) => {
+        await claimCreation(tx, "tenant", id, { exportId: manifest.exportId });
+        await placeTenant(deps, tx, { server, home }, { name, slug, enabledModules });
+        if (request.isSuspended === true) await updateTenantActive(tx, id, false);
+        await insertVisit(tx, id, deps.now());
+        await deps.postman.announceWithin(tx, id);
+        await insertNotice(tx, "webhook", id, deps.now());
+        const details = { exportId: manifest.exportId, server: server.name, keepsTokens };
+        const about = { subjectType: "Tenant", subjectId: id, details };
+        await recordAudit(tx, { event: "tenant.imported", ...request.actor, ...about });
+        isCommitted = true;
+        await commitDurably(client);
+        await tryHome(server, home);
+        return getTenant(tx, id);
+      }),
+    );
+  } catch (error) {
+    if (isCommitted) await abandon(deps, server, home);
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { Value } from "typebox/value";
+import type { Migration } from "../../../kernel/db/migrate.ts";
+import { ArchiveReader } from "./archive.ts";
+import {
+  fileOf,
+  macName,
+  Manifest,
+  manifestName,
+  maxManifestBytes,
+  readmeName,
+  formatName,
+  formatVersion,
+} from "./format.ts";
+import { PassphraseBox } from "./passphrase.ts";
+
+/** An export that was opened and whose manifest is proved; its tables are proved as they are read. */
+export interface OpenedExport {
+  readonly manifest: Manifest;
+  readonly passphrase: PassphraseBox;
+  readonly archive: ArchiveReader;
+}
+
+/**
+ * Opens an export. Throws with what is wrong when it is no export, damaged, of another format, has another member than
+ * those that its manifest names or lacks one, or when the passphrase is not the one that it was made with. The caller
+ * closes its archive.
+ */
+export async function openExport(file: string, passphrase: string): Promise<OpenedExport> {
+  const archive = await inWords(() => ArchiveReader.open(file));
+  try {
+    return await inWords(async () => {
+      const text = await archive.readWhole(manifestName, maxManifestBytes);
+      const manifest = manifestOf(text);
+      const box = await PassphraseBox.open(passphrase, manifest.keyDerivation);
+      const mac = await archive.readWhole(macName, 1_024);
+      if (!box.isMacOf(text, mac.toString().trimEnd()))
+        throw new Error("the passphrase is not the one that it was made with, or its manifest was changed");
+      const readme = await archive.readWhole(readmeName, maxManifestBytes);
+      if (createHash("sha256").update(readme).digest("hex") !== manifest.readmeSha256)
+        throw new Error(`${readmeName} was changed`);
+      requireMembers(archive, manifest);
+      return { manifest, passphrase: box, archive };
+    });
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+/** `work`, whose failures tell the operator what is wrong with the file. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, code, syscall } = error as Error & { code?: string; syscall?: string };
+    if (syscall !== undefined) throw new Error(`The file cannot be read: ${code}.`, { cause: error });
+    throw new Error(`The file cannot be imported: ${message}.`, { cause: error });
+  }
+}
+
+function manifestOf(text: Buffer): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.toString("utf8"));
+  } catch {
+    throw new Error(`${manifestName} is no JSON`);
+  }
+  const { format, formatVersion: version } = Object(value) as Partial<Manifest>;
+  if (format !== formatName) throw new Error("it is no export of a shop");
+  if (version !== formatVersion)
+    throw new Error(`it has format ${String(version)}, and this release reads format ${formatVersion}`);
+  if (!Value.Check(Manifest, value)) {
+    const [fault] = Value.Errors(Manifest, value);
+    throw new Error(`${manifestName} is not as it should be: ${fault?.instancePath ?? ""} ${fault?.message ?? ""}`);
+  }
+  return value;
+}
+
+function requireMembers(archive: ArchiveReader, { tables }: Manifest): void {
+  const expected = new Set([readmeName, manifestName, macName, ...tables.map(({ name }) => fileOf(name))]);
+  const found = new Set(archive.names);
+  const [missing] = expected.difference(found);
+  if (missing !== undefined) throw new Error(`${missing} is missing`);
+  const [unknown] = found.difference(expected);
+  if (unknown !== undefined) throw new Error(`${JSON.stringify(unknown)} does not belong in it`);
+}
+
+/** Those of this release's migrations that the export has; throws when it has another, or one that was edited since. */
+export function migrationsOf({ migrations }: Manifest, files: readonly Migration[]): readonly Migration[] {
+  migrations.forEach(({ name, checksum }, i) => {
+    const file = files[i];
+    if (file?.name !== name)
+      throw new Error(`The export has the migration ${name}, which this release does not have: use a newer one.`);
+    if (file.checksum !== checksum) throw new Error(`The migration ${name} was edited after the export.`);
+  });
+  return files.slice(0, migrations.length);
+}

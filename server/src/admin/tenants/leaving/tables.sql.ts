@@ -1,0 +1,86 @@
+import type { ClientBase } from "pg";
+import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from "pg-copy-streams";
+import type { Migration } from "../../../kernel/db/migrate.ts";
+import { ident } from "../../../kernel/db/sql.ts";
+import type { Table } from "../../tables.sql.ts";
+
+// The rows of a shop as text that does not depend on a server's settings: on placement servers, as the provisioner.
+
+/** Values are written with all that they have; these are the forms that README.txt promises. */
+const plainForms = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'iso_8601'; SET bytea_output = 'hex';
+  SET extra_float_digits = 1; SET client_encoding = 'UTF8'`;
+
+export async function usePlainForms(client: ClientBase): Promise<void> {
+  await client.query(plainForms);
+}
+
+/** From the next statement on the session sees the shop as it is at that statement's moment, whatever is written. */
+export async function beginSnapshot(client: ClientBase): Promise<void> {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+}
+
+/** The migrations that the schema has, in order. */
+export async function listApplied(client: ClientBase, schema: string): Promise<Pick<Migration, "name" | "checksum">[]> {
+  const { rows } = await client.query<Pick<Migration, "name" | "checksum">>(
+    `SELECT name, checksum FROM ${ident(schema)}.schema_migrations ORDER BY name COLLATE "C"`,
+  );
+  return rows;
+}
+
+/** A table and what sorts its rows the same everywhere: its primary key, by bytes. */
+export interface SortedTable extends Pick<Table, "name" | "columns"> {
+  readonly order: string;
+}
+
+/** `tables` by name, each with its order; one without a primary key is sorted by whole rows. */
+export async function sortTables(client: ClientBase, schema: string, tables: readonly Table[]): Promise<SortedTable[]> {
+  const { rows } = await client.query<{ table: string; order: string }>(
+    `SELECT c.relname AS table, string_agg(format('%I', a.attname) || CASE WHEN a.attcollation = 0 THEN '' ELSE ' COLLATE "C"' END, ', ' ORDER BY k.position) AS order
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid, unnest(i.indkey::int2[]) WITH ORDINALITY AS k (attnum, position), pg_attribute a
+     WHERE i.indisprimary AND c.relnamespace = to_regnamespace($1) AND a.attrelid = c.oid AND a.attnum = k.attnum GROUP BY c.relname`,
+    [ident(schema)],
+  );
+  const orders = new Map(rows.map(({ table, order }) => [table, order]));
+  return tables
+    .map(({ name, columns }) => ({ name, columns, order: orders.get(name) ?? `${ident(name)}::text COLLATE "C"` }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The rows of a table as CSV. Codes that were mailed in the last five minutes stay behind: they are sealed by the
+ * installation's key, and their owner asks for another.
+ */
+export function copyOut(client: ClientBase, schema: string, { name, columns, order }: SortedTable): CopyToStreamQuery {
+  const list = columns.map((column) => (column === "code_sealed" ? "NULL AS code_sealed" : ident(column))).join(", ");
+  const rows = `SELECT ${list} FROM ONLY ${ident(schema)}.${ident(name)} ORDER BY ${order}`;
+  return client.query(to(`COPY (${rows}) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`));
+}
+
+/** The same back into the table; refused unless the first line names its columns. */
+export function copyIn(client: ClientBase, schema: string, { name, columns }: SortedTable): CopyStreamQuery {
+  const target = `${ident(schema)}.${ident(name)} (${columns.map(ident).join(", ")})`;
+  return client.query(from(`COPY ${target} FROM STDIN (FORMAT csv, HEADER MATCH)`));
+}
+
+/**
+ * What other installations gave out is nothing here: sessions, links and challenges that lead to one, and the mails
+ * that wait with such links.
+ */
+export async function dropTokens(client: ClientBase, schema: string): Promise<void> {
+  const tables = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox"];
+  await client.query(tables.map((table) => `DELETE FROM ${ident(schema)}.${ident(table)}`).join("; "));
+}
+
+/** Every till takes a new snapshot (docs/decisions/0022-the-change-feed.md). */
+export async function restartFeed(client: ClientBase, schema: string): Promise<void> {
+  await client.query(`SET LOCAL search_path = ${ident(schema)}; SELECT restart_feed()`);
+}
+
+/** What loading has switched off for speed: this commit waits for the disk. */
+export async function commitDurably(client: ClientBase): Promise<void> {
+  await client.query("SET LOCAL synchronous_commit = on; COMMIT");
+}
+
+export async function rollBack(client: ClientBase): Promise<void> {
+  await client.query("ROLLBACK").catch(() => undefined);
+}
