@@ -130,7 +130,7 @@ async function fill(
   const tables = await listTables(client, schema);
   const sorted = await sortTables(client, schema, tables);
   const pairs = pairUp(sorted, manifest.tables);
-  const stripped = await stripTables(client, schema, { bare: [] });
+  const stripped = await stripTables(client, schema, { bare: [], empty: [] });
   await emptyTables(client, schema, tables);
   for (const { table, expected } of pairs) {
     const tally = new Tally();
