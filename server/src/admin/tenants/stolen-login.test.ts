@@ -257,6 +257,26 @@ describe("somebody with a shop's database login", () => {
     }
   });
 
+  test("all the sessions that it may have keep no other shop out", async () => {
+    mine = await service.openShop();
+    await service.deps.databases.disconnect(mine.tenantId);
+    const held: pg.Client[] = [];
+    try {
+      const full = await (async () => {
+        for (;;) held.push(await connect());
+      })().catch((error: { code: string }) => error.code);
+      assert.equal(full, "53300");
+      for (let n = 0; n < 20; n += 1) {
+        await service.deps.databases.disconnect(theirs.tenantId);
+        const [own, others] = await Promise.all([mine.get("/units"), theirs.get("/units")]);
+        assert.deepEqual([own.status, others.status], [503, 200]);
+      }
+    } finally {
+      await Promise.all(held.map((session) => session.end()));
+    }
+    assert.equal((await mine.get("/units")).status, 200);
+  });
+
   test("whoever only adds to a table may not change it either", async () => {
     const sources = globSync("src/{tenant,auth,kernel}/**/*.ts", { cwd: root })
       .filter((path) => !path.endsWith(".test.ts"))

@@ -168,7 +168,7 @@ describe("the connection broker", () => {
       async (key: ConnectionKey) => {
         tries += 1;
         await delay(5);
-        if (away) throw new Error("ECONNREFUSED");
+        if (away) throw Object.assign(new Error("nobody listens"), { code: "ECONNREFUSED" });
         return server.connect(key);
       },
       { ...limits, perServer: 3 },
@@ -191,6 +191,25 @@ describe("the connection broker", () => {
     assert.equal(tries, 4, "and one that succeeds");
     await broker.close();
   });
+
+  for (const [what, error] of [
+    ["has all the sessions that its role may have", Object.assign(new Error("too many"), { code: "53300" })],
+    ["has its sessions ended while they begin", Object.assign(new Error("ended"), { code: "57P01" })],
+    ["is refused", loginRefused()],
+  ] as const)
+    test(`a tenant that ${what} does not keep others from connecting`, async () => {
+      const server = new FakeServer();
+      const broker = new Broker(
+        (key: ConnectionKey) => (key.tenantId === "a" ? Promise.reject(error) : server.connect(key)),
+        limits,
+      );
+      brokers.push(broker);
+      const tries = [..."aabacaa"].map((tenant) => broker.acquire(keyOf(tenant)));
+      const outcomes = (await Promise.allSettled(tries)).map(({ status }) => status);
+      assert.deepEqual(outcomes.indexOf("fulfilled"), 2);
+      assert.deepEqual(outcomes.indexOf("fulfilled", 3), 4);
+      assert.equal(outcomes.filter((outcome) => outcome === "rejected").length, 5);
+    });
 
   test("after a lost connection others are opened one at a time until one stands", async () => {
     const { server, broker } = make({ perServer: 3 });

@@ -1,6 +1,6 @@
 import { Problem } from "../http/problem.ts";
 import { inSpan } from "../tracing.ts";
-import { isServerAway } from "./errors.ts";
+import { isLoginRefused, isServerAway } from "./errors.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
 
@@ -189,7 +189,7 @@ export class Broker<C extends Connection> {
       connection = await this.#connect(key);
     } catch (error) {
       this.#connecting -= 1;
-      this.#isProven = false;
+      if (!isLoginRefused(error)) this.#isProven = false;
       if (isServerAway(error)) this.#refuseAll(error);
       this.#givePermit(key.tenantId);
       throw error;

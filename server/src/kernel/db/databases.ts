@@ -4,7 +4,7 @@ import { Problem, tenantUnavailable } from "../http/problem.ts";
 import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
-import { isPostgresError, isServerAway } from "./errors.ts";
+import { isLoginRefused, isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { SessionLost } from "./lost.ts";
 import { readRoom, shareOf } from "./room.ts";
@@ -136,8 +136,8 @@ export class TenantDatabases {
       });
     } catch (error) {
       if (error instanceof Problem) throw error;
-      // Of a server that is away nothing was learnt about the tenant.
-      if (!isServerAway(error)) {
+      // Of a server that is away or full nothing was learnt about the tenant.
+      if (isLoginRefused(error)) {
         this.#options.directory.forget(tenant.tenantId);
         void broker.disconnect(tenant.tenantId);
       }

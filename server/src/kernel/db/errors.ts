@@ -15,9 +15,22 @@ export function isPostgresError(error: unknown): error is PostgresError {
   );
 }
 
-/** Whether connecting failed for a reason that is the server's, whoever signs in: away, starting, stopping or full. */
+const unreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+
+/**
+ * Whether connecting failed whoever signs in: nothing listens at the address or answers in time, or the server is
+ * starting or stopping. A session that was ended while it began (57P01) and "too many connections" (53300), of which
+ * only the words say whether of the server or of one role, are no such sign.
+ */
 export function isServerAway(error: unknown): boolean {
-  return !isPostgresError(error) || /^(08|53300|57P0[1-3])/.test(error.code);
+  if (isPostgresError(error)) return error.code === "57P03";
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && unreachable.test(String(error.code))) || error.message === "timeout expired";
+}
+
+/** Whether the server answered, and refused this login or its database. */
+export function isLoginRefused(error: unknown): boolean {
+  return isPostgresError(error) && !/^(53|57P)/.test(error.code);
 }
 
 /** Whether a row was inserted under an id that another has. */
