@@ -46,6 +46,10 @@ const byRouter: Readonly<Record<string, readonly [bytes: string, expected: Expec
   ],
   "no Host": [http(`GET /things?${marker}`), [400, "bad_request"]],
   "two Hosts": [http("GET /things", host, `host: ${marker}`), [400, "bad_request"]],
+  "two Authorizations": [
+    http("GET /things", host, "authorization: Bearer a", `Authorization: Bearer ${marker}`),
+    [400, "bad_request"],
+  ],
   "OPTIONS without the headers of a pre-flight": [http("OPTIONS /things", host), [405, "method_not_allowed"]],
   "OPTIONS with an Origin alone": [
     http("OPTIONS /things", host, `origin: ${origin}`),

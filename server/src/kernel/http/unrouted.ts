@@ -22,8 +22,9 @@ export function routedAddress({ url = "/" }: IncomingMessage): string {
 
 /**
  * Refuses what comes to none of the routes that are registered from now on: other than one Host (RFC 9112 section 3.2),
- * an address that cannot be read, is too long or has an empty part, an unknown path or method, anything while the
- * service is closing. To be called behind the hooks that give every answer its headers.
+ * more than one Authorization (RFC 9110 section 5.3), an address that cannot be read, is too long or has an empty part,
+ * an unknown path or method, anything while the service is closing. To be called behind the hooks that give every
+ * answer its headers.
  */
 export function refuseUnrouted(app: FastifyInstance): void {
   const methodsAt = collectMethods(app);
@@ -35,7 +36,7 @@ export function refuseUnrouted(app: FastifyInstance): void {
   app.addHook("preClose", async () => void (isClosing = true));
   app.addHook("onRequest", async (request, reply) => {
     if (isClosing) throw new Problem("service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
-    if (!hasOneHost(request.raw)) throw refusal("bad_request");
+    if (!hasOneOfEach(request.raw)) throw refusal("bad_request");
     const fault = faultOf(withoutHost(request.originalUrl));
     if (fault !== undefined) throw refusal(fault);
     if (request.method !== "OPTIONS") return undefined;
@@ -69,10 +70,15 @@ function isDecodable(url: string): boolean {
   }
 }
 
-function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
-  return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
+/** One Host, and at most one Authorization, of which Node would take the first and a proxy perhaps the last. */
+function hasOneOfEach({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const count = (wanted: string) => {
+    let found = 0;
+    for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === wanted) found += 1;
+    return found;
+  };
+  const hosts = count("host");
+  return (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) && count("authorization") <= 1;
 }
 
 /** The methods of the routes at a path, in the order of the alphabet. */
