@@ -4,31 +4,9 @@ import { amountText } from "../../amounts.sql.ts";
 import { digits, orderFacts, ordersWithin, sessionsWithin, taxFacts, tenderFacts } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
 import { findSpans, within, type Spans } from "../spans.sql.ts";
-import { movementsWithin } from "../stock/positions.sql.ts";
-import { costsWithin } from "../trade/sql.ts";
+import { goods } from "./goods.sql.ts";
+import { is, pair } from "./postings.sql.ts";
 import type { JournalLine, JournalRole } from "./schema.ts";
-
-// The journal is a list of postings `(role, key, amount)`, debits above zero. Each SELECT here comes to zero by itself,
-// so the whole does, too.
-
-/**
- * A SELECT of both sides of an amount: SQL of the role that is debited and the one that is credited, perhaps with a
- * key.
- */
-function pair(
-  debit: readonly [role: string, key?: string],
-  credit: readonly [role: string, key?: string],
-  amount: string,
-  from: Fragment,
-): Fragment {
-  const side = ([name, key = "NULL"]: readonly [string, string?], sign: string) =>
-    `(${name}, (${key})::uuid, ${sign}(${amount}))`;
-  return sql`
-    SELECT sides.role, sides.key, sides.amount FROM ${from}
-    CROSS JOIN LATERAL (VALUES ${raw(side(debit, ""))}, ${raw(side(credit, "-"))}) sides (role, key, amount)`;
-}
-
-const is = (name: JournalRole): string => `'${name}'`;
 
 /**
  * Where what is paid by the method `m` stands: with the method, with what customers owe, or with what the shop owes.
@@ -95,44 +73,6 @@ function drawers(scope: Scope, spans: Spans): readonly Fragment[] {
       "(c ->> 'variance')::numeric",
       sql`${closed} JOIN z_reports z ON z.session_id = s.id CROSS JOIN jsonb_array_elements(z.content -> 'counts') c
         JOIN payment_methods m ON m.id = (c ->> 'methodId')::uuid`,
-    ),
-  ];
-}
-
-/** What a level was worth after a movement `m`, as a valuation has it. */
-const worth = (m: string) => `coalesce(round(${m}.on_hand_after * ${m}.average_cost_after, ${digits}), 0)`;
-
-/**
- * What the day's movements changed of the value of the stock, so that a valuation and the next day's postings make the
- * next day's valuation. What was sold stands against CostVariance, as the cost of sales does, which so has what those
- * differ by. So do costs that came late: what of them is not in stock.
- */
-function goods(spans: Spans): readonly Fragment[] {
-  const movements = sql`(
-    SELECT m.kind, ${raw(worth("m"))} - coalesce((
-      SELECT ${raw(worth("p"))} FROM stock_movements p
-      WHERE p.branch_id = m.branch_id AND p.variant_id = m.variant_id AND p.seq = m.seq - 1), 0) AS amount
-    FROM ${movementsWithin(spans)}) m`;
-  const opposite = `CASE WHEN m.kind IN ('Sale', 'SaleVoid', 'Refund', 'Return', 'Revaluation') THEN ${is("CostVariance")}
-    WHEN m.kind IN ('PurchaseReceipt', 'PurchaseReturn') THEN ${is("GoodsReceived")}
-    WHEN m.kind IN ('TransferOut', 'TransferIn', 'TransferCancel') THEN ${is("GoodsInTransit")}
-    ELSE ${is("StockVariance")} END`;
-  return [
-    pair([is("Stock")], [opposite], "m.amount", movements),
-    pair(
-      [is("CostVariance")],
-      [is("GoodsReceived")],
-      "l.cost",
-      sql`${costsWithin(spans)} JOIN purchase_cost_lines l ON l.costs_id = c.id`,
-    ),
-    pair(
-      [is("StockVariance")],
-      [is("GoodsInTransit")],
-      `coalesce(round(g.missing * l.unit_cost, ${digits}), 0)`,
-      sql`${spans.rows} JOIN stock_transfers t ON t.to_branch_id = d.branch_id
-        JOIN stock_transfer_receipts r ON r.transfer_id = t.id AND ${within("r.occurred_at", spans)}
-        JOIN stock_transfer_receipt_lines g ON g.receipt_id = r.id AND g.missing_to = 'WrittenOff'
-        JOIN stock_transfer_lines l ON l.transfer_id = t.id AND l.variant_id = g.variant_id`,
     ),
   ];
 }

@@ -12,14 +12,18 @@ export const costsWithin = (spans: Spans): Fragment =>
   sql`${spans.rows} JOIN purchase_costs c ON ${within("c.created_at", spans)}
     JOIN purchase_receipts r ON r.id = c.receipt_id JOIN purchase_orders o ON o.id = r.order_id AND o.branch_id = d.branch_id`;
 
+/** FROM of the receipts `r` of the days of `d`, and of their orders `o`. */
+export const receiptsWithin = (spans: Spans): Fragment =>
+  sql`${spans.rows} JOIN purchase_orders o ON o.branch_id = d.branch_id
+    JOIN purchase_receipts r ON r.order_id = o.id AND ${within("r.occurred_at", spans)}`;
+
 /** A row a line that arrived, became dearer or went back. */
 function purchased(spans: Spans): Fragment {
   return sql`(
     SELECT o.supplier_id, l.variant_id, r.id AS receipt_id, l.received, l.damaged,
       coalesce(round(l.received * l.unit_cost, ${raw(digits)}), 0) AS cost, l.landed_cost,
       0 AS late_cost, 0 AS variance_cost, 0 AS returned, 0 AS returned_cost
-    FROM ${spans.rows} JOIN purchase_orders o ON o.branch_id = d.branch_id
-    JOIN purchase_receipts r ON r.order_id = o.id AND ${within("r.occurred_at", spans)}
+    FROM ${receiptsWithin(spans)}
     JOIN purchase_receipt_lines l ON l.receipt_id = r.id
     UNION ALL
     SELECT o.supplier_id, l.variant_id, NULL, 0, 0, 0, 0, l.cost, l.cost - l.stock_cost, 0, 0
