@@ -42,11 +42,22 @@ export class Stock {
     return moves.map(({ variantId, quantity }) => this.move(variantId, quantity, null));
   }
 
-  /** What went out of stock comes back at what it cost then, before what came back goes out. */
+  /**
+   * What went out of stock comes back at what it cost then, before what came back goes out; all that comes of a variant
+   * is one entry.
+   */
   takeBack(moves: readonly Move[]): void {
-    const comesIn = moves.filter(({ quantity }) => quantity.isNegative());
-    for (const { variantId, quantity, cost } of new Set([...comesIn, ...moves]))
-      this.move(variantId, quantity.negated(), cost);
+    const [comesIn, goesOut] = [true, false].map((isIn) => moves.filter((move) => move.quantity.isNegative() === isIn));
+    for (const [variantId, some] of Map.groupBy(comesIn ?? [], (move) => move.variantId)) {
+      const costed = some.filter(({ cost }) => cost !== null);
+      for (const { quantity } of some.filter(({ cost }) => cost === null))
+        this.move(variantId, quantity.negated(), null);
+      if (costed.length === 0) continue;
+      const quantity = sumOf(costed, (move) => move.quantity);
+      const value = sumOf(costed, (move) => move.quantity.times(move.cost ?? zero));
+      this.move(variantId, quantity.negated(), value.over(quantity));
+    }
+    for (const { variantId, quantity, cost } of goesOut ?? []) this.move(variantId, quantity.negated(), cost);
   }
 
   /** How many ever came, without those that only came back. */
@@ -89,6 +100,9 @@ export class Stock {
     return { variantId, quantity, cost: cost ?? average };
   }
 }
+
+const sumOf = (moves: readonly Move[], of: (move: Move) => Fraction) =>
+  moves.reduce((sum, move) => sum.plus(of(move)), zero);
 
 /** What there is not has no value: a level below zero takes the cost of what comes in. */
 function averageWith(onHand: Fraction, average: Fraction | null, quantity: Fraction, cost: Fraction): Fraction {
