@@ -44,7 +44,7 @@ describe("a thief at the till that pushes", () => {
   let couponPromotion: string;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ config: { accessTokenS: 86_400 } });
     at = await openCreditShop(service, ["Credit", "Promotions", "Returns"]);
     shop = at.shop;
     const settings = {

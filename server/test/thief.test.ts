@@ -19,7 +19,7 @@ describe("a thief at the till", () => {
   let world: World;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ config: { accessTokenS: 86_400 } });
     shop = await service.openShop();
     const first = await openTill(shop);
     const unitId = (await shop.get("/units")).body.items[0].id;
