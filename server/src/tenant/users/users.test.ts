@@ -264,15 +264,17 @@ describe("users and roles", () => {
   test("403 branch_forbidden for any change of someone, or of a role held, at a branch one is not assigned to", async () => {
     const other = await newBranch();
     const { call } = await someone(["users.manage", "roles.manage"], [mainBranch]);
-    const roleId = await role([]);
+    const [roleId, held] = [await role([]), await role([])];
     const [colleague, both, stranger] = [
       await make({ branchIds: [mainBranch], roleIds: [roleId] }),
-      await make({ branchIds: [mainBranch, other] }),
-      await make({ branchIds: [other] }),
+      await make({ branchIds: [mainBranch] }),
+      await make({ branchIds: [other], roleIds: [held] }),
     ];
+    const widened = await shop.patch(`/users/${both.id}`, { branchIds: [mainBranch, other] });
+    assert.equal(widened.body.branchIds.length, 2);
+    assert.equal((await shop.patch(`/users/${stranger.id}`, { roleIds: [held, roleId] })).body.roleIds.length, 2);
     assert.equal((await call("PATCH", `/users/${colleague.id}`, { name: "Sam" })).status, 200);
     assert.equal((await call("PATCH", `/roles/${roleId}`, { name: `Role ${(count += 1)}` })).status, 200);
-    await shop.patch(`/users/${stranger.id}`, { roleIds: [roleId] });
     for (const reply of [
       await call("PATCH", `/users/${both.id}`, { name: "Sam" }),
       await call("PATCH", `/users/${stranger.id}`, { branchIds: [mainBranch] }),
