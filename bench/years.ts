@@ -88,7 +88,7 @@ async function sellEach(run: Run, copy: Copy, { orders, days }: Years): Promise<
       s.date + time '09:00' + interval '10 hours' * random() AS at
     FROM generate_series(1, ${orders}) i
     JOIN shift s ON s.d = 1 + i % ${days} AND s.r = 1 + (i / ${days}) % ${registers}
-    LEFT JOIN person p ON p.n = 1 + i % (SELECT count(*) FROM person)
+    LEFT JOIN person p ON p.n = 1 + i % NULLIF((SELECT count(*) FROM person), 0)
     ORDER BY s.d DESC, i`);
   await run("CREATE TEMP TABLE model AS SELECT * FROM orders LIMIT 1");
   await copy("orders", "past JOIN orders o ON o.id = (SELECT id FROM model)", {
