@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { onCentral } from "../../../test/moves.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { casesOf } from "../../../test/thorough.ts";
 import { test } from "../../../test/turns.ts";
@@ -52,6 +53,15 @@ describe("graduation", () => {
   for (const server of ["second", "default"]) {
     test(`to ${server}: 200, the same token works, the old schema and role are gone`, async () => {
       const shop = await service.openShop();
+      const versionOf = async () =>
+        Number(
+          (
+            await onCentral<{ version: string }>(service, "SELECT version FROM tenants WHERE tenant_id = $1", [
+              shop.tenantId,
+            ])
+          )[0]?.version,
+        );
+      const before = await versionOf();
       const reply = await post(shop, server === "default" ? "" : `?server=${server}`);
       assert.equal(reply.status, 200, JSON.stringify(reply.body));
       assert.deepEqual([reply.body.mode, reply.body.server, reply.body.cleanupPending], ["Dedicated", server, false]);
@@ -73,6 +83,9 @@ describe("graduation", () => {
         body.items.map((item: { state: string }) => item.state),
         ["Succeeded"],
       );
+      assert.ok(body.items[0].finishedAt >= body.items[0].startedAt);
+      // Closed and opened again at its new home.
+      assert.ok((await versionOf()) >= before + 2);
     });
   }
 

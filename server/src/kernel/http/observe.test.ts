@@ -112,7 +112,7 @@ describe("what is seen of the service from outside", () => {
     assert.ok(count > 0 && seconds > 0, `${count} ${seconds}`);
   });
 
-  test("metrics tell the mails that wait, the shops that announced some, and since when", async () => {
+  test("metrics tell the mails that wait, the shops that announced some or webhooks, and since when", async () => {
     const outbox = () =>
       Promise.all(["mails", "shops", "oldest_seconds"].map((name) => metric(`tillhouse_outbox_${name}`)));
     assert.deepEqual(await outbox(), [0, 0, 0]);
@@ -126,6 +126,14 @@ describe("what is seen of the service from outside", () => {
     assert.ok(oldestS >= 3_600 && oldestS < 4_000, String(oldestS));
     await onCentral(service, "DELETE FROM outbox");
     await onCentral(service, "DELETE FROM mail_notices");
+    const webhooks = () => Promise.all(["shops", "oldest_seconds"].map((name) => metric(`tillhouse_webhook_${name}`)));
+    assert.deepEqual(await webhooks(), [0, 0]);
+    const left = "INSERT INTO webhook_notices VALUES ($1, now() - interval '1 minute', now() + interval '1 day')";
+    await onCentral(service, left, [shop.tenantId]);
+    const [waiting, sinceS = 0] = await webhooks();
+    assert.equal(waiting, 1);
+    assert.ok(sinceS >= 60 && sinceS < 460, String(sinceS));
+    await onCentral(service, "DELETE FROM webhook_notices");
   });
 
   test("alerts and dashboard name metrics and labels that there are, and values that something gives them", async () => {

@@ -239,6 +239,25 @@ describe("a scan", () => {
       assert.deepEqual([counted.label.kind, counted.quantity, counted.price], ["Quantity", "12", "4.99"]);
     });
 
+    test("200 for the article whose GTIN or longer code the label has", async () => {
+      const short = { prefix: "29", codeStart: 3, codeLength: 8, valueStart: 11, valueLength: 5 };
+      const longer = { prefix: "28", codeStart: 3, codeLength: 15, valueStart: 18, valueLength: 5 };
+      for (const slices of [short, longer]) {
+        const length = slices.valueStart + 5;
+        const body = { name: slices.prefix, length, ...slices, valueKind: "Weight", decimals: 3 };
+        assert.equal((await shop.post("/barcode-rules", body)).status, 201);
+      }
+      for (const [sku, code] of [
+        ["TIN", "96385074"],
+        ["SACK", "123456789012345"],
+        ["BAG", "12345678901231"],
+      ] as const)
+        await variant(sku, { unitId: units.kilogram, barcodes: [{ code }] });
+      const found = async (code: string) => (await scanned(code)).sku;
+      assert.deepEqual([await found("2996385074012340"), await found("28123456789012345012340")], ["TIN", "SACK"]);
+      assert.equal((await scan("28123456789012319012340")).status, 404, "more than the code of the bag");
+    });
+
     test("201 for the sale of a price label at exactly its price, without asking for more rights", async () => {
       const cashier = await hire(service, shop, ["catalogue.read", "sales.create", "sales.read"], [till.branchId]);
       const cases: [code: string, quantity: string, price: string, source: string][] = [
