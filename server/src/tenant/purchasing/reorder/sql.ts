@@ -39,13 +39,13 @@ export function listSuggestions(
     ), need AS (
       SELECT w.*, v.sku, v.cost, p.name AS product_name, v.name AS variant_name, i.supplier_id,
              coalesce(i.order_multiple, power(10::numeric, -u.precision)) AS multiple,
-             coalesce(sup.lead_days, 0) AS lead_days, coalesce(l.on_hand, 0) AS on_hand,
+             coalesce(sup.lead_days, 0) AS lead_days, l.on_hand,
              coalesce(o.quantity, 0) AS on_order
       FROM wanted w JOIN variants v ON v.id = w.variant_id JOIN products p ON p.id = v.product_id
       JOIN units u ON u.id = v.unit_id
       LEFT JOIN supplier_items i ON i.variant_id = w.variant_id AND i.is_preferred
       LEFT JOIN suppliers sup ON sup.id = i.supplier_id
-      LEFT JOIN stock_levels l ON l.branch_id = ${branchId} AND l.variant_id = w.variant_id
+      JOIN stock_levels l ON l.branch_id = ${branchId} AND l.variant_id = w.variant_id
       LEFT JOIN ordered o ON o.variant_id = w.variant_id
       WHERE v.is_tracked AND NOT v.is_archived AND NOT p.is_archived
         AND (${supplierId ?? null}::uuid IS NULL OR i.supplier_id = ${supplierId ?? null}::uuid)
