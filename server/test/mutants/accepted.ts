@@ -60,4 +60,81 @@ export const accepted: readonly Accepted[] = [
     after: "CREATE INDEX sessions_user_id_idx ON sessions (user_id) ;",
     reason: "the index is larger and serves the same statements",
   },
+  {
+    file: "server/src/tenant/loyalty/programme.sql.ts",
+    scope: "listNamed",
+    before: "UNION ALL SELECT id FROM customer_groups WHERE id = ANY (${customerGroupIds}::uuid[]) AND NOT is_archived",
+    after: "UNION SELECT id FROM customer_groups WHERE id = ANY (${customerGroupIds}::uuid[]) AND NOT is_archived",
+    reason: "ids of the four tables differ, and each has an id once",
+  },
+  {
+    file: "server/src/tenant/catalogue/images/encode.ts",
+    scope: "encode",
+    before:
+      'const decoded = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: "error" })',
+    after:
+      'const decoded = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: false, failOn: "error" })',
+    reason: "how an image is read, not what becomes of it",
+  },
+  {
+    file: "pricing/src/promotions/promotion.ts",
+    scope: "momentOf",
+    before: 'return { day, time, weekday: weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "Sunday" };',
+    after: "return { day, time, weekday: weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] };",
+    reason: "there are seven days, and seven names",
+  },
+  {
+    file: "server/src/admin/graduation/plan/catalogue.sql.ts",
+    scope: "withEstimates",
+    before: "const guess = table.estimatedRows < 0 ? table.bytes / bytesOfRow : table.estimatedRows;",
+    after: "const guess = table.estimatedRows <= 0 ? table.bytes / bytesOfRow : table.estimatedRows;",
+    reason: "a guess at a table that may have been emptied, shown and used for progress only",
+  },
+  {
+    file: "server/src/auth/signin/challenges.sql.ts",
+    scope: "insertChallenge",
+    before:
+      "DELETE FROM login_challenges WHERE user_id = ${challenge.userId} AND (expires_at <= ${challenge.at} OR token_hash NOT IN",
+    after:
+      "DELETE FROM login_challenges WHERE user_id = ${challenge.userId} AND (expires_at < ${challenge.at} OR token_hash NOT IN",
+    reason: "what ends at this very moment is deleted by the next one, and taken by nobody",
+  },
+  {
+    file: "server/src/tenant/promotions/rules.ts",
+    scope: "requirePromotion",
+    before: "if (startsOn !== null && endsOn !== null && endsOn < startsOn)",
+    after: "if (endsOn !== null && endsOn < startsOn)",
+    reason: "no text comes before null",
+  },
+  {
+    file: "server/src/tenant/orders/sql.ts",
+    scope: "insertOrder",
+    before:
+      "ARRAY(SELECT DISTINCT substr(lower(number.receipt), i, 3) FROM generate_series(1, length(number.receipt) - 2) i),",
+    after: "ARRAY(SELECT substr(lower(number.receipt), i, 3) FROM generate_series(1, length(number.receipt) - 2) i),",
+    reason: "GIN keeps each trigram of a row once",
+  },
+  {
+    file: "server/src/admin/retention/sql.ts",
+    scope: "deleteOld",
+    before:
+      "`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${endedAt} < $1 LIMIT ${deletedAtOnce}))`,",
+    after:
+      "`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${endedAt} <= $1 LIMIT ${deletedAtOnce}))`,",
+    reason: "what is as old as that to the microsecond goes with the next run",
+  },
+  {
+    file: "server/src/tenant/loyalty/sales.ts",
+    scope: "orderHooks",
+    before: "if (paid.amount.gt(0)) requireRedeemable(actor, goodsOf(order, besideGoods), facts, paid.amount);",
+    after: "if (paid.amount.gt(1)) requireRedeemable(actor, goodsOf(order, besideGoods), facts, paid.amount);",
+    reason: "`settle` asks the same before any points are taken",
+  },
+  {
+    file: "pricing/src/amounts.ts",
+    scope: "compare",
+    before: "return a < b ? -1 : a > b ? 1 : 0;",
+    after: "return a < b ? -1 : a > b ? 2 : 0;",
+    reason: "only the sign is used",
+  },
 ];
