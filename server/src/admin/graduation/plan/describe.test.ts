@@ -93,6 +93,7 @@ describe("the description of a schema", () => {
     "a sequence's cycling": "ALTER SEQUENCE tickets CYCLE",
     "whose a sequence is": "ALTER SEQUENCE tickets OWNED BY quick.id",
     "an index": "CREATE INDEX ON quick (id)",
+    "an index's statistics target": "ALTER INDEX odd_index ALTER COLUMN 1 SET STATISTICS 7",
     "an index that the table is clustered by": "ALTER TABLE units CLUSTER ON units_pkey",
     "a check": "ALTER TABLE quick ADD CHECK (id > 0)",
     "a check that was never made": "ALTER TABLE quick ADD CONSTRAINT late CHECK (id > 0) NOT VALID",
