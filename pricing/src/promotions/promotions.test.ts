@@ -139,6 +139,15 @@ describe("promotions of lines", () => {
     assert.deepEqual(resultOf([higher, best], ten), { h: "Applied", b: "Outdone" });
   });
 
+  test("a best price takes the units for which it takes off more than what compounds does, and leaves it the rest", () => {
+    const tenth = promotion("c", { concurrency: "Compound", rule: { items: everything, benefit: percent("10") } });
+    const pairs = [{ quantity: 2, items: everything }];
+    const basket = basketOf([line("a", "10", "5")]);
+    const ofPair = (off: string) => set("b", pairs, amount(off), { maxPerOrder: 1 });
+    assert.deepEqual(given([tenth, ofPair("3")], basket), { b: "3.00", c: "3.00" });
+    assert.deepEqual(given([tenth, ofPair("2")], basket), { c: "5.00" });
+  });
+
   test("each line gets its best price; a set takes lines only where it takes off the larger share", () => {
     const all = promotion("all", { rule: { items: everything, benefit: percent("10") } });
     const one = promotion("one", { rule: { items: of("b"), benefit: percent("50") } });
