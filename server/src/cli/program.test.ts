@@ -108,6 +108,8 @@ describe("the command line", () => {
       await refused(t, [...args, "shop-1"], 2, "tenantId must be a UUID.");
     await refused(t, ["migrate", "tenants", "--resume", "1"], 2, "--resume must be a UUID.");
     await refused(t, ["tenants", "rotate-password"], 2, "Give the id of a shop, or --all.");
+    const now = "--now goes with --signing: it ends the keys of the access tokens.";
+    await refused(t, ["keys", "rotate", "--now"], 2, now);
     const unknown = await run(t, ["users", "create", "--email", "a@b.test", "--name", "A", "--password", "x"]);
     assert.equal(unknown.code, 2);
     assert.match(unknown.err, /^error: .*--password.*\n.*help/s);
