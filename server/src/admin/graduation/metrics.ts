@@ -38,17 +38,19 @@ export function leftClosedMetric(
   registry: Registry,
   { central, deadAfterMs }: { readonly central: CentralDatabase; readonly deadAfterMs: number },
 ): void {
-  new Gauge({
-    name: "tillhouse_shops_left_closed",
-    help: "Shops closed by a graduation whose process is no longer heard of.",
-    aggregator: "max",
-    registers: [registry],
-    async collect() {
-      const shops = await central.transact((tx) => countLeftClosed(tx, deadAfterMs)).catch(() => undefined);
-      if (shops === undefined) this.reset();
-      else this.set(shops);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: "tillhouse_shops_left_closed",
+      help: "Shops closed by a graduation whose process is no longer heard of.",
+      aggregator: "max",
+      registers: [],
+      async collect() {
+        const shops = await central.transact((tx) => countLeftClosed(tx, deadAfterMs)).catch(() => undefined);
+        if (shops === undefined) this.reset();
+        else this.set(shops);
+      },
+    }),
+  );
 }
 
 const outcomes: readonly Ended["state"][] = ["Succeeded", "CleanupPending", "RolledBack", "Stuck"];
